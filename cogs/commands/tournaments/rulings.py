@@ -73,7 +73,7 @@ class RulingCommands(TournamentBaseCog):
             return
         context = await self.seen(interaction, state.row.id)
         name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
-        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other), name, words))
+        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other.event), name, words))
 
     @on_press("tuphold")
     async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:

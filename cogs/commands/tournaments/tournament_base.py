@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord.ext import commands
 
@@ -31,7 +29,7 @@ class TournamentBaseCog(commands.Cog):
     def __init__(self, app: AppContext) -> None:
         super().__init__()
         self.app = app
-        self.events: Any = app.services.tournaments
+        self.events = app.services.tournaments
 
     async def show_panel(self, interaction: discord.Interaction, state: TournamentState, lead: str = "") -> None:
         """The panel; `lead`: what has just happened."""
