@@ -98,7 +98,7 @@ def _table(services: Services) -> PostCommitHooks:
         written={
             MatchChange: (
                 _at_the_end(services.results_channel.along),
-                _where_a_seat_is_given_up(of_step),
+                _where_an_event_hears_of_it(of_step),
                 services.clocks.along,
                 _where_a_server_plays(services.server_seat.along),
                 _where_a_server_plays(services.match_replication.along),
@@ -137,13 +137,14 @@ def _at_the_end(also: Along) -> Along:
     return along
 
 
-def _where_a_seat_is_given_up(also: Along) -> Along:
-    """Return the hook for steps that end a match, or give up or retake a seat."""
+def _where_an_event_hears_of_it(also: Along) -> Along:
+    """Return the hook for steps that end a match, give up or retake a seat, or ask somebody for their first turn."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step
         seats = zip(step.before.seats, step.live.seats, strict=False)
-        return await also(of, now) if step.is_over or any(old.left != new.left for old, new in seats) else ()
+        changes = (old.left != new.left or old.told == 0 < new.told for old, new in seats)
+        return await also(of, now) if step.is_over or step.taken_back or any(changes) else ()
 
     return along
 

@@ -113,7 +113,7 @@ def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> Entrant
 
 
 async def of_step(of: MatchChange, now: datetime) -> Sequence[Change]:
-    """Return the change that tells the event of a match's end or a given-up seat in the same transaction."""
+    """Return the change that tells the event of a match's end, a given-up seat or a first turn, in the same transaction."""
     return (WakeTournament(of.step.live.match.id, NEWS, now),)
 
 

@@ -19,7 +19,7 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import move_up
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, WAITING, TournamentState
-from service.tournaments.tournament_settings import CHOICES, TournamentSettings
+from service.tournaments.tournament_settings import CHOICES, PACED, TournamentSettings
 from storage.rows import UserId
 from storage.tournament_rows import OPEN, UNDER_WAY, EventId
 
@@ -79,7 +79,7 @@ class TournamentEditor:
                 raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
             if state.having(IN, WAITING):
                 raise Refusal("entered-already")
-            how: dict[str, Any] = {key: getattr(settings, key) for key in ("stages", "pace", "options", "own_rules")}
+            how: dict[str, Any] = {key: getattr(settings, key) for key in ("stages", "pace", "options", "own_rules", *PACED)}
             changed = replace(state.settings, **how)
             wanted = self._creation.checked(changed)
             if wanted == state.settings:

@@ -11,9 +11,11 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Any
 
+from clocks.durations import InvalidDurationError
 from clocks.terms import LIVE_EVENT, PACES, TimeControl, read_pace, write_pace
 from tournament import presets, stages
 from tournament.presets import TournamentPreset
+from tournament.results import InvalidTournamentError
 from tournament.stages import ARENA, Stage
 
 MOST_ENTRANTS = 1000
@@ -234,17 +236,36 @@ def load(data: Mapping[str, Any]) -> TournamentSettings:
 
 
 def usual(preset: str, game: str) -> TournamentSettings:
-    """Return the settings of a preset; raise `InvalidTournamentError("unknown-preset")`."""
+    """Return the settings a preset stands for; raises `InvalidTournamentError("unknown-preset")`."""
     kind = presets.preset(preset)
-    pace = _pace(kind.pace)
-    settings = TournamentSettings(preset, kind.stages, game, pace=write_pace(pace))
+    return _timed(TournamentSettings(preset, kind.stages, game, pace=write_pace(_pace(kind.pace))))
+
+
+def played(settings: TournamentSettings, *, stages: str, pace: str) -> TournamentSettings:
+    """Return the settings with other stages at another pace; times nobody has chosen become those that are usual then.
+
+    Stages or a pace that make no sense are left for the check at the opening.
+    """
+    changed = replace(settings, stages=stages, pace=pace)
+    try:
+        before, after = _timed(settings), _timed(changed)
+    except (InvalidTournamentError, InvalidDurationError):
+        return changed
+    return replace(changed, **{name: getattr(after, name) for name in PACED if getattr(settings, name) == getattr(before, name)})
+
+
+PACED = ("first_turn", "round_length", "preview")
+"""Settings whose usual values follow from the pace."""
+
+
+def _timed(settings: TournamentSettings) -> TournamentSettings:
+    """Return the settings with the times that are usual at their pace."""
     if settings.is_arena:
-        return replace(settings, first_turn=timedelta(minutes=5))
-    if not pace.rests:
-        return replace(settings, first_turn=timedelta(minutes=10))
-    if settings.plan[0].boards:  # until then captains hand in their line-ups
-        return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=24))
-    return replace(settings, round_length=timedelta(days=28), preview=timedelta(hours=1))
+        return replace(settings, first_turn=timedelta(minutes=5), round_length=None, preview=timedelta())
+    if settings.is_live:
+        return replace(settings, first_turn=timedelta(minutes=10), round_length=None, preview=timedelta())
+    preview = timedelta(hours=24 if settings.plan[0].boards else 1)  # until then captains hand in their line-ups
+    return replace(settings, first_turn=timedelta(hours=48), round_length=timedelta(days=28), preview=preview)
 
 
 def _pace(name: str) -> TimeControl:

@@ -14,6 +14,7 @@ from tests.service.tiny_game import TinyGame
 from tools.simulation.adversarial_people import (
     EACH,
     LATE,
+    LEAST,
     MODERATING,
     SHARES,
     STALLING,
@@ -57,6 +58,21 @@ def test_the_smallest_events_come_to_their_end_when_people_leave(preset: str) ->
     told = lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
 
     assert told.finished and told.wrong == [] and told.habits[WITHDRAWING]
+
+
+ABSENT = {VANISHING: 0.4, STALLING: 0.2, LATE: 0.1}
+"""Hardly anybody comes when they are asked."""
+
+
+@pytest.mark.parametrize(("preset", "seed"), [(name, at) for at, name in enumerate(sorted(PRESETS)) if name != "ladder"])
+def test_every_kind_ends_for_a_handful_of_people_of_whom_many_are_absent(preset: str, seed: int) -> None:
+    """Two to nine entrants, with bags that are mixed as in a real server: a game's first turn is asked for after it has begun."""
+    least = LEAST.get(preset, 2)
+    plan = SeasonPlan(replace(usual(preset, "tiny"), options={"rounds": "1"}), max(least, 2 + seed % 8), ABSENT, least)
+
+    told = lived(plan, seed)
+
+    assert told.finished and told.wrong == []
 
 
 def league(**shares: float) -> SeasonPlan:

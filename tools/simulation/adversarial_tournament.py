@@ -22,6 +22,7 @@ from service.clocks.vacations import VACATION
 from service.core.services import Services
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.tournaments import no_shows
 from service.tournaments.deputies import MOST_DEPUTIES
 from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
@@ -58,6 +59,8 @@ LONGEST, LONGEST_LIVE = timedelta(days=600), timedelta(days=2)
 """No event takes longer; one that does has come to a stop."""
 HOST_PLAYS = 0.5
 """How often one of those who moderate has opened the event, and nobody else organises it."""
+OVERDUE = timedelta(minutes=1)
+"""How much longer than its time a first turn may be awaited, until a look at the event has ended it."""
 TURNS_AT_ONCE = 6
 """As when both are there at the same time."""
 
@@ -246,11 +249,20 @@ class SimulatedSeason:
         for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
             for match in await self.events.queries.matches(state.row.id, drawn.number):
                 waiting = next((seat for seat in match.seats if seat.waiting_since is not None), None)
+                self._expect_nobody_overdue(state, match)
                 if match.status != "running" or waiting is None or waiting.user_id is None:
                     continue
                 if await self._comes(state, match, self.people[waiting.user_id]):
                     await self._cheat(state, match, self.people[waiting.user_id])
                     await self._turns(match)
+
+    def _expect_nobody_overdue(self, state: TournamentState, match: EventMatch) -> None:
+        """Check that no first turn is awaited longer than its time: nobody waits for who doesn't come."""
+        place = (match.round, match.table)
+        first = no_shows.first_games(state, {place: [match]})
+        late = next((no_shows.awaited(state, drawn, table, one, {}) for drawn, table, one in first), None)
+        if late is not None and self.now > late.since + state.settings.first_turn + OVERDUE:
+            self.world.complain("nobody waits for who doesn't come", f"game {match.match_id} awaits {late.who} since {late.since}")
 
     async def _cheat(self, state: TournamentState, match: EventMatch, person: Person) -> None:
         """Anyone who organises and plays tries everything, once in each game."""

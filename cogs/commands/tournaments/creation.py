@@ -125,11 +125,10 @@ class TournamentCreationCommands(TournamentBaseCog):
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
         usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
         chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, interaction.guild)
+        pace = pace if pace not in ("", "-") else usual.pace
         return replace(
-            usual,
-            stages=given.get("stages") or usual.stages,
+            wanted.played(usual, stages=given.get("stages") or usual.stages, pace=pace),
             options=await self.app.services.maps.chosen(interaction.guild_id, texts),
-            pace=pace if pace not in ("", "-") else usual.pace,
             own_rules=given.get("own-rules", ""),
             **chosen,
         )

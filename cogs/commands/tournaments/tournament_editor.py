@@ -23,7 +23,7 @@ from cogs.messages.tournaments import tournament_forms
 from games.core.options import written
 from service.errors import Refusal
 from service.tournaments.state import TournamentState
-from service.tournaments.tournament_settings import CHOICES, TournamentSettings
+from service.tournaments.tournament_settings import CHOICES, TournamentSettings, played
 from storage.rows import MatchId, UserId
 from text.labels import label
 from text.lobby import setup
@@ -89,7 +89,7 @@ class TournamentEditCommands(TournamentBaseCog):
             options = await self.app.services.maps.chosen(state.row.guild_id, texts)
         stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
         own_rules = given.get("own-rules", settings.own_rules)
-        wanted = replace(settings, stages=stages, pace=pace, options=options, own_rules=own_rules)
+        wanted = replace(played(settings, stages=stages, pace=pace), options=options, own_rules=own_rules)
         with option_parsing.named(self.app, settings.game):
             await self.events.editor.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited")

@@ -56,14 +56,14 @@ class Fair:
         """Who takes no turn."""
         self._numbers = count(1000)
         self._play = count(0)
-        self.services: Services = make_services(store, clock=lambda: self.now)
+        self.services: Services = make_services(store, clock=lambda: self.now, mixes=True)
 
     async def restart(self) -> None:
         """The process ends, and another one begins on the same file."""
         await self.services.stop()
         await self.store.close()
         self.store = await open_sqlite(self.path)
-        self.services = make_services(self.store, clock=lambda: self.now)
+        self.services = make_services(self.store, clock=lambda: self.now, mixes=True)
         await self.services.tournaments.round_scheduler.wake_all(self.now)
 
     # --- Discord ---------------------------------------------------------------------------------------------------------
