@@ -32,7 +32,9 @@ SERVER = MatchLocation(7, 70)
 class Fair:
     """One server with an event, and everybody in it."""
 
-    def __init__(self, store: Store, path: Path) -> None:
+    def __init__(self, store: Store, path: Path, *, mixes: bool = True) -> None:
+        """`mixes`: as in a real server, draws follow from the message that a game begins, and so come later."""
+        self.mixes = mixes
         self.store = store
         self.path = path
         self.now = NOW
@@ -56,14 +58,14 @@ class Fair:
         """Who takes no turn."""
         self._numbers = count(1000)
         self._play = count(0)
-        self.services: Services = make_services(store, clock=lambda: self.now, mixes=True)
+        self.services: Services = make_services(store, clock=lambda: self.now, mixes=self.mixes)
 
     async def restart(self) -> None:
         """The process ends, and another one begins on the same file."""
         await self.services.stop()
         await self.store.close()
         self.store = await open_sqlite(self.path)
-        self.services = make_services(self.store, clock=lambda: self.now, mixes=True)
+        self.services = make_services(self.store, clock=lambda: self.now, mixes=self.mixes)
         await self.services.tournaments.round_scheduler.wake_all(self.now)
 
     # --- Discord ---------------------------------------------------------------------------------------------------------

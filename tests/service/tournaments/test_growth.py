@@ -92,7 +92,7 @@ def grow(path: Path, ended: int, size: Size) -> None:
 
 async def measured(path: Path, size: Size) -> Mapping[str, int]:
     """Return the instructions that each thing takes in a new database of this size."""
-    fair = Fair(await open_sqlite(path), path)
+    fair = Fair(await open_sqlite(path), path, mixes=False)
     event_id = await fair.started(size.entrants, first_turn=timedelta(hours=48))
     ended = (await begin(fair.services, ANNA, BEN)).match.id
     for turn in range(6):
