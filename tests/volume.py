@@ -33,7 +33,7 @@ class Volume:
 
 @contextmanager
 def mounted(mib: int) -> Iterator[Volume]:
-    """One of so many MiB while inside; the test is skipped where there can be none."""
+    """Mount a volume of so many MiB; skip the test where that is impossible."""
     mount, unmount = shutil.which("mount"), shutil.which("umount")
     if mount is None or unmount is None or os.geteuid() != 0:
         pytest.skip("only root can mount a volume")

@@ -68,7 +68,7 @@ class Table:
 
     @classmethod
     def laid(cls, board: str = "(0,0) D r0", *, seats: int = 0, turn: str = "red", **given: str) -> Table:
-        """The position that `board` draws, `turn` about to draw; `seats` is as many as are named, `given` are options."""
+        """Return the position that `board` draws, `turn` about to draw; `seats` as many as are named, `given` are options."""
         named = [COLOURS.index(colour) + 1 for entry in entries(board) for colour, _, _ in entry.figures]
         state = GAME.start(GAME.options(given), seats or max(2, *named, COLOURS.index(turn) + 1, 2))
         table = cls(state)
@@ -80,7 +80,7 @@ class Table:
         return table
 
     def _clear(self) -> None:
-        """An empty board; the start tile goes back, drawn boards bring their own."""
+        """Clear the board; the start tile goes back, as drawn boards bring their own."""
         state = self.state
         for cell, _ in state.placed:
             state.bag[state.board[cell][0].kind] += 1
@@ -107,7 +107,7 @@ class Table:
     # What else lies on the table or in front of a colour; each returns the table.
 
     def points(self, **of: int) -> Table:
-        """The colours have so many points."""
+        """Set the colours' points."""
         for colour, points in of.items():
             self.state.scores[COLOURS.index(colour)] = points
         return self
@@ -121,23 +121,23 @@ class Table:
         return self
 
     def dragon(self, x: int, y: int) -> Table:
-        """The dragon stands there."""
+        """Put the dragon there."""
         self.state.memory["dragon"] = cell_at(x, y)
         return self
 
     def fairy(self, x: int, y: int, part: str = "") -> Table:
-        """The fairy stands there, beside the figure on `part` if it is named."""
+        """Put the fairy there, beside the figure on `part` if it is named."""
         cell = cell_at(x, y)
         self.state.memory["fairy"] = (cell, segment_at(self.state, cell, part) if part else -1)
         return self
 
     def tower(self, x: int, y: int, height: int) -> Table:
-        """A tower of this height stands there."""
+        """Put a tower of this height there."""
         self.state.memory["towers"] = (*self.state.memory["towers"], (cell_at(x, y), height))
         return self
 
     def prisoner(self, holder: str, owner: str, kind: str = "small") -> Table:
-        """One more follower of `owner` is held by `holder`."""
+        """Give `holder` one more follower of `owner` as a prisoner."""
         seats, pieces = (COLOURS.index(holder), COLOURS.index(owner)), self.state.rules.pieces
         kinds = Counter({(h, o, p): n for h, o, p, n in self.state.memory["prison"]})
         kinds[(*seats, self.state.rules.piece_of[kind])] += 1
@@ -159,7 +159,7 @@ class Table:
         return self
 
     def begin(self) -> Table:
-        """The turn begins once more, with what comes before the draw."""
+        """Begin the turn once more, with what comes before the draw."""
         self.state.asked, self.state.step = (), 0
         proceed(self.state, self.events.append)
         return self
@@ -167,7 +167,7 @@ class Table:
     # Going on.
 
     def draw(self, letters: str) -> Table:
-        """The house draws this tile (one is put into the bag if none is left)."""
+        """Let the house draw this tile (one is put into the bag if none is left)."""
         kind = self.state.rules.kind_of[full_id(letters)]
         if not self.state.bag[kind]:
             self.state.bag[kind] += 1
@@ -175,7 +175,7 @@ class Table:
         return self._act(CHANCE, f"draw {full_id(letters)}")
 
     def do(self, *texts: str) -> Table:
-        """The player asked does this, one after the other; every action is checked."""
+        """Play these texts as the asked player, one after the other, each checked."""
         for text in texts:
             (seat,) = GAME.to_act(self.state)
             self._act(seat, text)
@@ -197,7 +197,7 @@ class Table:
         return self
 
     def _part(self, entry: Entry, turn: int, part: str) -> str:
-        """The segment's name after a turn that shows the same picture."""
+        """Return the segment's name after a turn that shows the same picture."""
         tile = tiles()[entry.tile]
         there = next(s for s in tile.turned(entry.turn) if s.name == part)
         return next(s.name for s in tile.turned(turn) if (s.kind, s.ports) == (there.kind, there.ports))
@@ -209,12 +209,12 @@ class Table:
         return self
 
     def finish(self) -> Table:
-        """The game ends now: final scoring of what lies."""
+        """End the game now with final scoring."""
         end(self.state, self.events.append)
         return self
 
     def refuses(self, text: str) -> str:
-        """The code with which this action of the asked seat is refused; empty if it is not."""
+        """Return the code with which this action of the asked seat is refused; empty if it is not."""
         try:
             (seat,) = GAME.to_act(self.state)
             check(GAME, self.state, seat, GAME.read(text))
@@ -226,7 +226,7 @@ class Table:
 
     @property
     def asked(self) -> str:
-        """The decision that some seat is asked for; empty when the house is, or nobody."""
+        """Decision that a seat is asked for; empty when the house is, or none."""
         return self.view.decision
 
     @property
@@ -237,7 +237,7 @@ class Table:
 
     @property
     def view(self) -> Any:
-        """What everybody sees."""
+        """Public view."""
         return GAME.view(self.state, None)
 
     @property
@@ -247,11 +247,11 @@ class Table:
 
     @property
     def legal(self) -> list[str]:
-        """What the asked seat may do."""
+        """Actions of the asked seat."""
         return [GAME.write(action) for seat in GAME.to_act(self.state) for action in GAME.legal(self.state, seat)]
 
     def parts(self, piece: str = "small") -> set[str]:
-        """The segments of the new tile on which this piece may be put."""
+        """Return the segments of the new tile on which this piece may be put."""
         deployments = (text.split(" ") for text in self.legal if text.startswith(f"deploy {piece} "))
         return {words[2] for words in deployments if len(words) == 3}
 
@@ -265,7 +265,7 @@ class Table:
         }
 
     def supply(self, colour: str, piece: str = "small") -> int:
-        """How many of a figure a colour has at hand."""
+        """Return how many of a figure a colour has at hand."""
         return dict(self.view.seat(COLOURS.index(colour)).supply)[piece]
 
     def extras(self, colour: str) -> dict[str, int]:
@@ -279,7 +279,7 @@ class Table:
 
     @property
     def neutral(self) -> dict[str, tuple[int, int, str]]:
-        """Where dragon and fairy stand."""
+        """Places of dragon and fairy."""
         return {p.kind: (p.x, p.y, p.part) for p in self.view.pieces if p.seat is None}
 
     @property
@@ -288,7 +288,7 @@ class Table:
         return {(m.x, m.y): m.value for m in self.view.marks if m.kind == "tower"}
 
     def verbs(self, verb: str) -> set[str]:
-        """The open actions of one kind, without their verb."""
+        """Return the open actions of one kind, without their verb."""
         return {text.split(" ", 1)[1] for text in self.legal if text.startswith(verb + " ")}
 
     @property
@@ -302,5 +302,5 @@ class Table:
         return [line for e in self.events if isinstance(e, FeatureScored) for gain in e.gains for line in gain.lines]
 
     def told(self, kind: type) -> list[Any]:
-        """The events of one kind so far."""
+        """Return the events of one kind so far."""
         return [event for event in self.events if isinstance(event, kind)]

@@ -16,7 +16,7 @@ GARDENS = {*(f"base/{letter}_G" for letter in "EHIMNRUV")}
 
 
 def laid(board: str = "(0,0) D r0", **given: str) -> Table:
-    """A board with the abbot in play."""
+    """Return a board with the abbot in play."""
     return Table.laid(board, **{"expansions": "abbot", **given})
 
 
@@ -25,7 +25,7 @@ RING = "; ".join(f"({x},{y}) B r0" for x, y in ((0, -1), (1, -1), (1, 0), (1, 1)
 
 
 def bag(**given: str) -> dict[str, int]:
-    """What is drawn from at the start."""
+    """Return the bag at the start."""
     return dict(GAME.view(GAME.start(GAME.options(given), 2), None).bag)
 
 

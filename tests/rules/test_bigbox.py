@@ -17,7 +17,7 @@ ROAD = "(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1"
 
 
 def laid(board: str = "(0,0) D r0", **more: str) -> Table:
-    """A board with all four expansions."""
+    """Return a board with all four expansions."""
     return Table.laid(board, **({"expansions": ALL} | more))
 
 

@@ -44,7 +44,7 @@ def last_of_two(*texts: str, kept: tuple[str, ...] = ("", ""), **rows: Unpack[Ro
 
 
 def chest_points(chest: str) -> int:
-    """What Anna's chest brings when the last round ends with an empty claim."""
+    """Return what Anna's chest brings when the last round ends with an empty claim."""
     table = Table.drawn(to_move=0, number=10, kept=(chest, ""), yellow="@1")
     table.play("claim red")
     return table.gain(0, "buildings").points

@@ -12,7 +12,7 @@ LINE = "(0,0) D r0; (1,0) U r0; (2,0) U r0"
 
 
 def laid(board: str = "(0,0) D r0", **more: str) -> Table:
-    """A board with this expansion."""
+    """Return a board with this expansion."""
     return Table.laid(board, **({"expansions": "dragon"} | more))
 
 
@@ -22,7 +22,7 @@ def walked(table: Table) -> list[tuple[int | None, int, int]]:
 
 
 def walk_on(table: Table) -> Table:
-    """The walk goes on as it may until it ends."""
+    """Continue the walk by first choices until it ends."""
     while table.asked == "dragon":
         table.do(table.legal[0])
     return table

@@ -18,12 +18,12 @@ GAME = GAMES["carcassonne"]
 
 
 def held(table: Table) -> dict[str, str]:
-    """The letters of the tile that each colour has in hand."""
+    """Return the letters of the tile that each colour has in hand."""
     return {COLOURS[seat.seat]: seat.held.split("/")[1] for seat in GAME.view(table.state, None).seats if seat.held}
 
 
 def begun(hands: str, pile: str = "", board: str = "(0,0) D r0", turn: str = "red", **given: str) -> Table:
-    """A board with these tiles in the hands of the seats (`-` for none), and these left to draw; `turn` begins."""
+    """Return a board with these tiles in hands (`-` for none) and these left to draw; `turn` begins."""
     letters = hands.split()
     table = Table.laid(board, seats=len(letters), turn=turn, **{"in_hand": "on", **given}).pile(pile)
     table.state.held = tuple(-1 if one == "-" else table.state.rules.kind_of[full_id(one)] for one in letters)
@@ -221,7 +221,7 @@ def test_th_what_is_left_counts_the_hands_for_those_who_look_ahead() -> None:
 
 
 def _marked(mark: str) -> str:
-    """The first tile with this symbol."""
+    """Return the first tile with this symbol."""
     rules = GAME.start(GAME.options({"expansions": "dragon"}), 2).rules
     return next(tile.id for tile in rules.tiles if mark in tile.marks)
 

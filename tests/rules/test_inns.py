@@ -13,7 +13,7 @@ CITY = "(0,0) D r0; (0,-1) F r1; (0,-2) G r1"
 
 
 def laid(board: str, **more: str) -> Table:
-    """A board with this expansion."""
+    """Return a board with this expansion."""
     return Table.laid(board, **({"expansions": "inns"} | more))
 
 

@@ -16,7 +16,7 @@ from tests.rules.table import GAME
 
 
 def germany(board: str = "", **given: str) -> MapTable:
-    """A board drawn on the map of Germany."""
+    """Return a board drawn on the map of Germany."""
     return MapTable.on("germany", board, **given)
 
 
@@ -173,7 +173,7 @@ def test_maps_7_variants_need_a_map(given: dict[str, str]) -> None:
 
 
 def begun(map_id: str, *house: str, **given: str) -> MapTable:
-    """A game as it begins, and what chance did."""
+    """Return a game as it begins, with the given draws."""
     state, events = GAME.opening(GAME.options({"map": map_id, **given}), 2)
     table = MapTable(state)
     table.events += events
@@ -395,7 +395,7 @@ def test_maps_6_a_limit_says_how_many_tiles_are_drawn() -> None:
 
 
 def _all_but(map_id: str, *empty: str) -> str:
-    """Any tiles that fit, on every square of a map but some."""
+    """Return any fitting tiles on every square of a map but some."""
     table = MapTable.on(map_id)
     state, found = table.state, []
     kept = [square(name) for name in empty]
@@ -537,7 +537,7 @@ def test_maps_11_the_sets_of_a_map(map_id: str) -> None:
 
 
 def twins() -> str:
-    """The tutorial island with two big cities side by side."""
+    """Return the tutorial island with two big cities side by side."""
     return registered("tutorial", ("~..B.S.~", "~..BBS.~"), ("place C3", 'place E4 big "Zweite" shields=1\nplace C3'))
 
 

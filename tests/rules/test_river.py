@@ -33,7 +33,7 @@ def _ways(table: Table) -> set[str]:
 
 
 def _river(seed: int, **options: str) -> list[Event]:
-    """The events of a random game until the lake lies."""
+    """Return the events of a random game until the lake lies."""
     chance, (state, events) = random.Random(seed), GAME.opening(GAME.options({**OPTIONS, **options}), 2)
     while not any(isinstance(e, TilePlaced) and e.tile == "river/rv12" for e in events):
         (seat,) = GAME.to_act(state)

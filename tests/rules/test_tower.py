@@ -12,7 +12,7 @@ TOWER = "(0,0) tw01 r0"
 
 
 def laid(board: str = TOWER, **more: str) -> Table:
-    """A board with this expansion."""
+    """Return a board with this expansion."""
     return Table.laid(board, **({"expansions": "tower"} | more))
 
 

@@ -1,4 +1,4 @@
-"""What `test_garbage.py` looks at, each in a process of its own: that of the tests has far more to look through."""
+"""The subjects of `test_gc_tuning.py`, each in a process of its own: that of the tests has far more objects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Circle:
 
 
 def hours() -> list[float]:
-    """The clock, in hours; nothing is collected by itself."""
+    """Return a clock in hours, with automatic collection off."""
     now = [0.0]
     gc.disable()
     gc.callbacks.append(gc_tuning.GcFreezer(lambda: now[0] * 3600))

@@ -21,7 +21,7 @@ class Clock:
 
 
 def waits(ours: backoff.Backoff, clock: Clock, lasts_s: float) -> list[float]:
-    """Those of an outage that lasts so long, in order."""
+    """Return the waits of an outage that lasts so long, in order."""
     end_s, found = clock.now_s + lasts_s, []
     while clock.now_s < end_s:
         found.append(ours.delay())

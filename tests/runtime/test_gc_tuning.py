@@ -1,4 +1,4 @@
-"""What has survived a full collection is put aside, and taken back after some hours."""
+"""The freezing of objects that survived a full collection, and their thawing after some hours."""
 
 from __future__ import annotations
 

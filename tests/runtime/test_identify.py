@@ -1,4 +1,4 @@
-"""How connections to the gateway identify themselves, again and again."""
+"""The identification of connections to the gateway, again and again."""
 
 from __future__ import annotations
 

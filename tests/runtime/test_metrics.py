@@ -1,4 +1,4 @@
-"""Where figures are to be had, and what is told of a port that somebody else has."""
+"""The address of the metrics, and the message about a port in use."""
 
 from __future__ import annotations
 

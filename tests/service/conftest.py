@@ -41,13 +41,13 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """One at the beginning."""
+    """Return a clock at the beginning."""
     return Clock()
 
 
 @pytest.fixture(autouse=True)
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is confirmed counts at once, whatever the terms say, but where a test is about taking back."""
+    """Let confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
         monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
 
@@ -59,7 +59,7 @@ def _same_bags(same_bags: None) -> None:
 
 @pytest.fixture(autouse=True)
 async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Processes that think for services which a test made by itself: once its loop is closed they would trouble another test."""
+    """Stop the worker processes of services that a test made itself: after its loop closes they would trouble another."""
     start, started = WorkerProcess.start, list[WorkerProcess]()
 
     async def noted(*how: Any) -> WorkerProcess:
@@ -75,7 +75,7 @@ async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path, new_file: Path) -> Path:
-    """A database in which nothing happened yet."""
+    """Return a fresh database."""
     return Path(copyfile(new_file, tmp_path / "bastide.db"))
 
 
@@ -94,7 +94,7 @@ async def services(store: Store) -> AsyncIterator[Services]:
 
 
 def make_services(store: Store, **more: Any) -> Services:
-    """A service without memory of its own: what a restarted program has. One computer thinks at a time."""
+    """Return services without memory, as after a restart; one computer thinks at a time."""
     players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
     given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": players, "thinkers": 1}
     return assembled(store, **{**given, **more})
@@ -115,7 +115,7 @@ async def begin(
     now: datetime = NOW,
     **options: str,
 ) -> MatchUpdate:
-    """A running game with these people, the first of them host."""
+    """Return a running game with these people, the first of them host."""
     lobby = await services.lobbies.open(place, people[0], game, options, now=now, order=order, terms=terms)
     for person in people[1:]:
         await services.lobbies.join(lobby.match.id, person, now=now)
@@ -125,23 +125,23 @@ async def begin(
 
 
 async def refusal(doing: Awaitable[object]) -> Refusal:
-    """How something is refused."""
+    """Return the refusal of a call."""
     with pytest.raises(Refusal) as caught:
         await doing
     return caught.value
 
 
 async def refused(doing: Awaitable[object]) -> str:
-    """Why something is refused."""
+    """Return the code of a call's refusal."""
     return (await refusal(doing)).code
 
 
 async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> MatchUpdate:
-    """One whole turn of a person at the present version."""
+    """Play one whole turn of a person at the present version."""
     version = (await services.match_queries.match(match_id)).version
     return await services.turns.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
 
 
 async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> MatchView:
-    """The table as a person sees it."""
+    """Return the table as a person sees it."""
     return await services.match_queries.table(match_id, person)

@@ -56,7 +56,7 @@ class Here(Pool):
         limit_s: float,
         priority: Priority = Priority.MOVE,
     ) -> Any:
-        """As `Pool.run`."""
+        """Run a function as `Pool.run`."""
         await asyncio.sleep(0)
         return function(*arguments)
 
@@ -119,12 +119,12 @@ class Life:
         return [row.id for row in rows]
 
     async def tick(self) -> None:
-        """What the program does by itself at one moment."""
+        """Do the program's background work of one moment."""
         await self.services.timers.tick(self.now)
         await self.services.outbox.drain(self.discord, self.now)
 
     async def press(self, match_id: MatchId) -> None:
-        """The player asked makes their turn: they let it wait, take it back for another, or pass it on."""
+        """Play the asked player's turn: let it wait, take it back for another, or pass it on."""
         for user in (BUSY, PRIVATELY, LISTED):
             try:
                 table = await self.services.match_queries.table(match_id, user)
@@ -137,7 +137,7 @@ class Life:
                 return
 
     async def carry_out(self, match_id: MatchId, user: int, version: int, then: str) -> None:
-        """The presses of one turn, from the first that was not answered on, and what people were told then."""
+        """Carry out one turn's presses, from the first unanswered one on, and note the answers."""
         who, texts = UserId(user), SECOND if then == "back" else FIRST
         try:
             if then == "back":
@@ -159,7 +159,7 @@ class Life:
         await self.services.turns.confirm(match_id, who, expected_version=version, now=self.now)
 
     async def _think_again(self, match_id: MatchId, who: UserId, version: int) -> None:
-        """One turn is confirmed and taken back, which may have been done before a kill, and another one made."""
+        """Confirm and take back one turn, perhaps done before a kill, and make another one."""
         take_back = partial(self.services.pending_moves.take_back, match_id, who, expected_version=version)
         try:
             await take_back(now=self.now)
@@ -169,7 +169,7 @@ class Life:
         await self._confirm(match_id, who, version, SECOND)
 
     async def resubmit(self) -> None:
-        """What people pressed and got no answer for, they press again."""
+        """Press again what was not answered."""
         for intent in await self.line.ask("unresolved"):
             await self.carry_out(MatchId(intent["match"]), intent["user"], intent["version"], intent["then"])
 
@@ -181,7 +181,7 @@ class Life:
             await asyncio.gather(self.tick(), *(self.press(match_id) for match_id in chosen))
 
     async def run_out(self, mine: list[MatchId]) -> None:
-        """Nobody plays any more: clocks end what is left, and everything is told."""
+        """Let clocks end all games, and post everything."""
         latest = self.now + LONGEST
         while True:
             await self.pass_time()
@@ -193,7 +193,7 @@ class Life:
             assert self.now < latest, "games go on without anybody"
 
     async def tell_clocks(self, mine: list[MatchId]) -> None:
-        """What has happened to each clock, as its export would say."""
+        """Report what has happened to each clock, as its export would."""
         for match_id in mine:
             row = await self.services.match_queries.match(match_id)
             seats = await self.services.match_queries.seats(match_id)
@@ -203,7 +203,7 @@ class Life:
 
 
 def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
-    """One life, as a process of its own; the last one ends by itself, when all games are over."""
+    """Run one life as a process of its own; the last one ends by itself, when all games are over."""
     asyncio.run(_lived(database, port, matches, seed, signs, last=last))
 
 

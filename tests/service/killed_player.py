@@ -72,7 +72,7 @@ class Life:
         self.random = random.Random(seed)
 
     async def open_matches(self, numbers: Sequence[int], guild_id: int = 1) -> list[MatchId]:
-        """One match for each number of a channel; those of earlier lives first. Every third has a computer."""
+        """Open one match for each number of a channel, those of earlier lives first; every third has a computer."""
         services = self.services
         for number in numbers:
             try:
@@ -97,7 +97,7 @@ class Life:
         await services.lobbies.start(match_id, PEOPLE[0], now=now())
 
     async def resubmit(self, mine: Sequence[MatchId]) -> None:
-        """What people clicked and got no answer for, they click again."""
+        """Press again what was not answered."""
         for intent in await self.line.ask("unresolved"):
             if intent["match"] not in mine:
                 continue
@@ -151,13 +151,13 @@ class Life:
 
 
 async def unsent(store: Store) -> datetime | None:
-    """When the next message is due that waits, no matter who looks after it: just now perhaps nobody does."""
+    """Return when the next waiting post is due, whoever looks after it: perhaps no process does now."""
     assert isinstance(store, Store)
     return await store._db.read(outbox.next_post_at)
 
 
 def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
-    """One life, as a process of its own; the last one ends by itself, when everything has come to rest."""
+    """Run one life as a process of its own; the last one ends by itself when all has come to rest."""
     asyncio.run(_lived(database, port, game, matches, seed, last=last))
 
 

@@ -20,7 +20,7 @@ ALL = frozenset(range(PROCESSES))
 
 
 def lived(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
-    """One life, as a process of its own; the last one plays for all, and ends by itself when everything has come to rest."""
+    """Run one life as a process of its own; the last one plays for all, and ends by itself when all has come to rest."""
     _hasten()
     asyncio.run(_lived(address, port, game, matches, seed, who, last=last))
 
@@ -51,7 +51,7 @@ async def _lived(address: str, port: int, game: str, matches: int, seed: int, wh
 
 
 async def _nothing(_: ShardSet) -> None:
-    """Nothing is to be prepared."""
+    """Prepare nothing."""
 
 
 async def _everything(services: Services) -> None:

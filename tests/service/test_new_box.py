@@ -33,12 +33,12 @@ def services(store: Store) -> Services:
 
 
 async def begun(services: Services, **terms: str) -> MatchId:
-    """A game of two with the new box."""
+    """Return a game of two with the new box."""
     return (await begin(services, ANNA, BEN, game="carcassonne", terms=terms, expansions="new-box")).match.id
 
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> tuple[UserId, list[str]]:
-    """Who is asked, and a whole turn by chance: with the abbot if it can be put, and taking it back if it can be."""
+    """Return the asked person and a whole random turn: placing the abbot, or taking it back, if possible."""
     table = await services.match_queries.table(match_id)
     person, texts = PEOPLE[table.asked[0]], list[str]()
     at: Any = await services.match_queries.table(match_id, person)
@@ -56,7 +56,7 @@ async def play(services: Services, match_id: MatchId, person: UserId, texts: lis
 
 
 async def before_an_abbot_comes_home(services: Services, match_id: MatchId) -> tuple[UserId, list[str]]:
-    """Whose turn it is and what it is to be, once the next turn takes an abbot back."""
+    """Return the asked person and a turn that takes an abbot back."""
     chance = random.Random(1)
     while True:
         person, texts = await turn(services, match_id, chance)
@@ -72,7 +72,7 @@ async def on_the_table(services: Services, match_id: MatchId) -> tuple[object, o
 
 
 async def drawn(services: Services, match_id: MatchId) -> list[str]:
-    """The tiles that were drawn and stand, in order."""
+    """Return the standing draws, in order."""
     live = await services.repository.live(match_id)
     return [row.text.removeprefix("draw ") for row in logs.standing(live.log) if row.seat == CHANCE]
 

@@ -35,7 +35,7 @@ async def started(services: Services, game: str, people: int, computers: int = 0
 
 
 async def play_one_turn(services: Services, match_id: MatchId, user: UserId, chance: random.Random) -> None:
-    """By draft as the buttons do it, or action by action with a take-back as commands may."""
+    """Play one turn by draft as the buttons do it, or action by action with a take-back as commands may."""
     game = ALL_GAMES[(await services.match_queries.match(match_id)).game]
     if chance.random() < 0.7:
         draft = await services.drafts.open(match_id, user, now=NOW)

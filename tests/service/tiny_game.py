@@ -87,7 +87,7 @@ class TinyGame:
         return self.start(options, seats), []
 
     def teaching(self, options: Options) -> None:
-        """Nothing."""
+        """Return None: the game has no practice."""
 
     def clone(self, state: State) -> State:
         return replace(state, scores=list(state.scores), voted=list(state.voted))
@@ -106,15 +106,15 @@ class TinyGame:
         return CHOICES[state.phase] if seat in self.to_act(state) and seat != CHANCE else ()
 
     def plans_ahead(self, options: Options) -> bool:
-        """Nobody knows what comes."""
+        """Return False: turns can't be planned."""
         return False
 
     def ahead(self, state: State, seat: Seat) -> State | None:
-        """See `plans_ahead`."""
+        """Return None: turns can't be planned."""
         return None
 
     def lapse(self, then: State, now: State, seat: Seat, actions: Sequence[str]) -> str:
-        """See `plans_ahead`."""
+        """Return an empty reason: turns can't be planned."""
         return ""
 
     def nothing(self, state: State, seat: Seat) -> None:
@@ -124,7 +124,7 @@ class TinyGame:
         return ODDS if state.phase == "draw" else ()
 
     def deal(self, state: State, choose: Callable[[int], int]) -> str:
-        """See `Game.deal`."""
+        """Return a weighted random draw."""
         return by_weight(self.odds(state), choose)
 
     def advance(self, state: State, seat: Seat, action: str, emit: Emit) -> None:

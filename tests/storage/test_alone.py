@@ -28,7 +28,7 @@ asyncio.run(hold())
 
 
 def holder(database: Path) -> subprocess.Popen[str]:
-    """Another process that is alone on the database."""
+    """Start another process that holds the database alone."""
     process = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(database)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

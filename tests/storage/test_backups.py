@@ -1,5 +1,5 @@
 # ruff: noqa: ASYNC240 - the tests prepare files of their own, nobody waits for them
-"""Backups by themselves: one a day, the newest kept, whole, and nobody else's to read."""
+"""Automatic backups: one a day, the newest kept, whole, and private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a database is, as a host writes it; and being alone with one on a server."""
+"""The address of a database, as a host writes it; and exclusive use of one on a server."""
 
 from __future__ import annotations
 

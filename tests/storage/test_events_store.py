@@ -1,4 +1,4 @@
-"""What every store keeps to about events."""
+"""The contract of every store about events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def entered(row: EventRow, number: int, user: UserId) -> CommitTournament:
 
 
 async def two_in(store: Store) -> EventRow:
-    """An event that Anna and Ben have entered."""
+    """Return an event that Anna and Ben have entered."""
     row = await store.events.open(new_event())
     for number, user in ((1, ANNA), (2, BEN)):
         await store.commit(entered(row, number, user))

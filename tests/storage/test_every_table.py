@@ -69,7 +69,7 @@ async def made(place: Place) -> None:
 
 @pytest.fixture
 def full(new_file: Path, tmp_path: Path) -> Path:
-    """A file with something in every table."""
+    """Return a file with a row in every table."""
     path = Path(copyfile(new_file, tmp_path / "full.db"))
     with database_copy.engine_of(path).begin() as con:
         fill(con)

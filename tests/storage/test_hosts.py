@@ -1,4 +1,4 @@
-"""Of several servers in one address the one that was worked with last is asked first."""
+"""Several servers in one address: the last one that worked is tried first."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Opened = Callable[[], Awaitable[Store]]
 
 @pytest.fixture
 async def another(ready_database: str) -> AsyncIterator[Opened]:
-    """Opens the store of one more process."""
+    """Return a function that opens the store of one more process."""
     opened: list[Store] = []
 
     async def open_() -> Store:
@@ -55,7 +55,7 @@ async def hold(store: Store, *names: str) -> set[str]:
 
 
 def run_out(address: str) -> None:
-    """Nobody has renewed anything for a while."""
+    """Let the leases run out, as if unrenewed for a while."""
     server = read(address)
     assert isinstance(server, PostgresUrl)
     with psycopg.connect(plain(server.address)) as con:
@@ -161,7 +161,7 @@ async def test_servers_are_not_dealt_in_two_ways_at_once(another: Opened, ready_
 
 
 async def posted(store: Store, guild_id: int | None, channel_id: int) -> Subject:
-    """A message and a timer of a match in this server."""
+    """Store a post and a timer of a match in this server."""
     new = new_match()
     match = await store.matches.open(replace(new, match=replace(new.match, guild_id=guild_id, channel_id=channel_id)))
     await tell(store, of_match(match.id))

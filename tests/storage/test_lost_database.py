@@ -19,7 +19,7 @@ from tests.storage.test_store_contract import NOW
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
-    """With a backup of yesterday and one of today."""
+    """Return a database with a backup of yesterday and one of today."""
     path = tmp_path / "bastide.db"
     await (await open_sqlite(path)).close()
     for when in (NOW - timedelta(days=1), NOW):

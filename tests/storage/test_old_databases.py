@@ -50,7 +50,7 @@ asked and ben had resigned, and let the other game end."""
 
 
 def restored(path: Path, left_behind: str = LEFT_BEHIND[0]) -> Path:
-    """The database of an earlier program."""
+    """Return the database of an earlier program."""
     con = sqlite3.connect(path)
     con.executescript((OLD / left_behind).read_text(encoding="utf-8"))
     con.close()
@@ -156,7 +156,7 @@ async def test_a_database_of_the_first_version_makes_every_step(tmp_path: Path) 
 
 
 def shape(path: Path) -> tuple[set[str], list[Any]]:
-    """The indexes, triggers and conditions of a file, and what differs from the tables of this program."""
+    """Return the indexes, triggers and conditions of a file, and its differences from this program's tables."""
     con = sqlite3.connect(path)
     rows = con.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     con.close()
@@ -213,7 +213,7 @@ async def test_a_revision_of_a_newer_program_is_left_alone(old: Path) -> None:
 
 
 def with_revision(tmp_path: Path, *statements: str) -> Path:
-    """The migrations of a later program that does this too."""
+    """Return the migrations of a later program with these statements."""
     later = tmp_path / "later"
     shutil.copytree(SHIPPED, later, ignore=shutil.ignore_patterns("__pycache__"))
     body = "".join(f"    op.execute({statement!r})\n" for statement in statements)

@@ -1,4 +1,4 @@
-"""When an outage is over: at once, but where it comes again and again."""
+"""The end of an outage: immediate, except for recurring ones."""
 
 from __future__ import annotations
 

@@ -25,20 +25,20 @@ KILLS = 3
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[DatabaseServer]:
-    """One that the tests here may treat as they like, and leave running."""
+    """Run a server that the tests here may treat as they like, and leave running."""
     with running() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def created(server: DatabaseServer) -> str:
-    """One database for all tests here."""
+    """Return one database for all tests here."""
     return server.create()
 
 
 @pytest.fixture
 def name(server: DatabaseServer, created: str) -> str:
-    """That one, with an empty table `said`."""
+    """Return that database, with an empty table `said`."""
     with server.connected(created) as con:
         con.execute("DROP TABLE IF EXISTS said")
         con.execute("CREATE TABLE said (word text PRIMARY KEY)")
@@ -47,7 +47,7 @@ def name(server: DatabaseServer, created: str) -> str:
 
 @pytest.fixture
 async def database(server: DatabaseServer, name: str) -> AsyncIterator[PostgresDatabase]:
-    """That one, opened."""
+    """Open that database."""
     place = read(server.address(name))
     assert isinstance(place, PostgresUrl)
     opened = await PostgresDatabase.open(place.address)
@@ -57,7 +57,7 @@ async def database(server: DatabaseServer, name: str) -> AsyncIterator[PostgresD
 
 @pytest.fixture(autouse=True)
 def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that is busy with other tests is not taken for a server that hangs."""
+    """Let a busy machine not be taken for a server that hangs."""
     monkeypatch.setattr(postgresql, "SLOW_S", LONG_S)
     monkeypatch.setattr(postgresql, "LOOK_S", LONG_S)
 
@@ -70,7 +70,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def watchful(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Until it is undone, who waits is soon told that the server does not answer."""
+    """Let waiting tasks soon be told that the server does not answer."""
     with monkeypatch.context() as soon:
         soon.setattr(postgresql, "SLOW_S", 0.05)
         soon.setattr(postgresql, "LOOK_S", 0.3)
@@ -189,7 +189,7 @@ async def test_a_server_killed_in_mid_commit_is_asked_what_became_of_it(
 
 
 def _hold_commits_up(server: DatabaseServer, name: str):  # type: ignore[no-untyped-def]
-    """A commit begins, and waits for a lock that somebody holds, until the server is gone."""
+    """Begin a commit that waits for a held lock until the server is gone."""
     con = server.connected(name)
     con.execute("SELECT pg_advisory_lock(1)")
     con.execute(
@@ -308,7 +308,7 @@ async def test_a_standby_is_waited_out(server: DatabaseServer, name: str, databa
 
 
 class Writers:
-    """Many who write without a pause: what each was promised, what was refused, and of what nobody knows."""
+    """Many writers without a pause: what each was promised, what was refused, and what is in doubt."""
 
     def __init__(self, database: PostgresDatabase) -> None:
         self._database = database
@@ -349,7 +349,7 @@ class Writers:
             await self._enough.wait()
 
     async def end(self) -> None:
-        """Nobody writes any more; what was promised is there once, and nothing that was refused."""
+        """Stop writing; check that the promised rows are there once, and none that was refused."""
         self._ends.set()
         await asyncio.gather(*self._tasks)
         there = set(await self._database.read(words))

@@ -1,4 +1,4 @@
-"""What is seen of a database from outside."""
+"""The view of a database from outside."""
 
 from __future__ import annotations
 

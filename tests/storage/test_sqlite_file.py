@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def filled(path: Path) -> None:
-    """A database of the present version with one match of one action."""
+    """Fill a database of the present version with one match of one action."""
     store = await open_sqlite(path)
     await store.commit(moved(await store.matches.open(new_match()), "keep"))
     await store.close()
@@ -161,7 +161,7 @@ async def test_who_comes_after_one_that_waited_for_a_lock_is_refused_at_once(pat
 
 
 def waits_ms(connection: Connection) -> int:
-    """How long this connection waits for a lock; asked beside all transactions."""
+    """Return how long this connection waits for a lock; asked beside all transactions."""
     raw: Any = connection.connection.dbapi_connection
     return int(raw.execute("PRAGMA busy_timeout").fetchone()[0])
 
@@ -233,7 +233,7 @@ async def test_no_error_names_the_values_of_a_row(path: Path) -> None:
 
 
 async def damaged(path: Path) -> Store:
-    """An open database of one long match, whose file is damaged underneath."""
+    """Return an open database of one long match, whose file is damaged underneath."""
     store = await open_sqlite(path)
     match = await store.matches.open(new_match())
     await store.commit(moved(match, *(f"keep {'x' * 500} {i}" for i in range(100))))

@@ -1,4 +1,4 @@
-"""What every store keeps to. A further kind of database joins by one more parameter of `store`."""
+"""The contract of every store; a further kind of database joins by one more parameter of `store`."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
 
 
 async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:
-    """How many rows of its own the log of a match has, and the history of its clocks."""
+    """Return how many rows of its own a match's log has, and its clock history."""
 
     def count(con: Connection) -> tuple[int, int]:
         logged, ticked = (

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the end of the test The Stream can be played, as if its folders lay where all expansions lie."""
+    """Install The Stream until the end of the test, as if its folders lay where all expansions lie."""
     homes = ((expansions, "rules"), (text.carcassonne.expansions, "words"), (render.carcassonne.expansions, "pictures"))
     for home, folder in homes:
         monkeypatch.setattr(home, "__path__", [*home.__path__, str(HERE / folder)])

@@ -34,7 +34,7 @@ ENGLISH = translator_for("en")
 
 @pytest.fixture(autouse=True)
 def stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Stream can be chosen."""
+    """Make The Stream available."""
     install(monkeypatch)
 
 
@@ -62,7 +62,7 @@ class Table:
 
 
 def played(seed: int, **options: str) -> Table:
-    """A whole game."""
+    """Return a whole game."""
     table = Table(seed, **options)
     for _ in table.asked():
         pass
@@ -70,7 +70,7 @@ def played(seed: int, **options: str) -> Table:
 
 
 def of(events: list[Event], kind: type) -> list[Any]:
-    """The events of one kind."""
+    """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 

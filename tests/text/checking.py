@@ -1,4 +1,4 @@
-"""What is wrong with a catalogue, or with a sentence in any language; each check yields what it finds."""
+"""The checks of catalogues and of sentences in any language; each yields the faults that it finds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from text.translations import Glossary, forms, sentences
 
 
 def misfilled(catalogue: Catalog) -> Iterator[str]:
-    """Translations that fill in what the source does not, or leave something out."""
+    """Yield translations whose placeholders differ from the source's."""
     for message in said(catalogue):
         wanted = [filled(text) for text in forms(message.id)]
         most, least = frozenset[str]().union(*wanted), frozenset.intersection(*wanted)
@@ -29,7 +29,7 @@ def misfilled(catalogue: Catalog) -> Iterator[str]:
 
 
 def misshapen(catalogue: Catalog) -> Iterator[str]:
-    """Translations that lose what Discord reads: commands, code, small print, lines, spaces at the ends."""
+    """Yield translations that lose what Discord reads: commands, code, small print, lines, spaces at the ends."""
     for message in said(catalogue):
         source, own = forms(message.id), forms(message.string)
         for text in own:
@@ -38,7 +38,7 @@ def misshapen(catalogue: Catalog) -> Iterator[str]:
 
 
 def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
-    """Translations that call something otherwise than the terms do."""
+    """Yield translations that deviate from the glossary's terms."""
     for message in said(catalogue):
         english, own = _plain(" ".join(forms(message.id))), " ".join(forms(message.string))
         yield from (f"says “{word.strip()}”: {own}" for word in terms.avoid if has_word(own, word))
@@ -50,35 +50,35 @@ def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
 
 
 def said(catalogue: Catalog) -> Iterator[Message]:
-    """The sentences that are translated."""
+    """Return the sentences that are translated."""
     return (message for message in sentences(catalogue) if any(forms(message.string)))
 
 
 def filled(text: str) -> frozenset[str]:
-    """What a sentence fills in, labels of buttons too. Raises ValueError for braces that do not match."""
+    """Return the placeholders of a sentence, buttons included; raise ValueError for unmatched braces."""
     return frozenset(fields(text))
 
 
 def has_word(text: str, word: str) -> bool:
-    """Whether a text has a word, or words, as such and not as a part of one."""
+    """Return whether a text has a word, or words, as such and not as a part of one."""
     bare = word.strip()
     return bare.casefold() in text.casefold() and re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _plain(text: str) -> str:
-    """Without what is filled in and what is typed: neither is said."""
+    """Return the text without placeholders and typed parts."""
     return re.sub(r"\{[^}]*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
 
 
 def _shape(text: str) -> tuple[object, ...]:
-    """What of a sentence is the same in every language."""
+    """Return the parts of a sentence that are the same in every language."""
     code = sorted(re.findall(r"`([^`]*)`", text))
     marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
     return (code, marks, text[:1].isspace(), text[-1:].isspace())
 
 
 def _commands(text: str) -> frozenset[str]:
-    """The commands that a text names, by the first word of each."""
+    """Return the commands that a text names, by the first word of each."""
     return frozenset(re.findall(r"(?<![\w/<.])/([a-z]+)", re.sub(r"`[^`]*`", "", text)))
 
 
@@ -114,28 +114,32 @@ def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
 
 
 def _unknown(message: Message, labels: Mapping[str, str]) -> Iterator[str]:
-    """What an English sentence sets in bold as it does buttons, though none is called so."""
+    """Yield what an English sentence sets in bold like a button, though no button has that label."""
     return (name for text in forms(message.id) for name in _BOLD.findall(text) if name not in labels.values())
 
 
 def _names(text: str, button: str) -> bool:
-    """Whether a sentence spells out a button: in bold within a line, in quotes, or as what is to be pressed."""
+    """Return whether a sentence spells out a button: in bold within a line, in quotes, or as what is to be pressed."""
     name = re.escape(button)
     pressed = r"[Pp]ress|[Uu]nder|with|the button|[Dd]ruk op|de knop|[Dd]rück auf|de[mnr] Knopf"
     return re.search(rf"(?<=.)\*\*{name}\*\*|[“„]{name}[”“]|\b(?:{pressed}) {name}(?!\w| [A-Z])", text) is not None
 
 
 def glued(catalogue: Catalog) -> Iterator[str]:
-    """English sentences that no translator can get right: something counted after a preposition, which other languages inflect, or
-    an ending or a verb that is glued to what is filled in.
+    """Yield English sentences that can't be translated well.
+
+    They have a counted noun after a preposition, which other languages inflect, or an ending or a verb that is glued to a
+    placeholder.
     """
     for message in sentences(catalogue):
         yield from (text for text in forms(message.id) if _GLUED.search(text.replace("'s", "")))
 
 
 def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
-    """Sentences, in the language that is looked at, that go on after a colon as that language does not: with a capital letter in
-    English and Dutch, without one before a whole sentence in German. What explains something typed (`win: …`) may go either way.
+    """Yield sentences with the wrong case after a colon for their language.
+
+    English and Dutch go on with a small letter, German with a capital before a whole sentence. What explains typed text (`win: …`)
+    may go either way.
     """
     pattern = re.compile(rf"^(?![`/]?[a-z-]+`?:)[^\n]*?: (?:\*\*)?({unfit})", re.MULTILINE)
     for message in sentences(catalogue):

@@ -44,7 +44,7 @@ class Game(NamedTuple):
         return card_positions.played(self.seed, 3)
 
     def tried(self, position: Any, action: Any) -> tuple[Any, Sequence[Any]]:
-        """The table after an action as the one who plays it sees it, and what it caused."""
+        """Return the table after an action as its player sees it, and the events."""
         if self.id == "carcassonne":
             state = GAME.clone(position.state)
             events = after(position.state, position.seat, action)
@@ -66,14 +66,14 @@ GAMES: Mapping[str, Game] = {
 
 
 def printed(game: Game) -> Sequence[str]:
-    """The names on its map, which are the same in every language."""
+    """Return the names on its map, which are the same in every language."""
     found = getattr(game.whole.final, "printed", None)
     kinds = (found.towns, found.cities, found.borders, found.ferries) if found else ()
     return [part.name for parts in kinds for part in parts]
 
 
 def messages(game: Game, words: Translator) -> Iterator[str]:
-    """What players of a game read, in an order that is the same in every language."""
+    """Yield what players of a game read, in an order that is the same in every language."""
     whole, say, explain = game.whole, game.words, game.words.explain
     yield from _table(say, whole.final, whole.events, words)
     yield from say.say.result(whole.events, whole.final, NAMES, words)
@@ -96,7 +96,7 @@ def messages(game: Game, words: Translator) -> Iterator[str]:
 
 
 def _asked(positions: Sequence[Any]) -> Iterator[Any]:
-    """Some positions of each kind of question, early and late ones."""
+    """Yield some positions of each kind of question, early and late ones."""
     by_kind: dict[str, list[Any]] = {}
     for position in positions:
         by_kind.setdefault(position.view.decision, []).append(position)
@@ -117,7 +117,7 @@ def _pictures(say: GameTexts) -> Sequence[str]:
 
 
 def _parts(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
-    """Of the parts that only some games have."""
+    """Yield the words of the parts that only some games have."""
     if say.hands:
         yield say.hands.hand(view, words)
     if say.stock:
@@ -153,7 +153,7 @@ def _question(game: Game, position: Any, words: Translator) -> Iterator[str]:
 
 
 def _misread(text: str, say: GameTexts, position: Any, words: Translator) -> str:
-    """The refusal of a typed text; empty where it is a move."""
+    """Return the refusal of a typed text; empty where it is a move."""
     try:
         say.read.typed(text, position.view, position.legal, words)
     except Misread as refused:

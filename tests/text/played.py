@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve", "Fay")
 
 
 class Position(NamedTuple):
-    """What one player sees when it is their decision, and all that has happened so far."""
+    """The position of a deciding player, with all earlier events."""
 
     state: Any
     seat: Seat
@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 @cache
 def played(seed: int, seats: int = 3, **options: str) -> Played:
-    """A random game that prefers moves which bring something about."""
+    """Return a random game that prefers eventful moves."""
     chance = random.Random(seed)
     state, events = GAME.opening(GAME.options(options), seats)
     positions = []
@@ -54,14 +54,14 @@ def played(seed: int, seats: int = 3, **options: str) -> Played:
 
 
 def after(state: Any, seat: Seat, action: Action) -> list[Event]:
-    """What an action would cause."""
+    """Return what an action would cause."""
     copy, events = GAME.clone(state), []  # type: ignore[var-annotated]  # a list of events
     GAME.advance(copy, seat, action, events.append)
     return events
 
 
 def stepped(position: Position, action: Action) -> Position:
-    """The position after a choice that leaves the same player to choose again, or anyone who comes next."""
+    """Return the position after a choice, for the same player or the next."""
     state, events = GAME.clone(position.state), list(position.events)
     GAME.advance(state, position.seat, action, events.append)
     seat = position.seat

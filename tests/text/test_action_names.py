@@ -30,7 +30,7 @@ CASES = [
 
 
 def check_names(position: Position) -> None:
-    """Every name of every choice, printed in one language and read in each."""
+    """Check every name of every choice, printed in one language and read in each."""
     for printed in SPOKEN:
         names = written(position.view, position.legal, printed)
         assert len(set(names.values())) == len(names), names
@@ -43,7 +43,7 @@ def check_names(position: Position) -> None:
 
 
 def check_refusals(position: Position) -> None:
-    """A bare figure word means placing or is refused, and every refusal offers only what is accepted."""
+    """Check that a bare figure word means placing or is refused, and refusals offer only acceptable texts."""
     if position.view.decision == "place":
         return
     chance = random.Random(len(position.legal))

@@ -1,4 +1,4 @@
-"""Nothing that can be said is without words, no words are out of bounds, and none hide outside the catalogue."""
+"""The completeness of words: all that can be said has some, all are within bounds, none hide outside the catalogue."""
 
 from __future__ import annotations
 
@@ -59,8 +59,9 @@ IN_EVERY_LANGUAGE = pytest.mark.parametrize("spoken", [translator_for(locale) fo
 
 
 def _sentences(path: Path) -> set[str]:
-    """What the code of a module says, as its calls have it: extraction overlooks what stands in an f-string or behind a variable
-    that is called as one of the functions.
+    """Return the sentences in a module's calls.
+
+    Extraction overlooks those in an f-string or behind a variable that is called as one of the functions.
     """
     found = set()
     for call in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):

@@ -1,4 +1,4 @@
-"""What players type: every legal choice can be typed, anything else is answered with what would fit."""
+"""Typed text: every legal choice can be typed, other text is answered with what would fit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def positions(seed: int = 1) -> tuple[Position, ...]:
 
 
 def at(decision: str, *, seed: int = 1, least: int = 1) -> Position:
-    """The first decision of this kind with so many choices."""
+    """Return the first decision of this kind with so many choices."""
     return next(p for p in played(seed).positions if p.view.decision == decision and len(p.legal) >= least)
 
 
@@ -220,7 +220,7 @@ def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
 
 
 def _start_with(hand: str) -> tuple[Position, str]:
-    """The start tile with a tile in hand, and the name of the square north of it."""
+    """Return the start tile with a tile in hand, and the name of the square north of it."""
     state = GAME.start(GAME.options({}), 2)
     GAME.advance(state, -1, next(a for a, _ in GAME.odds(state) if a.what == hand), lambda _event: None)
     return Position(state, GAME.to_act(state)[0], GAME.view(state, None), tuple(GAME.legal(state, 0)), ()), "M14"

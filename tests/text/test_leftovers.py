@@ -1,4 +1,4 @@
-"""Nobody reads a word of another language: games of every kind, told in each of them, and in one whose letters nobody writes."""
+"""Leftovers of other languages: games of every kind told in each language, and in one of unused letters."""
 
 from __future__ import annotations
 
@@ -109,24 +109,24 @@ VEILED = Translator("ru", Veiled(), customs("ru"))  # lists and numbers in lette
 
 @cache
 def _names(kind: str) -> re.Pattern[str]:
-    """Those of players, of a box and of what is printed on a map."""
+    """Return a pattern of the names of players, of a box and of a map's print."""
     names = sorted({*NAMES, "Big Box", *printed(GAMES[kind])}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 
 
 def bare(said: str, kind: str) -> str:
-    """Without what is typed and without names."""
+    """Return the text without typed parts and names."""
     return _names(kind).sub(" ", NOT_SAID.sub(" ", said))
 
 
 def lower(texts: Iterable[str]) -> set[str]:
-    """The words of some texts."""
+    """Return the words of some texts."""
     return {word.casefold() for text in texts for word in WORD.findall(NOT_SAID.sub(" ", text))}
 
 
 @cache
 def foreign(language: str) -> frozenset[str]:
-    """The words of English that no translation says, but of a sentence that has them in English: it may be half translated."""
+    """Return the English words that no translation uses, except in sentences that have them in English."""
     with catalogue_of(language).open("rb") as po:
         pairs = [(lower(forms(message.id)), lower(forms(message.string))) for message in said(read_po(po))]
     english, own = (frozenset[str]().union(*sides) for sides in zip(*((one, other - one) for one, other in pairs), strict=True))
@@ -141,7 +141,7 @@ KINDS = [pytest.param(kind, marks=pytest.mark.soak if kind in LEFT_TO_SOAK else 
 
 @cache
 def in_english(kind: str) -> tuple[str, ...]:
-    """What players of a game read in English."""
+    """Return what players of a game read in English."""
     return tuple(messages(GAMES[kind], ENGLISH))
 
 
@@ -154,7 +154,7 @@ def test_no_word_is_said_past_the_catalogues(kind: str) -> None:
 
 
 def _read_in(kind: str, language: str) -> Any:
-    """A game in a language; those of all languages, whose sentences are seldom others, are for `make soak`."""
+    """Return a game in a language as a parameter; most combinations run in `make soak`."""
     chosen = language == ("de" if kind == "all expansions" else "nl")
     return pytest.param(kind, language, marks=pytest.mark.soak if kind in LEFT_TO_SOAK or not chosen else ())
 

@@ -1,4 +1,4 @@
-"""What the practice game says: short, true of the very position, and typed examples that can be typed."""
+"""The practice game's words: short, true of the very position, with typable examples."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EACH = [spoken(language) for language in languages()]
 
 
 def told(asked: Asked, words: Translator) -> LessonTurn:
-    """What the learner reads."""
+    """Return what the learner reads."""
     assert SAID is not None
     return SAID.turn(asked.view, asked.legal, asked.since, asked.advice, words)
 
@@ -36,7 +36,7 @@ def length(*texts: str) -> int:
 
 
 def check(asked: Asked, words: Translator) -> None:
-    """The laws of one turn."""
+    """Check the laws of one turn."""
     found = told(asked, words)
     assert length(*found.answers, found.lesson, found.example) <= LONGER.get(words.locale, MOST), found
     assert len(found.answers) >= (asked.advice.number > 1), "a move is answered"
@@ -68,7 +68,7 @@ def test_every_turn_of_many_learners_is_short_and_its_example_can_be_typed(seed:
 
 @pytest.fixture(scope="module")
 def followed() -> Played:
-    """The game of somebody who follows all advice."""
+    """Return the game of a learner who follows all advice."""
     return played(1, random.Random(1), asked=True)
 
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def declared() -> Iterator[tuple[str, list[str], str, list[str]]]:
-    """Every pattern of `text`: where, the types of its values, its text, and the values that are written in a way of their own."""
+    """Yield every pattern of `text`: its place, the types of its values, its text, and its formatted values."""
     for path in sorted((ROOT / "text").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("pattern", "numbered"):

@@ -22,7 +22,7 @@ BEND = "(0,0) rv01 r2; (0,-1) rv07 r0"
 
 
 def draws(seed: int, number: int) -> Iterator[Any]:
-    """The states of a random game with the new box in which a tile is about to be drawn."""
+    """Yield the states of a random game with the new box before a draw."""
     chance, state = random.Random(seed), GAME.start(GAME.options({"expansions": "river,abbot"}), 2)
     while number:
         seat = state.asked[0]
@@ -34,7 +34,7 @@ def draws(seed: int, number: int) -> Iterator[Any]:
 
 
 def legal_next(state: Any) -> dict[tuple[int, int], int]:
-    """For each square how many of a hundred next draws may be laid there."""
+    """Return for each square how many of a hundred next draws may be laid there."""
     odds = GAME.odds(state)
     whole, found = sum(number for _, number in odds), dict[tuple[int, int], int]()
     for action, number in odds:

@@ -1,4 +1,4 @@
-"""What a player reads about their own move: they are spoken to, sums have their parts, refusals name what clashes."""
+"""The words about a player's own move: addressed to them, sums with their parts, refusals that name the clash."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TILES, CARDS = EDITIONS["carcassonne"], EDITIONS["cardcassonne"]
 
 
 def random_game(seed: int, **options: str) -> tuple[list[Event], list[object]]:
-    """All events of a random game of two, and the view after every action."""
+    """Return all events of a random game of two, and the view after every action."""
     game, chance = TILES.game, random.Random(seed)
     state, events, views = game.start(game.options(options), 2), list[Event](), []
     while asked := game.to_act(state):

@@ -1,4 +1,4 @@
-"""What players are told about points: the opening's, goods, big meeples, an abbot taken back, a forced capture, tolls."""
+"""The words about points: the opening's, goods, big meeples, an abbot taken back, a forced capture, tolls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EN, DE, NL = translator_for("en"), translator_for("de"), translator_for("nl")
 
 
 def first_city_closed() -> tuple[Any, list[Any]]:
-    """A game of two whose first tile closes the start tile's city with a knight: 4 points in turn 1."""
+    """Return a game of two whose first tile closes the start tile's city with a knight: 4 points in turn 1."""
     state, events = GAME.opening(GAME.options({}), 2)
     for seat, text in ((CHANCE, "draw base/E"), (0, "place 0,-1 r2"), (0, "deploy small c1")):
         GAME.advance(state, seat, GAME.read(text), events.append)

@@ -1,4 +1,4 @@
-"""Where a figure goes: one number a place, the same in pictures, lists and what is typed; everything else by kind."""
+"""The places of figures: one number a place, the same in pictures, lists and typing; others by kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS = {"expansions": "inns,traders,dragon,tower"}
 
 
 def questions() -> Iterator[SampledQuestion]:
-    """Every question about a figure of one random game."""
+    """Yield every question about a figure of one random game."""
     for at in asked(GAMES["carcassonne"], OPTIONS, 4, random.Random(9)):
         if at.view.decision == "deploy":
             yield at

@@ -181,5 +181,5 @@ def test_what_a_hint_changes_is_told_beside_what_was_before() -> None:
 
 
 def _gone_on(table: Table, *texts: str) -> Table:
-    """The same table after these actions, which the first one does not see."""
+    """Return a copy of the table after these actions."""
     return Table(table.state.clone()).do(*texts)

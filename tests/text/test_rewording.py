@@ -14,7 +14,7 @@ from text.translations import lacking, waiting
 
 
 def of(*messages: tuple[str | tuple[str, ...], str | tuple[str, ...]], context: str | None = None) -> Catalog:
-    """A catalogue with these sentences and translations."""
+    """Return a catalogue with these sentences and translations."""
     catalogue = Catalog(locale="nl", fuzzy=False)
     for sentence, translation in messages:
         catalogue.add(sentence, translation, context=context)
@@ -22,7 +22,7 @@ def of(*messages: tuple[str | tuple[str, ...], str | tuple[str, ...]], context: 
 
 
 def edited(tmp_path: Path, before: Catalog, *sentences: str | tuple[str, ...], context: str | None = None) -> tuple[Path, Catalog]:
-    """The Dutch file after the English sentences have become these, and the template."""
+    """Return the Dutch file after the English sentences have become these, and the template."""
     po = tmp_path / "nl" / "LC_MESSAGES" / "bastide.po"
     po.parent.mkdir(parents=True)
     po.write_bytes(catalogues.written(before))

@@ -169,7 +169,7 @@ def test_a_spot_says_what_the_tile_would_join() -> None:
 
 
 def around(square: tuple[int, int]) -> list[tuple[int, int]]:
-    """The squares beside one, by side."""
+    """Return the squares beside one, by side."""
     return [(square[0] + dx, square[1] + dy) for dx, dy in AROUND]
 
 
@@ -226,7 +226,7 @@ def test_what_is_left_adds_up() -> None:
 
 
 def bag(*kinds: tuple[str, int]) -> BoardView:
-    """The start tile alone, and this bag."""
+    """Return the start tile alone, and this bag."""
     start = (TileView(0, 0, "base/D", 0, 0, 0, None),)
     return BoardView(start, (), (), (), (), "", None, None, 1, 71, sum(n for _, n in kinds), kinds, over=False)
 

@@ -1,4 +1,4 @@
-"""What is told of a game: turns, scores that explain themselves, drafts, standings, results."""
+"""The words of a game: turns, explained scores, drafts, standings, results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
 
 
 def table(*points: int, tile: str = "base/L") -> BoardView:
-    """A view with these points, the start tile at M13 and another tile, turned once, at N12."""
+    """Return a view with these points, the start tile at M13 and another tile, turned once, at N12."""
     tiles = (TileView(0, 0, "base/D", 0, 0, 0, None), TileView(1, 1, tile, 1, 1, 0, 0))
     seats = tuple(SeatView(seat, score, (("small", 7),), meeples=7) for seat, score in enumerate(points))
     return BoardView(tiles, (), seats, (), (), "", None, None, 1, 71, 30, (("base/C", 1),), over=False)
@@ -51,7 +51,7 @@ def city(*shares: tuple[int, int]) -> FeatureScored:
 
 
 def alone(points: int, what: str, number: int, each: int) -> SeatPoints:
-    """What Anna gets, in one line."""
+    """Return what Anna gets, in one line."""
     return SeatPoints(0, points, (ScoringLine(what, number, each),), (), None)
 
 

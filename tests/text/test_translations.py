@@ -1,4 +1,4 @@
-"""What every catalogue must keep: what is filled in, what Discord reads, the terms, and once declared complete every sentence."""
+"""The catalogues: placeholders, what Discord reads, the terms, and in complete ones every sentence."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TRANSLATED = [language for language in languages() if language != SOURCE]
 
 
 def buttons(language: str) -> dict[str, str]:
-    """What each button says in a language."""
+    """Return the label of each button in a language."""
     return {key: label(key, translator_for(language)) for key in LABELS}
 
 
 @cache
 def catalogue(language: str) -> Catalog:
-    """The sentences of a language as they are kept."""
+    """Return the sentences of a language as they are stored."""
     with catalogue_of(language).open("rb") as po:
         return read_po(po, locale=language)
 
@@ -70,7 +70,7 @@ def test_files_are_as_new_as_the_sentences_and_complete_languages_lack_none() ->
 
 
 def one(source: str | tuple[str, str], said: str | tuple[str, str], **more: object) -> Catalog:
-    """A catalogue of one sentence."""
+    """Return a catalogue of one sentence."""
     made = Catalog(locale="nl")
     made.add(source, said, **more)  # type: ignore[arg-type]
     return made

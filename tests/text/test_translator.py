@@ -20,7 +20,7 @@ from text.translator import Translator, languages, translator_for
 
 
 def write_customs(locales: Path, *names: str) -> None:
-    """How these languages write numbers, lists and dates."""
+    """Write how these languages format numbers, lists and dates."""
     for name in names:
         formats_of(name, locales).parent.mkdir(parents=True, exist_ok=True)
         formats_of(name, locales).write_bytes(customs_file(name))
@@ -28,7 +28,7 @@ def write_customs(locales: Path, *names: str) -> None:
 
 @pytest.fixture
 def dutch(tmp_path: Path) -> Translator:
-    """A language that knows two sentences."""
+    """Return a language that knows two sentences."""
     catalogue = Catalog(locale="nl")
     catalogue.add("{name} joins.", "{name} doet mee.")
     catalogue.add(("{number} tile", "{number} tiles"), ("{number} tegel", "{number} tegels"))

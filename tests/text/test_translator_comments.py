@@ -1,4 +1,4 @@
-"""What translators read above a sentence: where it is read and an example, recorded where possible and made where not."""
+"""The comments above sentences: place and example, recorded where possible, else made."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_screen_is_that_of_a_module() -> None:
 
 
 def sentence(text: str | tuple[str, str], file: str = "text/tournaments/board.py", context: str | None = None) -> Message:
-    """One of the template."""
+    """Return a sentence of the template."""
     return Message(text, locations=[(file, 1)], context=context)
 
 

@@ -18,7 +18,7 @@ EN = translator_for("en")
 
 
 def meant(read: Any, text: str, position: Any) -> object:
-    """The action that a text is read as, or why it is none."""
+    """Return the action that a text is read as, or why it is none."""
     try:
         action, rest = read.typed(text, position.view, position.legal, EN)
     except (Misread, AmbiguousMove, RuleRefusedError) as refused:
@@ -27,7 +27,7 @@ def meant(read: Any, text: str, position: Any) -> object:
 
 
 def asked_for(decision: str) -> list[Position]:
-    """All positions of a game in which this is asked."""
+    """Return all positions of a game in which this is asked."""
     return [p for p in played(1, 3, expansions="inns,traders").positions if p.view.decision == decision]
 
 

@@ -56,7 +56,7 @@ def _after(state: Any, seat: Any, actions: Any) -> Any:
 
 
 def _named_of(chosen: dict[str, str], number: int) -> list[float]:
-    """Of each difference the part that its named terms make up."""
+    """Return of each difference the part of its named terms."""
     parts = []
     for played, better, seat, loss in _pairs(chosen, number, seed=len(chosen)):
         made_of = with_remainder(evaluation_difference(GAME, played, better, seat), loss)

@@ -39,7 +39,7 @@ async def opened(place: Path | PostgresUrl) -> Services:
 
 
 async def played(services: Services, channel: int, moves: int) -> MatchId:
-    """A game of two people with this many random turns."""
+    """Return a game of two people with this many random turns."""
     lobby = await services.lobbies.open(MatchLocation(7, channel), ANNA, "carcassonne", {}, now=NOW)
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     await services.lobbies.start(lobby.match.id, ANNA, now=NOW)
@@ -61,7 +61,7 @@ async def played(services: Services, channel: int, moves: int) -> MatchId:
 
 @cache
 def sound() -> bytes:
-    """A database with some games, played once for all tests."""
+    """Return a database with some games, played once for all tests."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:  # a loop of its own
         path = Path(folder) / "bastide.db"
         apart.submit(asyncio.run, _played_into(path)).result()
@@ -96,7 +96,7 @@ def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 def changed(path: Path, *statements: str) -> None:
-    """What no program would do."""
+    """Change a database as no program would."""
     con = sqlite3.connect(path, isolation_level=None)
     con.execute("DROP TRIGGER action_is_never_changed")
     con.execute("DROP TRIGGER action_is_never_deleted")
@@ -212,7 +212,7 @@ def damaged(whole: bytes, chance: random.Random) -> bytes:
 
 
 async def is_refused(database: Path) -> bool:
-    """Whether it does not open; else it is read, which may be refused too."""
+    """Return whether the database is refused, at opening or at reading."""
     try:
         store = await open_sqlite(database)
     except OpenError as error:

@@ -19,13 +19,13 @@ PAGE = 8192
 
 @pytest.fixture
 def server() -> Iterator[DatabaseServer]:
-    """One whose files may be spoilt."""
+    """Run a server whose files may be spoilt."""
     with running() as server:
         yield server
 
 
 def spoil(server: DatabaseServer, name: str) -> None:
-    """What a broken disk does: one move is no text any more, and a page of messages nothing that the server knows."""
+    """Spoil files as a broken disk does: one move is no text any more, and a page of messages is garbage."""
     with server.connected(name) as con:
         con.execute("CHECKPOINT")
         found = [con.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone() for table in ("action", "outbox")]

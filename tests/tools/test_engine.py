@@ -36,7 +36,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def trivial(tmp_path: Path) -> object:
-    """How to call it, by the expression of its answer."""
+    """Return a function from an answer's expression to the engine's call."""
 
     def written(answer: str) -> str:
         path = tmp_path / "trivial.py"

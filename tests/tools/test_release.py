@@ -28,7 +28,7 @@ CHANGES = """# Changelog
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A copy of the files that a release changes, with a short changelog."""
+    """Return a copy of the files that a release changes, with a short changelog."""
     for name in FILES:
         (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")

@@ -12,7 +12,7 @@ from tools.sequential import BETTER, LEAST, UNKNOWN, WORSE, OtherMatch, PlayedPa
 
 
 def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
-    """The verdict on margins around this mean, and after how many pairs; they spread as those of real pairs do."""
+    """Return the verdict on realistic margins around this mean, and after how many pairs."""
     chance, margins = random.Random(seed), list[float]()
     while len(margins) < most:
         margins.append(chance.gauss(mean, 13))
@@ -95,7 +95,7 @@ def test_the_pairs_of_a_table_are_kept_in_a_folder(tmp_path: Path, monkeypatch: 
 
 
 def _scores(line: str) -> str:
-    """A line of a file up to the times, which are never the same."""
+    """Return a line of a file up to the times, which always differ."""
     return line.partition('"cpu_s"')[0]
 
 

@@ -174,7 +174,7 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
 
 
 def only(seed: int, days: float, per_day: dict[str, float]) -> tuple[PlannedEvent, ...]:
-    """A plan in which nothing else happens."""
+    """Return a plan of these acts only."""
     return planned(seed, days, [replace(actor, per_day=per_day[actor.name]) for actor in ACTORS if actor.name in per_day])
 
 

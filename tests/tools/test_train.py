@@ -1,4 +1,4 @@
-"""What is learned is what the games say: on made-up ones whose truth is known, and on a real one whatever is measured adds up."""
+"""The learning of weights: made-up games of known truth, and a real one whose measures add up."""
 
 from __future__ import annotations
 

@@ -58,6 +58,6 @@ async def test_a_player_plays_by_its_own_weights() -> None:
 
 
 def worth_of(player: WeightTrial) -> Mapping[str, float]:
-    """The weights by which it plays."""
+    """Return the weights of a player."""
     (weights,) = tuning.weighed(player.weights).weights or ()
     return weights.worth

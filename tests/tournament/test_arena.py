@@ -21,7 +21,7 @@ A, B, C = EntrantId("1"), EntrantId("2"), EntrantId("3")
 
 
 def arena_of(number: int, *results: Result) -> TournamentHistory:
-    """An arena of 1, 2, 3 ... after these games, each a round of its own."""
+    """Return an arena of 1, 2, 3 ... after these games, each a round of its own."""
     course = started("arena:2", number)
     drawn = tuple(DrawnRound(n, 0, ((result.first, result.second),)) for n, result in enumerate(results, 1))
     done = {(n, 1): replace(result, round=n) for n, result in enumerate(results, 1) if result.how != "open"}

@@ -18,7 +18,7 @@ def ids(*numbers: int) -> tuple[EntrantId, ...]:
 
 
 def after(text: str, number: int, steps: int, **changes: frozenset[tuple[int, EntrantId]]) -> TournamentHistory:
-    """An event after so many steps: a stage begun, a round drawn and played."""
+    """Return an event after so many steps: a stage begun, a round drawn and played."""
     course = replace(started(text, number), **changes)
     for _ in range(steps):
         course, _ = advanced(course, lower_wins)
@@ -26,7 +26,7 @@ def after(text: str, number: int, steps: int, **changes: frozenset[tuple[int, En
 
 
 def without(course: TournamentHistory, *places: tuple[int, int]) -> TournamentHistory:
-    """The same before these tables had a result."""
+    """Return the history before these tables had a result."""
     left: Mapping[tuple[int, int], Result] = {place: r for place, r in course.results.items() if place not in places}
     return replace(course, results=left)
 

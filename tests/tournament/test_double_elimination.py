@@ -81,7 +81,7 @@ def test_who_comes_from_the_upper_bracket_meets_nobody_at_once_whom_they_have_ju
 
 
 def _came_through(room: int, round_: int, at: int) -> set[tuple[int, int]]:
-    """The places of the upper bracket in which somebody may have played who stands at a place."""
+    """Return the places of the upper bracket that an entrant at a place may have played in."""
     slot = plan(room)[round_][at]
     own = {(round_, at)} if slot.part == UPPER else set()
     return own.union(*(_came_through(room, source.round, source.at) for source in slot.sources))

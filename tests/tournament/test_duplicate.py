@@ -1,4 +1,4 @@
-"""The same bag at all tables: what everybody has against the others in the same seat."""
+"""The shared bag: each entrant's lead over the others in the same seat."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_two_have_no_third_place() -> None:
 
 
 def ladder_of(number: int, *games: str, reach: int = 2) -> TournamentHistory:
-    """A ladder 1, 2, 3 ... after challenges such as `31`: 3 has met 1 and won; a small letter `o` behind it: it is open."""
+    """Return a ladder 1, 2, 3 ... after challenges such as `31`: 3 has met 1 and won; a trailing `o`: open."""
     course = started(f"ladder:{reach}", number)
     couples = [(EntrantId(game[0]), EntrantId(game[1])) for game in games]
     drawn = tuple(DrawnRound(n, 0, (couple,)) for n, couple in enumerate(couples, 1))

@@ -30,13 +30,13 @@ def started(text: str, number: int, seed: str = "seed") -> TournamentHistory:
 
 
 def lower_wins(round_: int, pairing: Pairing) -> Result:
-    """Who entered first is the stronger."""
+    """Return a win of the earlier entrant."""
     points = (40, 30) if int(pairing.first) < int(pairing.second) else (30, 40)
     return Result(round_, pairing.first, pairing.second, score=points)
 
 
 def advanced(course: TournamentHistory, decide: Decide) -> tuple[TournamentHistory, Finished | None]:
-    """The next step: a stage begun, or a round drawn and played."""
+    """Return the history after the next step: a stage begun, or a round drawn and played."""
     found = courses.draw_next(course)
     if isinstance(found, Finished):
         return course, found

@@ -30,7 +30,7 @@ NUMBER = 12
 
 
 def left(course: TournamentHistory, number: int) -> TournamentHistory:
-    """Everybody leaves but so many, some of the best and some of the last."""
+    """Return the history after all but so many have left, some of the best and some of the last."""
     stay = sorted(course.entrants, key=lambda entrant: (int(entrant.id) * 5) % (NUMBER + 1))[:number]
     gone = len(course.rounds)
     found = (e if e in stay or e.withdrawn_after is not None else replace(e, withdrawn_after=gone) for e in course.entrants)
@@ -38,7 +38,7 @@ def left(course: TournamentHistory, number: int) -> TournamentHistory:
 
 
 def step(course: TournamentHistory) -> tuple[TournamentHistory, Finished | AwaitingChallenges | None]:
-    """The next one; who has left loses, and everything that can be shown of it is worked out."""
+    """Return the history after the next step, in which leavers lose, with all its tables computed."""
 
     def decide(round_: int, pairing: Pairing) -> Result:
         there = [who for who in pairing.seats if course.stays(who)]
@@ -59,7 +59,7 @@ def step(course: TournamentHistory) -> tuple[TournamentHistory, Finished | Await
 
 
 def shrunk(text: str, number: int) -> Iterator[tuple[TournamentHistory, Finished | AwaitingChallenges | None]]:
-    """The ends of an event, once for each moment in which everybody but so many leave."""
+    """Yield the ends of an event, once for each moment in which all but so many leave."""
     course: TournamentHistory = started(text, NUMBER)
     while True:
         course, end = step(course)

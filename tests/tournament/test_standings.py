@@ -16,7 +16,7 @@ ALL = tuple(TIE_BREAKS)
 
 
 def value(name: str, who: str, *results: Result, **changed: dict[str, object]) -> float:
-    """One tie-break of one of four entrants."""
+    """Return one tie-break of one of four entrants."""
     table = StageResults(entrants("a", "b", "c", "d", **changed), results, seed="s")
     return TIE_BREAKS[name](table, EntrantId(who), [EntrantId(n) for n in "abcd"])
 

@@ -153,7 +153,7 @@ def total(ground: pairing_costs.PairingArrays, pairs: Sequence[Couple]) -> tuple
 def played_through(
     number: int, rounds: int, order: str, dice: Random, *, leavers: bool = True
 ) -> tuple[list[Entrant], list[Result]]:
-    """A whole event with random results; some have teams, some leave."""
+    """Return a whole event with random results, some teams and some leavers."""
     there = [
         Entrant(
             EntrantId(f"p{n}"),
@@ -194,7 +194,7 @@ def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
 
 
 def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> pairing_costs.PairingArrays:
-    """A field as it stands late in a large event."""
+    """Return a field as it stands late in a large event."""
     halves = np.array(sorted((dice.randrange(2 * rounds + 1) for _ in range(number)), reverse=True))
     some = [np.array([dice.random() < 0.5 for _ in range(number)]) for _ in range(2)]
     met = np.array([[dice.random() < 0.01 for _ in range(number)] for _ in range(number)])

@@ -34,18 +34,18 @@ class Table:
 
     @property
     def place(self) -> MatchLocation:
-        """Where the games are."""
+        """Place of the games."""
         return MatchLocation(self.bot.guilds[0].id, self.sandbox.channel.id)
 
     def now(self) -> Any:
-        """The time of the world."""
+        """Return the time of the world."""
         with self.sandbox.env.time_context():
             return interaction_info.now()
 
     async def begin(
         self, game: str = "carcassonne", *, seats: int = 2, terms: Mapping[str, str] | None = None, **options: str
     ) -> MatchId:
-        """A running game of the first members, whose confirmed moves count at once unless the terms say otherwise."""
+        """Begin a game of the first members, whose confirmed moves count at once unless the terms differ."""
         terms = {"take-back": "0", **(terms or {})}
         with self.sandbox.env.time_context():
             host = self.people[0]
@@ -61,12 +61,12 @@ class Table:
         return lobby.match.id
 
     def link(self, match: MatchId, person: int, locale: str = "en") -> str:
-        """The private link of the member with this number."""
+        """Return the private link of the member with this number."""
         with self.sandbox.env.time_context():
             return str(self.bot.board.link(match, self.people[person], translator_for(locale)))
 
     async def seen(self, match: MatchId, person: int | None = None) -> Any:
-        """The table as a member, or everybody, sees it."""
+        """Return the table as a member, or the public, sees it."""
         return await self.services.match_queries.table(match, None if person is None else self.people[person])
 
 
@@ -78,7 +78,7 @@ class Client:
         self.headers: dict[str, str] = {"Origin": home}
 
     async def opened(self, link: str) -> Client:
-        """The same for the page that a link opens."""
+        """Return the client of the page that a link opens."""
         status, said = await self.post("open", link=link.partition("#")[2])
         assert status == 200, said
         page = Client(self.session, self.home)
@@ -86,12 +86,12 @@ class Client:
         return page
 
     async def post(self, verb: str, **said: Any) -> tuple[int, Any]:
-        """Do something: the status, and what was answered."""
+        """Post an action; return the status and the answer."""
         async with self.session.post(f"{self.home}/b/api/{verb}", json=said, headers=self.headers) as answer:
             return answer.status, await answer.json()
 
     async def get(self, path: str, **headers: str) -> tuple[int, Any]:
-        """Ask for something."""
+        """Get a resource; return the status and the answer."""
         async with self.session.get(f"{self.home}/b/{path}", headers={**self.headers, **headers}) as answer:
             is_json = answer.content_type == "application/json"
             return answer.status, await answer.json() if is_json else await answer.read()
@@ -99,7 +99,7 @@ class Client:
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    """A sandbox of its own."""
+    """Open a sandbox."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", web=ListenAddress("127.0.0.1", 0)))
     async with opened(bot) as sandbox:
         yield Table(sandbox, bot)
@@ -108,14 +108,14 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 @pytest.fixture
 async def client(table: Table) -> AsyncIterator[Client]:
-    """Somebody who has opened nothing yet."""
+    """Open a client without a page."""
     async with aiohttp.ClientSession() as session:
         yield Client(session, table.sandbox.board)
 
 
 @asynccontextmanager
 async def phones(links: Mapping[str, str], **look: Any) -> AsyncIterator[Mapping[str, Any]]:
-    """A phone for each link, 390 pixels wide, with its page open. Whatever the page complains about fails the test."""
+    """Open a phone for each link, 390 pixels wide; any complaint of the page fails the test."""
     from playwright.async_api import async_playwright
 
     complaints: list[str] = []

@@ -1,4 +1,4 @@
-"""Links, pages and public links: who gets in, what they see, and what is refused to everybody else."""
+"""Access by links, pages and public links: who gets in, what they see, and all refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A token says who somebody is to the one who has the key, and nothing to anybody else."""
+"""The tokens, which identify a person to the holder of the key only."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ gc.freeze()  # what copies have in common is none of their garbage
 
 
 def _waits_a_tenth() -> None:
-    """It tries sooner to reach a Discord that is not there, and a database that another process has, and as often."""
+    """Shorten the waits for an unreachable Discord, and for a database that another process has."""
     backoff.SHORTEST_S /= 10
     defaults = runtime.lifecycle.among_others.__kwdefaults__
     assert defaults is not None, "its patience is one of them"
@@ -36,7 +36,7 @@ def _waits_a_tenth() -> None:
 
 
 def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], said: Connection) -> None:
-    """A whole life in this folder, with this environment and nothing else; what it says goes there."""
+    """Live a whole life in this folder, with only this environment, writing its output to `said`."""
     os.dup2(said.fileno(), 1)
     os.dup2(said.fileno(), 2)
     said.close()

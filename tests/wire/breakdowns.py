@@ -1,4 +1,4 @@
-"""What people meet while their database is away: `python -m tests.wire.breakdowns`.
+"""The waiting of people while their database is away: `python -m tests.wire.breakdowns`.
 
 They press all the time, and press again where nobody hears them. Meanwhile the PostgreSQL server is restarted, killed, hangs, and
 has a volume that is full; another one is killed, and one vanishes, and each time its standby takes over. Prints one line of JSON.
@@ -51,7 +51,7 @@ class Scene:
         self.breakdowns: list[Breakdown] = []
 
     async def breaks(self, kind: str, broken: Break, mended: Break, *, lasts_s: float = LASTS_S) -> None:
-        """The database goes away in one way, and comes back in another; then people play as before."""
+        """Break the database in one way, mend it in another, then play as before."""
         guild = self.crowd.guild_of(0)
         await self.crowd.calm(guild)
         at_s = time.monotonic()
@@ -66,7 +66,7 @@ class Scene:
 
 @asynccontextmanager
 async def played(address: str, size: tuple[int, float]) -> AsyncIterator[Scene]:
-    """While inside, so many games are played on this database, with so many presses a second."""
+    """Play so many games on this database, with so many presses a second."""
     games, rate = size
     wire = Discord()
     await wire.start()
@@ -85,7 +85,7 @@ async def played(address: str, size: tuple[int, float]) -> AsyncIterator[Scene]:
 
 
 async def alone(size: tuple[int, float]) -> Scene:
-    """One server has everything that a server can have."""
+    """Run all breakdowns of a single server."""
     with mounted(VOLUME_MIB) as volume, running(place=volume.folder) as server:
         async with played(server.address(server.create()), size) as scene:
             await scene.breaks("restarted", server.stop, server.start, lasts_s=0)
@@ -104,7 +104,7 @@ def _room(volume: Volume, server: DatabaseServer) -> Break:
 
 
 async def with_standby(size: tuple[int, float], kind: str, end: Callable[[DatabaseServer], None]) -> Scene:
-    """One server ends like this, and its standby takes over."""
+    """End one server like this, and let its standby take over."""
     with running() as primary, running(primary) as standby:
         name = primary.create()
         primary.wait_for(standby)
@@ -114,7 +114,7 @@ async def with_standby(size: tuple[int, float], kind: str, end: Callable[[Databa
 
 
 def told(scenes: Sequence[Scene]) -> dict[str, Any]:
-    """What people have met."""
+    """Return what people have met."""
     crowds = [scene.crowd for scene in scenes]
     found: dict[str, Any] = {
         "answers": sum(len(crowd.waits) for crowd in crowds),
@@ -144,7 +144,7 @@ def _met(waits: Sequence[Wait], breakdown: Breakdown) -> dict[str, Any]:
 
 
 async def measured(size: tuple[int, float]) -> list[Scene]:
-    """All of them, one after the other."""
+    """Run all breakdowns, one after the other."""
     ends: dict[str, Callable[[DatabaseServer], None]] = {
         "killed, a standby took over": DatabaseServer.kill,
         "vanished, a standby took over": DatabaseServer.hang,

@@ -13,7 +13,7 @@ from tests.wire.program import Program
 
 @pytest.fixture
 async def wire() -> AsyncIterator[Discord]:
-    """Discord's stand-in with nobody in it, listening."""
+    """Run an empty stand-in of Discord."""
     world = Discord()
     await world.start()
     yield world
@@ -22,7 +22,7 @@ async def wire() -> AsyncIterator[Discord]:
 
 @pytest.fixture
 async def start(wire: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Program]]]:
-    """Starts the bot in this world; whatever still runs at the end of the test is killed."""
+    """Return a function that starts the bot in this world; running bots are killed at the end of the test."""
     programs: list[Program] = []
 
     async def started(*arguments: str, token: str | None = None, loads: bool = False, **settings: str) -> Program:

@@ -71,7 +71,7 @@ class Discord:
     # --- the world -------------------------------------------------------------------------------------------------
 
     def guild(self, name: str = "Server", shard: Shard = (0, 1), channels: int = 1) -> Json:
-        """A server with so many channels, in which the bot is a member; on this shard of so many."""
+        """Add a server with so many channels and the bot as a member, on this shard of so many."""
         made = records.guild(name, channels)
         while not _is_on(shard, made["id"]):
             made = records.guild(name, channels)
@@ -81,7 +81,7 @@ class Discord:
         return made
 
     def person(self, name: str) -> Json:
-        """Somebody who is a member everywhere."""
+        """Add a person who is a member everywhere."""
         made = records.user(name)
         self.people[made["id"]] = made
         return made

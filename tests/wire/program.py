@@ -55,16 +55,16 @@ class Copy:
 
     @property
     def returncode(self) -> int | None:
-        """See `Process`."""
+        """Exit code of the process; None while it runs."""
         return self._process.exitcode
 
     def send_signal(self, signal: int) -> None:
-        """See `Process`."""
+        """Send a signal to the process."""
         if self.returncode is None:
             os.kill(self.pid, signal)
 
     async def wait(self) -> int:
-        """See `Process`."""
+        """Wait for the end of the process."""
         if self._process.exitcode is None:
             await ended_by(self._process.sentinel)
         self._process.join()
@@ -114,7 +114,7 @@ class Program:
 
     @classmethod
     async def of(cls, command: list[str], folder: Path, env: dict[str, str], before: Callable[[], None] | None = None) -> Program:
-        """Any command, with this environment and nothing else; `before` is called in the new process."""
+        """Start any command with only this environment; `before` is called in the new process."""
         process = await asyncio.create_subprocess_exec(
             *command,
             cwd=folder,

@@ -1,4 +1,4 @@
-"""What the stand-in for Discord remembers, in the shapes in which Discord sends it."""
+"""The state of the stand-in for Discord, in the shapes that Discord sends."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _numbers = itertools.count(1)
 
 
 def snowflake(age_s: float = 0) -> str:
-    """A new id, made now or `age_s` ago."""
+    """Return a new id, made now or `age_s` ago."""
     return str((int((time.time() - age_s - 1420070400) * 1000) << 22) + next(_numbers) % (1 << 22))
 
 
 def user(name: str, *, bot: bool = False) -> Json:
-    """A person, or the bot."""
+    """Return a person, or the bot."""
     return {"id": snowflake(), "username": name, "discriminator": "0", "global_name": name.title(), "avatar": None, "bot": bot}
 
 
 def guild(name: str, channels: int = 1) -> Json:
-    """A server with text channels, as the gateway announces it."""
+    """Return a server with text channels, as the gateway announces it."""
     number = snowflake()
     everyone = {"id": number, "name": "@everyone", "permissions": ALL, "position": 0, "colors": {"primary_color": 0}, "flags": 0}
     return {
@@ -61,7 +61,7 @@ def guild(name: str, channels: int = 1) -> Json:
 
 
 def channel(guild_id: str, name: str, *, kind: int = 0, parent: str | None = None) -> Json:
-    """A text channel, or a thread in `parent`."""
+    """Return a text channel, or a thread in `parent`."""
     made = {"id": snowflake(), "guild_id": guild_id, "name": name, "type": kind, "position": 0, "parent_id": parent, "flags": 0}
     if parent is None:
         return made | {"permission_overwrites": [], "nsfw": False, "topic": None}
@@ -70,7 +70,7 @@ def channel(guild_id: str, name: str, *, kind: int = 0, parent: str | None = Non
 
 
 def message(place: str, author: Json, body: Json, *, flags: int = 0) -> Json:
-    """What `body` becomes in the channel `place`."""
+    """Return what `body` becomes in the channel `place`."""
     return {
         "id": snowflake(),
         "channel_id": place,
@@ -101,7 +101,7 @@ def numbered(components: list[Json]) -> list[Json]:
 
 
 def flat(components: list[Json]) -> list[Json]:
-    """Every component, also those inside of others, in reading order."""
+    """Return every component, nested ones included, in reading order."""
     found = []
     for part in components:
         inside = [*part.get("components", ()), *(part[key] for key in ("accessory", "component") if key in part)]
@@ -110,12 +110,12 @@ def flat(components: list[Json]) -> list[Json]:
 
 
 def words_of(shown: Json) -> str:
-    """All that can be read in a message."""
+    """Return all readable text of a message."""
     return "\n".join(part["content"] for part in flat(shown["components"]) if part["type"] == 10) or shown["content"]
 
 
 def now() -> str:
-    """The time as Discord writes it."""
+    """Return the time as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -142,7 +142,7 @@ class Fault:
 
 @dataclass
 class Asked:
-    """One thing that somebody did: what it was, when it was acknowledged, and what came back."""
+    """The record of an interaction: what it was, its acknowledgement, and the answers."""
 
     interaction: Json
     sent: float = field(default_factory=time.monotonic)
@@ -173,6 +173,6 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """What can be read in the latest answer."""
+        """Readable text of the latest answer."""
         shown = self.more[-1] if self.more else self.answer
         return words_of(shown) if shown else ""

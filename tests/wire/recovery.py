@@ -1,4 +1,4 @@
-"""How long people still wait after an outage of Discord: `python -m tests.wire.recovery`.
+"""The waiting after an outage of Discord: `python -m tests.wire.recovery`.
 
 For 20 s Discord answers messages with 502 and takes no connection to its gateway. Prints one line of JSON: the seconds from its end
 until the message that waited is there, and until the gateway stands again.

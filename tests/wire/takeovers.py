@@ -1,4 +1,4 @@
-"""How long people wait when processes of the bot leave, are killed and stand still: `python -m tests.wire.takeovers --rounds 5`.
+"""The waiting of people when processes leave, die or hang: `python -m tests.wire.takeovers --rounds 5`.
 
 Two processes share a PostgreSQL database, each with half of the servers, and people press in both halves all the time. Who is not
 acknowledged presses again after three seconds, as Discord tells them to. In each round one process is replaced by a new one, one is
@@ -43,7 +43,7 @@ STILL_S = LASTS.total_seconds() + 4.0
 
 
 class Wait(NamedTuple):
-    """Somebody wanted something until they had an answer; moments of one clock."""
+    """The wait of a person for an answer; moments of one clock."""
 
     guild: int
     begun_s: float
@@ -72,7 +72,7 @@ class Crowd(Load):
 
     @asynccontextmanager
     async def pressing(self, rate: float) -> AsyncIterator[None]:
-        """While inside, so many of them begin to press a second; at its end everybody has their answer."""
+        """Press so many buttons a second; at the end all have their answers."""
         pressing = asyncio.create_task(self._press_for_ever(rate))
         try:
             yield
@@ -99,7 +99,7 @@ class Crowd(Load):
             self.cut_off += asked.acknowledged_s is not None
 
     def told_twice(self) -> int:
-        """Turns that were announced more than once."""
+        """Return how many turns were announced more than once."""
         announced = Counter(name for room in self.rooms for message in self._wire.room(room.place) if (name := _turn(message)))
         return sum(times - 1 for times in announced.values())
 
@@ -117,12 +117,12 @@ class Crowd(Load):
         return [wait for wait in self.waits if not wait.is_refused]
 
     def guild_of(self, part: int) -> int:
-        """The server of a part."""
+        """Return the server of a part."""
         return int(list(self._wire.guilds)[part])
 
 
 def _turn(message: Any) -> str:
-    """The match and the version that a message asks about."""
+    """Return the match and the version that a message asks about."""
     places = (part.get("custom_id", "") for part in flat(message["components"]))
     return next((":".join(name.split(":")[1:3]) for name in places if name.split(":")[3:4] == ["place"]), "")
 
@@ -150,7 +150,7 @@ class Fleet:
         self.events: list[Event] = []
 
     async def start(self) -> None:
-        """All parts are looked after."""
+        """Start a process for each part."""
         for part in range(self.crowd.parts):
             self.at_work.append(await self._begun(part))
             await self.at_work[part].says("leases-taken")
@@ -165,7 +165,7 @@ class Fleet:
         return program
 
     async def _standing_by(self, part: int) -> Program:
-        """A second process for a part, which waits for the first one to go."""
+        """Start a second process for a part, which waits for the first one to go."""
         program = await self._begun(part)
         await program.says("standing-by")
         return program
@@ -181,7 +181,7 @@ class Fleet:
         self.events.append(Event(kind, guild, begun_s, time.monotonic()))
 
     async def replaced(self, part: int) -> None:
-        """A rolling restart of one process, as `docs/self-hosting.md` says: the new one first."""
+        """Replace one process as `docs/self-hosting.md` says: the new one first."""
         new = await self._standing_by(part)
         async with self._happens("replaced", part):
             assert await self.at_work[part].stop() == 0, self.at_work[part].said
@@ -189,7 +189,7 @@ class Fleet:
         self.at_work[part] = new
 
     async def killed(self, part: int) -> None:
-        """One dies; another one has stood by."""
+        """Kill one process while another stands by."""
         new = await self._standing_by(part)
         async with self._happens("killed", part):
             await self.at_work[part].kill()
@@ -197,7 +197,7 @@ class Fleet:
         self.at_work[part] = new
 
     async def stood_still(self, part: int) -> None:
-        """One stands still until another one has taken over, and then goes on, with all that it has not heard yet."""
+        """Let one process hang until another has taken over, and then go on with all that it missed."""
         new, old = await self._standing_by(part), self.at_work[part]
         async with self._happens("stood still", part):
             old.process.send_signal(signal.SIGSTOP)
@@ -236,7 +236,7 @@ async def measured(
 
 
 async def alone(games: int, rate: float, rounds: int) -> Fleet:
-    """As `measured`, with a server of our own."""
+    """Run as `measured`, with a server of its own."""
     wire, server = Discord(), DatabaseServer()
     server.start("fsync=on")
     await wire.start()
@@ -253,7 +253,7 @@ async def alone(games: int, rate: float, rounds: int) -> Fleet:
 
 
 def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
-    """What people have met."""
+    """Return what people have met."""
     found: dict[str, Any] = {
         "answers": len(crowd.waits),
         "pressed again: nobody had heard it": crowd.unheard,
@@ -276,12 +276,12 @@ def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
 
 
 def _touched(wait: Wait, events: Sequence[Event]) -> bool:
-    """Whether one of these may have been in the way."""
+    """Return whether one of these events may have been in the way."""
     return any(event.guild == wait.guild and wait.begun_s < event.over_s and wait.answered_s > event.at_s for event in events)
 
 
 def _first_s(waits: Sequence[Wait], event: Event) -> float:
-    """From an event until somebody there had an answer who had pressed after it."""
+    """Return the time from an event until an answer to a later press there."""
     return min(wait.answered_s for wait in waits if wait.guild == event.guild and wait.sent_s > event.at_s) - event.at_s
 
 

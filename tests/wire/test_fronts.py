@@ -15,12 +15,12 @@ Start = Callable[..., Awaitable[Program]]
 
 
 def labels(shown: Json) -> list[str]:
-    """The buttons of a message."""
+    """Return the labels of a message's buttons."""
     return [part["label"] for part in flat(shown["components"]) if part["type"] == 2]
 
 
 async def opened(wire: Discord, host: Json, room: str, place: str = "thread") -> Json:
-    """The front of a new lobby."""
+    """Return the front of a new lobby."""
     before = len(wire.room(room))
     await answered(wire, await slash(wire, host, room, "new", place=place))
     return await wire.until(lambda: next((one for one in wire.room(room)[before:] if "Join" in labels(one)), None))

@@ -39,7 +39,7 @@ def steps() -> Iterator[tuple[str, str]]:
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """Every ENV of the last stage, then `.env.example` as `--env-file` reads it: whole lines, no quotes, the file wins."""
+    """Return every ENV of the last stage, overridden by `.env.example` as `--env-file` reads it: whole lines, no quotes."""
     found: dict[str, str] = {}
     for word, rest in steps():
         found = {} if word == "FROM" else found
@@ -63,7 +63,7 @@ def command(word: str, folder: Path) -> list[str]:
 
 @pytest.fixture
 def image(tmp_path: Path) -> Iterator[Path]:
-    """A folder with the copied tree, which nobody may write, and the empty volume."""
+    """Return a folder with the copied, read-only tree, and the empty volume."""
     files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True)
     ignored = [line for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line]
     for name in files.stdout.splitlines():
@@ -90,7 +90,7 @@ def _ordinary() -> None:
 
 
 async def run(image: Path, wire: Discord, arguments: list[str], **more: str) -> Program:
-    """Start something in the image, in its working folder."""
+    """Start a program in the image, in its working folder."""
     there = settings(image)
     there["PYTHONPATH"] = f"{SHIM}:{there['PYTHONPATH']}"
     clean = {"HOME": str(image / "data"), "WIRE_ADDRESS": wire.address}
@@ -99,7 +99,7 @@ async def run(image: Path, wire: Discord, arguments: list[str], **more: str) -> 
 
 @pytest.fixture
 async def bot(image: Path, wire: Discord) -> AsyncIterator[Program]:
-    """What CMD starts, with `.env.example` as it is but for the token."""
+    """Start what CMD starts, with `.env.example` but for the token."""
     wire.guild()
     program = await run(image, wire, command("CMD", image), DISCORD_TOKEN=wire.token)
     yield program

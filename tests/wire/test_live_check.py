@@ -14,7 +14,7 @@ from tests.wire.records import Fault
 
 
 async def checked(wire: Discord, folder: Path, guild: str, *more: str) -> tuple[int, str]:
-    """Its exit code and its report."""
+    """Return its exit code and its report."""
     env = {**os.environ, "DISCORD_TOKEN": wire.token, "WIRE_ADDRESS": wire.address, "PYTHONPATH": f"{SHIM}{os.pathsep}{ROOT}"}
     program = await Program.of([sys.executable, "-m", "tools.live_check", guild, "--yes", *more], folder, env)
     code = await program.ends()

@@ -1,4 +1,4 @@
-"""Many games at once, for a short while: everybody is answered, every turn is told, and trouble in one channel stays there."""
+"""A short load of many games: all are answered, every turn is told, and trouble in one channel stays there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a bot that runs: what people did is counted, and nobody is named."""
+"""The metrics of a running bot: people's actions are counted, and no person is named."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _free() -> int:
 
 
 async def _told(port: int, *names: str) -> str:
-    """What is told once all these are among it: an answer is counted after it was sent."""
+    """Return the metrics once all these names are among them: an answer is counted after it was sent."""
     told = ""
     async with asyncio.timeout(60):
         while not all(name in told for name in names):

@@ -19,7 +19,7 @@ REFUSED = "I can't save anything right now"
 
 @pytest.fixture
 def server() -> Iterator[DatabaseServer]:
-    """One that nobody else works with."""
+    """Run a server for these tests alone."""
     with running() as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""What a host meets: starting, stopping, a Discord that is not there, settings that cannot be meant."""
+"""A host's experience: starting, stopping, an absent Discord, wrong settings."""
 
 from __future__ import annotations
 

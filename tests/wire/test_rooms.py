@@ -1,4 +1,4 @@
-"""Where games are played: threads that Discord refuses, games that only some may see, moves typed without a ping."""
+"""The channels of games: refused threads, private games, moves typed without a ping."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def channel(guild: Json) -> str:
 
 
 async def begun(wire: Discord, guild: Json) -> str:
-    """A game between two people has begun in this server, and its first turn is told; where it is played."""
+    """Begin a game between two people in this server; return where its first turn was posted."""
     anna, ben = wire.person("anna"), wire.person("ben")
     before = set(wire.channels)
     await answered(wire, await slash(wire, anna, channel(guild), "new", place="thread"))

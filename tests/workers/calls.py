@@ -1,4 +1,4 @@
-"""What the tests of the pool let it calculate: functions of a module, as every call is."""
+"""The calls that the pool's tests carry out: functions of a module, as every call is."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from pathlib import Path
 
 
 def request(function: Callable[..., object], *arguments: object) -> bytes:
-    """A call as a process is asked for it."""
+    """Return a call as it is sent to a process."""
     return pickle.dumps((function, arguments))
 
 
 def doubled(number: int) -> int:
-    """The plainest call."""
+    """Return the double."""
     return 2 * number
 
 
 def where() -> int:
-    """The number of the process that carries this out."""
+    """Return the id of the process."""
     return os.getpid()
 
 
 def environment() -> dict[str, str]:
-    """What the process was given."""
+    """Return the environment of the process."""
     return dict(os.environ)
 
 
 def imported() -> list[str]:
-    """The first parts of the names of all modules that were imported, each once."""
+    """Return the top-level names of all imported modules."""
     return sorted({name.partition(".")[0] for name in sys.modules})
 
 
 def chatter() -> str:
-    """Prints while it calculates."""
+    """Print while calculating."""
     print("thinking aloud", flush=True)
     os.write(1, b"and louder")
     return "done"
 
 
 def divided(number: int) -> float:
-    """Raises where `number` is 0."""
+    """Divide 1 by `number`; raise for 0."""
     return 1 / number
 
 
@@ -58,12 +58,12 @@ class Picky(Exception):
 
 
 def picky() -> None:
-    """Raises what cannot travel."""
+    """Raise an error that cannot be pickled."""
     raise Picky(code="no-way")
 
 
 def dies_once(marker: str) -> str:
-    """The first process that tries ends at once."""
+    """Kill the first process that tries."""
     if not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -71,7 +71,7 @@ def dies_once(marker: str) -> str:
 
 
 def hangs_once(marker: str) -> str:
-    """The first process that tries never answers."""
+    """Hang in the first process that tries."""
     if not Path(marker).exists():
         Path(marker).touch()
         time.sleep(3600)
@@ -89,7 +89,7 @@ def dies() -> None:
 
 
 def waits_for(gate: str, said: str, book: str) -> str:
-    """Writes down that it began, and answers when there is a file `gate`."""
+    """Note the beginning, and return when there is a file `gate`."""
     with Path(book).open("a") as lines:
         lines.write(said + "\n")
     while not Path(gate).exists():
@@ -98,17 +98,17 @@ def waits_for(gate: str, said: str, book: str) -> str:
 
 
 def names() -> list[str]:
-    """The order of a set of texts."""
+    """Return the order of a set of texts."""
     return list({"city", "road", "cloister", "meadow", "tower", "inn", "fairy"})
 
 
 def spliced(frames: list[str], end: str) -> bytes:
-    """A film of texts."""
+    """Return a film of texts."""
     return ("".join(frames) + end).encode()
 
 
 def shown(_frames: list[str], gate: str, book: str) -> bytes:
-    """A film that is long in the making."""
+    """Return a film that takes long to make."""
     waits_for(gate, "film", book)
     return b"shown"
 

@@ -32,7 +32,7 @@ class Planned(NamedTuple):
 
 
 def planned(state: str, seat: Seat) -> Planned:
-    """What a seat could do in a dumped position of Carcassonne, with what that is worth."""
+    """Return a seat's plans in a dumped position of Carcassonne, with their worth."""
     game, chance = Carcassonne(), random.Random(1)
     found = search_plans(
         game, game.load(state), seat, leaves=400, choose=chance.randrange, breadth=SearchWidth(beam=8, further=3, draws=2)

@@ -1,4 +1,4 @@
-"""The line: calls are sent ahead and answered in order; nobody is given what was meant for another."""
+"""The pipelined worker: calls are sent ahead and answered in order, each to its own caller."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONG_S = 60.0
 
 @pytest.fixture
 async def line() -> AsyncIterator[PipelinedWorker]:
-    """One process."""
+    """Open one process."""
     opened = PipelinedWorker("testing", niceness=0, idle_s=LONG_S)
     yield opened
     await opened.close()
@@ -35,7 +35,7 @@ async def ran(line: PipelinedWorker, function: object, *arguments: object, limit
 
 
 def noted(folder: Path) -> list[str]:
-    """The calls that have begun."""
+    """Return the calls that have begun."""
     book = folder / "book"
     return book.read_text().splitlines() if book.exists() else []
 

@@ -20,7 +20,7 @@ LONG_S = 60.0
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
-    """One place, as on a machine with one core."""
+    """Open a pool of one place, as on a machine with one core."""
     opened = Pool(1)
     yield opened
     await opened.close()

@@ -39,7 +39,7 @@ async def services(store: Store) -> AsyncIterator[Services]:
 
 
 async def begun(services: Services, *people: UserId, delivered: bool = True, **terms: str) -> MatchId:
-    """A game at these terms, in the order of joining; turn messages arrive at once, if they are `delivered`."""
+    """Begin a game at these terms, in the order of joining; turn messages arrive at once if `delivered`."""
     asked = {key.replace("_", "-"): value for key, value in terms.items()}
     match_id = (await begin(services, *people, terms=asked, rounds="9")).match.id
     if delivered:
@@ -669,7 +669,7 @@ async def test_an_export_tells_every_change_of_every_clock_and_nobodys_hours(
 
 
 class Deaf:
-    """A Discord in which nobody takes private messages."""
+    """A Discord in which no person takes private messages."""
 
     async def post(self, post: Post) -> int:
         from service.core.outbox import UNREACHABLE, PostRejectedError

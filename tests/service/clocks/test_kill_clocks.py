@@ -63,7 +63,7 @@ class Discord(test_kill.Discord):
         return super().answer(asked)
 
     async def live(self, words: Sequence[Any], *, questions: int, wait_s: float) -> int | None:
-        """One life of the program, killed soon after so many questions; 0: it ends by itself. Its exit code."""
+        """Run one life of the program, killed after so many questions (0: it ends by itself); return its exit code."""
         self.ready.clear()
         self.enough.clear()
         self.questions = questions
@@ -85,7 +85,7 @@ class Discord(test_kill.Discord):
         return super().on_ready(asked)
 
     def dies(self) -> None:
-        """A life is over, and nobody is there for a while. One that never was ready has seen to nothing."""
+        """End a life with a time of absence; one that never was ready has looked after no game."""
         if self.ready.is_set():
             self.away.append((self.now - SIGNS, self.now))
         self.now += DOWN
@@ -98,7 +98,7 @@ class Discord(test_kill.Discord):
         return super().on_post({**post, "at": self.now})
 
     def on_intend(self, intent: dict[str, Any]) -> bool:
-        """Whose move waits to pass on lets it wait; two presses on one turn at the same moment are another test's."""
+        """Return whether an intended press may go ahead: a waiting move waits, and simultaneous presses are tested elsewhere."""
         key = intent["match"], intent["version"]
         return key not in self.resolved and key not in self.intents and super().on_intend(intent)
 
@@ -150,7 +150,7 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
 
 
 def check_moves(one: LoadedMatch, discord: Discord) -> None:
-    """Anyone who was told that their turn is made finds it where they made it; nobody else's hand has played for them."""
+    """Check that each confirmed turn stands where it was made, and no other moves were played for a person."""
     made = {version: texts for (match, version), texts in discord.resolved.items() if match == one.match.id}
     assert logs.standing(one.log) == [row for row in one.log if logs.kind_of(row) == logs.ACTION]
     for version, texts in made.items():
@@ -161,7 +161,7 @@ def check_moves(one: LoadedMatch, discord: Discord) -> None:
 
 
 def by_people(one: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
-    """The turns that no computer has played, in pairs of actions."""
+    """Return the turns that no computer has played, in pairs of actions."""
     found, computers, stood_in = list[ActionRow](), set[int](), -1
     for row in one.log:
         kind = logs.kind_of(row)
@@ -173,7 +173,7 @@ def by_people(one: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
 
 
 def check_timeouts(one: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
-    """One message each, with its figures: a turn that was played, a seat that was lost, a game that was."""
+    """Check for one message with its figures per timeout: a turn played, a seat lost, a game lost."""
     kinds = Counter(logs.kind_of(row) for row in one.log)
     codes = Counter(message["payload"].get("code") for message in told if message["kind"] == "notice")
     ends = [message["payload"].get("timeout") for message in told if message["kind"] == "end"]
@@ -184,18 +184,18 @@ def check_timeouts(one: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
 
 
 def is_cut_short(one: LoadedMatch) -> bool:
-    """Whether it ended before its last turn."""
+    """Return whether it ended before its last turn."""
     return sum(row.seat != CHANCE for row in logs.standing(one.log)) < 2 * 2 * 8
 
 
 def check_reminders(told: Sequence[dict[str, Any]]) -> None:
-    """Three a turn at most."""
+    """Check for at most three reminders a turn."""
     number = Counter((message["seat"], message["upto"]) for message in told if message["kind"] == REMINDER)
     assert max(number.values(), default=0) <= 3
 
 
 def check_outages(events: Sequence[dict[str, Any]], away: Sequence[tuple[datetime, datetime]]) -> None:
-    """Clocks stood while nobody was there, and only then."""
+    """Check that clocks stood while the program was gone, and only then."""
     for event in events:
         if event["what"] == "stopped" and event["why"] == OUTAGE:
             since, until = datetime.fromisoformat(event["since"]), datetime.fromisoformat(event["until"])
@@ -203,13 +203,13 @@ def check_outages(events: Sequence[dict[str, Any]], away: Sequence[tuple[datetim
 
 
 def check_once(messages: Sequence[dict[str, Any]]) -> None:
-    """No two messages say the same; the lists of two days do."""
+    """Check that no two messages are equal, but the lists of two days."""
     said = Counter(json.dumps({**message, "nonce": "", "at": ""}) for message in messages if message["kind"] != DAILY)
     assert [text for text, number in said.items() if number > 1] == []
 
 
 def check_lists(messages: Sequence[dict[str, Any]]) -> None:
-    """One a day."""
+    """Check for one list a day."""
     days = defaultdict[int, list[datetime]](list)
     for message in messages:
         if message["kind"] == DAILY and message["topic"][0] == PERSON and not message["payload"].get("why"):
@@ -219,7 +219,7 @@ def check_lists(messages: Sequence[dict[str, Any]]) -> None:
 
 
 def check_that_it_happened(loaded: Sequence[LoadedMatch], discord: Discord) -> None:
-    """A test in which nothing fell due would hold as well."""
+    """Check that timeouts really happened: the test would otherwise hold emptily."""
     kinds = Counter(logs.kind_of(row) for one in loaded for row in one.log)
     posted = Counter(message["kind"] for message in discord.messages)
     outages = sum(event["why"] == OUTAGE for events in discord.clocks.values() for event in events if "why" in event)

@@ -1,4 +1,4 @@
-"""A pause by consent: clocks stand from the moment when all have agreed until its end, or until anybody ends it."""
+"""Agreed pauses: clocks stand from the last consent until the end, or until a player ends it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = timedelta(days=1)
 
 
 async def asked(services: Services, days: float = 3, pace: str = "daily") -> tuple[MatchId, Any]:
-    """A game of Anna and Ben in which Anna is on turn and asks for a pause."""
+    """Return a game of Anna and Ben in which Anna is on turn and asks for a pause."""
     match_id = (await begin(services, ANNA, BEN, terms={"pace": pace})).match.id
     return match_id, await services.requests.ask(match_id, ANNA, "pause", {"minutes": round(1440 * days)}, now=NOW)
 
@@ -29,7 +29,7 @@ async def paused(services: Services, days: int = 3) -> MatchId:
 
 
 async def left(services: Services, match_id: MatchId, at: datetime) -> timedelta:
-    """What the clock of Anna shows, whose turn it is."""
+    """Return the time left for Anna, whose turn it is."""
     match, seats = await services.match_queries.seated(match_id)
     return (await services.clocks.shown(match, seats, at))[0].left
 

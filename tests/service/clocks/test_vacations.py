@@ -33,7 +33,7 @@ async def pass_to(services: Services, clock: Clock, moment: datetime) -> None:
 
 
 async def notices(services: Services, match_id: MatchId) -> list[dict[str, object]]:
-    """What a match was told of vacations."""
+    """Return the notices of vacations in a match."""
     told = [dict(post.payload) for post in await services.store.posts.of(of_match(match_id)) if post.kind == "notice"]
     return [one for one in told if one["code"] == VACATION]
 

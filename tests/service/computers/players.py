@@ -18,7 +18,7 @@ from tests.service.tiny_game import AnyLegal, TinyGame
 
 
 class Newer(TinyGame):
-    """The same game, whose estimates are others."""
+    """The same game with other estimates."""
 
     estimates = 2
 
@@ -49,7 +49,7 @@ class Slow(AnyLegal):
         return super().turn(game, state, seat, choose)
 
     async def has_begun(self, times: int = 1) -> list[int]:
-        """The processes in which it has begun, once it has so often."""
+        """Return the processes in which it has begun, once it has so often."""
         book = self.folder / "began"
         while not book.exists() or len(book.read_text().splitlines()) < times:  # noqa: ASYNC110  # another process writes
             await asyncio.sleep(0.005)

@@ -18,7 +18,7 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
 
 async def begun(services: Services, **terms: object) -> MatchId:
-    """A game of two with these terms."""
+    """Return a game of two with these terms."""
     match = (await begin(services, ANNA, BEN)).match
     agreed: MatchTerms = replace(match.terms, **terms)  # type: ignore[arg-type]
     await services.store.commit(CommitMatch(replace(match, terms=agreed), NOW))

@@ -13,7 +13,7 @@ from tests.waiting import until
 
 
 class Jobs:
-    """People who have asked for something; each of their jobs lasts until `done`."""
+    """People who have asked for jobs, each of which lasts until `done`."""
 
     def __init__(self) -> None:
         self.line = JobQueue()

@@ -106,7 +106,7 @@ async def live(
     still_s: float = 0.0,
     lived: Callable[..., None] = killed_player.lived,
 ) -> int | None:
-    """One life of the program, killed `life_s` after it is ready, or after its start; None: it ends by itself. Its exit code.
+    """Run one life of the program, killed `life_s` after it is ready or starts (None: not); return its exit code.
 
     `still_s`: for so long it stands still then, and lives as long again before it is killed.
     """
@@ -139,7 +139,7 @@ async def stand_still(number: int | None, for_s: float) -> None:
 
 
 def expected_posts(loaded: LoadedMatch, game_id: str) -> list[tuple[str, int | None, int]]:
-    """What must have been told: after every draw the person asked then, and the end; worked out from the log alone."""
+    """Return the expected posts by the log alone: after every draw the asked person's, and the end."""
     game = ALL_GAMES[game_id]
     options, count = game.options(loaded.match.options), len(loaded.seats)
     state = game.start(options, count)
@@ -179,7 +179,7 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
 
 
 async def check_all(store: Store, discord: Discord, game: str, matches: int) -> None:
-    """Every match stands as it was promised, and was told of once; the store is closed."""
+    """Check that every match stands as promised and was told once; close the store."""
     rows = [await store.matches.in_channel(channel) for channel in range(matches)]
     loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]
     waiting = await unsent(store)
@@ -197,7 +197,7 @@ async def check_all(store: Store, discord: Discord, game: str, matches: int) -> 
 
 
 def check_moves(one: LoadedMatch, discord: Discord, game_id: str) -> None:
-    """Every move that people were told is accepted stands where it was meant, and nothing else of theirs stands in the log."""
+    """Check that every accepted move stands where it was meant, and no other move of a person is in the log."""
     game = ALL_GAMES[game_id]
     assert [row.seq for row in one.log] == list(range(one.match.version))
     assert logs.standing(one.log) == list(one.log)

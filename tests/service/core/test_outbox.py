@@ -1,4 +1,4 @@
-"""What must be told, told once, whatever fails on the way."""
+"""The outbox: each post is told once, whatever fails on the way."""
 
 from __future__ import annotations
 
@@ -603,7 +603,7 @@ def news(nonce: str, upto: int) -> NewPost:
 
 
 def with_each_step(services: Services, changes: Callable[[MatchChange], Sequence[Change]]) -> None:
-    """Write something more with every step of a match."""
+    """Write additional changes with every step of a match."""
 
     async def along(step: MatchChange, _now: datetime) -> Sequence[Change]:
         return changes(step)

@@ -1,4 +1,4 @@
-"""Private messages keep to what Discord bears, reach everybody, and hold up nothing else."""
+"""Private messages at a pace that Discord bears: they reach all people, and hold up no other posts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Touchy:
         return None
 
     async def through(self, until: datetime) -> None:
-        """Drain whenever something can go out."""
+        """Drain whenever a post can go out."""
         while self.now < until:
             await self.outbox.drain(self, self.now)
             due = await self.outbox.next_at()

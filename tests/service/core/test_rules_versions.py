@@ -40,7 +40,7 @@ class ForgetfulRules(DoubleRules):
 
 
 def upgraded(store: Store, game: AnyGame) -> Services:
-    """The program started again with other rules."""
+    """Return the program started again with other rules."""
     return assembled(store, {"tiny": game}, PLAYERS)
 
 

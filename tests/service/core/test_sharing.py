@@ -29,7 +29,7 @@ Pair = tuple[Services, Services]
 
 @pytest.fixture
 async def pair(ready_database: str) -> AsyncIterator[Pair]:
-    """The services of both."""
+    """Open the services of both."""
     first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     yield first, second
     for services in (first, second):
@@ -132,7 +132,7 @@ async def test_a_person_forgotten_elsewhere_is_not_written_again(pair: Pair) -> 
 
 
 async def listening(services: Services, part: ShardSet) -> None:
-    """It holds what it can have of this part, and hears the others."""
+    """Hold what can be had of this part, and listen to the others."""
     services.leases.wanted = part
     await services.leases.begin(nothing, nothing)
 
@@ -157,7 +157,7 @@ async def test_whose_part_it_is_hears_of_messages_that_another_process_has_writt
 
 
 def moves_of(services: Services, match_id: MatchId, seat: int) -> list[str]:
-    """What a seat has done, as far as a process has it in memory."""
+    """Return a seat's actions, as far as a process has them in memory."""
     live = services.repository._live.state(match_id)
     return [] if live is None else [row.text for row in live.log if row.seat == seat]
 
@@ -226,7 +226,7 @@ async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks
 
 
 async def nothing(_part: ShardSet) -> None:
-    """What is prepared and looked after where a test is about leases alone."""
+    """Do nothing, in tests of leases alone."""
 
 
 async def test_who_cannot_renew_believes_in_a_lease_no_longer_than_the_database(pair: Pair) -> None:

@@ -1,4 +1,4 @@
-"""Every use-case that changes something goes one way: twice at once, overtaken, or cancelled, it happens once or not at all."""
+"""The unit of work: every use-case that is called twice at once, overtaken, or cancelled happens once or not at all."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ AGAIN = "again"
 
 
 async def nothing(_services: Services) -> None:
-    """The world needs nothing more."""
+    """Add nothing to the world."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def wish(services: Services) -> Awaitable[object]:
 
 
 async def lapsed(services: Services) -> bool:
-    """The timer of the wish has fired; where it is dealt with, it is not there any more."""
+    """Return whether the wish's timer has fired and is still there."""
     timers = [one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "wish"]
     return await services.matchmaking.lapse(timers[0], NOW + 7 * DAY) if timers else False
 
@@ -108,14 +108,14 @@ def hushed(services: Services) -> Awaitable[object]:
 
 
 async def lengthened(services: Services) -> None:
-    """The vacation ends at once, though the call at its end still stands."""
+    """End the vacation at once, though the call at its end still stands."""
     person = await services.user_settings.person(ANNA)
     await services.store.commit(SaveUserSettings(PersonRow(ANNA, person.locale, {})))
     services.user_settings.forget_all()
 
 
 def called(days: int, kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]]) -> World:
-    """A timer of Anna's has fired that was due in so many days, unless it is dealt with by now."""
+    """Return a world in which Anna's timer due in so many days has fired."""
 
     async def fired(services: Services) -> None:
         timer = next((one for one in await services.store.timers.of(of_person(ANNA)) if one.kind == kind), None)
@@ -126,7 +126,7 @@ def called(days: int, kind: str, owner: Callable[[Services], Callable[[TimerRow,
 
 
 async def listed(services: Services) -> None:
-    """Anna wants a list each day, and has something to do."""
+    """Let Anna want a list each day, with a game that waits."""
     await TWO(services)
     await services.user_settings.prefer(ANNA, "digest", "8")
 
@@ -148,7 +148,7 @@ def knows_one(services: Services) -> Awaitable[object]:
 
 
 async def stocked(services: Services) -> None:
-    """There is a puzzle for everybody, and none is made."""
+    """Store a puzzle for everyone, and make none."""
     await services.store.commit(SavePuzzle(puzzle(), NOW))
 
 
@@ -162,7 +162,7 @@ def wants_puzzles(services: Services) -> Awaitable[object]:
 
 
 async def turned_over(services: Services) -> None:
-    """The day of a server's puzzle is over, unless the timer waits for the next one by now."""
+    """End the day of a server's puzzle, unless the timer waits for the next one by now."""
     timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "puzzle"), None)
     if timer is not None and timer.due_at <= NOW:
         await services.puzzles.fall_due(timer, NOW)
@@ -173,14 +173,14 @@ def wants_paper(services: Services) -> Awaitable[object]:
 
 
 async def published(services: Services) -> None:
-    """The evening of a server's paper has come, unless the timer waits for the next one by now."""
+    """Let the evening of a server's paper come, unless the timer waits for the next one by now."""
     timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == WEEKLY), None)
     if timer is not None and timer.due_at <= services.server_settings._clock() + 7 * DAY:
         await services.weekly_paper.fall_due(timer, timer.due_at)
 
 
 async def unprinted(services: Services) -> None:
-    """The channel takes no paper."""
+    """Let the channel refuse the paper."""
     post = (await services.store.posts.of(of_server(GUILD)))[0]
     await services.weekly_paper.unsent(replace(post, kind=WEEKLY, channel_id=70), "forbidden", NOW)
 
@@ -197,7 +197,7 @@ def wants_champion(services: Services) -> Awaitable[object]:
 
 
 async def settles(services: Services) -> None:
-    """The role could not be given, as Discord's side has found."""
+    """Fail to give the role, as Discord's side has found."""
     timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == CROWN), None)
     if timer is not None:
         await services.champions.settle(timer, await services.champions.wanted(timer), LACKING, NOW)
@@ -212,7 +212,7 @@ async def lobby(services: Services) -> None:
 
 
 def game(*people: UserId, pace: str = "relaxed") -> World:
-    """A running game of these people, Anna first, in which a confirmed move waits."""
+    """Return a world with a running game of these people, Anna first, in which a confirmed move waits."""
 
     async def begun(services: Services) -> None:
         terms = {"pace": pace, "take-back": "30 s", "substitutes": "yes"}
@@ -256,7 +256,7 @@ def skipped(services: Services) -> Awaitable[object]:
 def fires(
     kind: str, owner: Callable[[Services], Callable[[TimerRow, datetime], Awaitable[object]]], *, due: datetime | None = None
 ) -> World:
-    """The timer of this kind has fired, unless it is dealt with by now; where there are several, the one that is due then."""
+    """Return a world in which the timer of this kind has fired, the due one of several."""
 
     async def fired(services: Services) -> None:
         found = await services.store.timers.of(of_match(GAME))
@@ -268,7 +268,7 @@ def fires(
 
 
 def unanswered(act: World) -> World:
-    """Without its answer, which says what it found: the second may find nothing any more."""
+    """Return the act without its result, which a second call may not find any more."""
 
     async def done(services: Services) -> None:
         await act(services)
@@ -281,13 +281,13 @@ def rests_here(services: Services) -> Awaitable[object]:
 
 
 async def closed(services: Services) -> None:
-    """The channel takes no message of the match."""
+    """Let the channel refuse messages of the match."""
     post = (await services.store.posts.of(ITS))[0]
     await services.channel_changes.lose(post, "forbidden", NOW)
 
 
 async def arrives_late(services: Services) -> None:
-    """The message that asks Anna comes an hour late."""
+    """Let the message that asks Anna come an hour late."""
     post = next(one for one in await services.store.posts.of(ITS) if one.kind == "turn")
     await services.clocks.delivered(post, NOW + HOUR)
 
@@ -387,7 +387,7 @@ ITS_CUP = of_event(CUP)
 
 
 def cup_of(preset: str, *people: UserId, **chosen: object) -> World:
-    """An event of Anna's with these in it; where teams meet, all in one."""
+    """Return a world with an event of Anna's and these entrants; a team event with one team."""
 
     async def world(services: Services) -> None:
         settings = replace(usual(preset, "tiny"), **chosen)  # type: ignore[arg-type]
@@ -415,7 +415,7 @@ def publishes(services: Services) -> Awaitable[object]:
 
 
 async def seated(services: Services) -> None:
-    """The game of the first pairing has begun, in a thread of its own."""
+    """Begin the game of the first pairing in a thread of its own."""
     await services.tournaments.tables.seat(FIRST_TABLE, 700, now=NOW)
 
 
@@ -434,25 +434,25 @@ def appeals(services: Services) -> Awaitable[object]:
 
 
 async def closed_cup(services: Services) -> None:
-    """The channel of the event takes no message."""
+    """Let the channel refuse messages of the event."""
     post = next(one for one in await services.store.posts.of(ITS_CUP) if one.channel_id is not None)
     await services.tournaments.delivery_failures.closed(post, "forbidden", NOW)
 
 
 async def unheard(services: Services) -> None:
-    """Somebody takes no message about the event in private."""
+    """Let a person refuse private messages about the event."""
     post = (await services.store.posts.of(ITS_CUP))[0]
     await services.tournaments.delivery_failures.unheard(replace(post, user_id=BEN), NOW)
 
 
 async def ends_first(services: Services) -> None:
-    """The first game is decided for the event."""
+    """Decide the first game for the event."""
     (match,) = await services.store.events.matches(CUP)
     await services.tournaments.tables.end(match, NOW, BEN)
 
 
 async def unsent(services: Services) -> None:
-    """The channel takes no welcome."""
+    """Let the channel refuse the welcome."""
     post = await services.store.posts.of(of_server(GUILD))
     await services.welcomes.unsent(post[0], "forbidden", NOW)
 
@@ -483,7 +483,7 @@ def meets(services: Services) -> Awaitable[object]:
 
 
 async def entered(services: Services) -> None:
-    """What two have agreed on stands in the calendar of the server by now, unless that is noted already."""
+    """Enter an agreed hour in the server's calendar, unless that is noted already."""
     timer = next((one for one in await services.store.timers.of(ITS_CUP) if one.kind == CALENDAR), None)
     if timer is not None:
         await services.tournaments.scheduling.entered(timer, (1, 1), 77, "", now=NOW)
@@ -678,14 +678,14 @@ ELSEWHERE = {
 
 @pytest.fixture(autouse=True)
 def _same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same draws in every world."""
+    """Draw the same in every world."""
     monkeypatch.setattr(sealed_bag, "seal", lambda: Secret(bytes(32)))
     monkeypatch.setattr(creation, "fresh_seed", lambda: "0" * 32)
 
 
 @pytest.fixture(params=ROWS, scope="module")
 def row(request: pytest.FixtureRequest) -> Row:
-    """All tests of one come one after the other: what is kept where it happens by itself is found out once."""
+    """Return a row; all tests of one come one after the other, so that its expected result is computed once."""
     return ROWS[request.param]
 
 
@@ -734,7 +734,7 @@ async def kept_of_match(store: Store) -> tuple[object, ...]:
 
 
 async def lawful(services: Services) -> None:
-    """What is in memory is what is kept, and no lock is held."""
+    """Check that memory equals the store, and no lock is held."""
     assert await services.user_settings.person(ANNA) == (await services.store.people.get(ANNA) or PersonRow(ANNA))
     row = await services.store.servers.get(GUILD)
     assert services.server_settings.of(GUILD) == ({} if row is None else row.prefs)
@@ -758,7 +758,7 @@ _EXPECTED: dict[tuple[int, int], tuple[object, ...]] = {}
 
 
 async def expected(row: Row, times: int, path: Path) -> tuple[object, ...]:
-    """What is kept where it happens so often, by itself, in an empty database there; found out once."""
+    """Return what is stored after so many plain calls in an empty database there, computed once."""
     if (known := _EXPECTED.get((id(row), times))) is not None:
         return known
     store: Any = await open_store(path)
@@ -784,7 +784,7 @@ Alone = Callable[[Row, int], Awaitable[tuple[object, ...]]]
 
 @pytest.fixture
 def alone(tmp_path: Path, new_file: Path) -> Alone:
-    """`expected`, in a database of this test."""
+    """Return `expected` for a database of this test."""
     return lambda row, times: expected(row, times, Path(copyfile(new_file, tmp_path / f"alone-{times}.db")))
 
 
@@ -896,7 +896,7 @@ async def test_cancelled_while_it_is_written_nothing_that_follows_is_left_out(se
 
 
 def overtaken(store: Store, subject: Subject, *, times: int) -> list[int]:
-    """Just before each of so many guarded transactions somebody else writes about the same; the tries are noted."""
+    """Write about the same subject just before each of so many guarded transactions; note the tries."""
     commit, tries = store.commit, list[int]()
 
     async def late(*changes: Any) -> Mapping[Subject, int]:
@@ -1030,7 +1030,7 @@ def test_every_use_case_that_goes_this_way_has_a_row() -> None:
 
 
 def _use_cases() -> set[str]:
-    """Public methods that change something by themselves or by private ones of their class."""
+    """Return the public methods that change rows by themselves or by private ones of their class."""
     found: set[str] = set()
     for path in SERVICE.rglob("*.py"):
         for node in ast.parse(path.read_text()).body:
@@ -1044,6 +1044,6 @@ def _use_cases() -> set[str]:
 
 
 def _calls(method: ast.AsyncFunctionDef) -> set[str]:
-    """Names of what is called on `self`, on its `_unit_of_work` or on `unit_of_work` of something."""
+    """Return the names of calls on `self`, its `_unit_of_work`, or another's `unit_of_work`."""
     calls = [node.func for node in ast.walk(method) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
     return {call.attr for call in calls if ast.unparse(call.value) == "self" or ast.unparse(call.value).endswith("unit_of_work")}

@@ -1,4 +1,4 @@
-"""Where a game is played is closed or gone: it rests, or has ended, and its people hear of it in private."""
+"""A closed or lost channel: its game rests, or has ended, and its people are told in private."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ async def is_open(channel_id: int) -> bool:
 
 
 async def furnished(services: Services, store: Store) -> None:
-    """A server with a game under way, one that is over, a lobby, a draft, a map and an upload; another server like it."""
+    """Fill a server with a running game, an ended one, a lobby, a draft, a map and an upload; and another server alike."""
     running = await begin(services, ANNA, BEN, place=HERE)
     await services.drafts.push(running.match.id, ANNA, ["keep"], now=NOW)
     over = await begin(services, ANNA, BEN, place=MatchLocation(SERVER, 71))

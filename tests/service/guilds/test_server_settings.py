@@ -1,4 +1,4 @@
-"""What a server chooses, and what that changes."""
+"""The settings of a server, and their effects."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_a_server_allows_fewer_lobbies_and_games_than_the_bots_owner(store
 
 
 async def told(services: Services) -> list[tuple[str, int | None, dict[str, object]]]:
-    """The messages about the server."""
+    """Return the messages about the server."""
     return [(post.kind, post.channel_id, dict(post.payload)) for post in await services.store.posts.of(of_server(OURS or 0))]
 
 

@@ -1,4 +1,4 @@
-"""Finished games judged in the background: once, told wherever somebody asked, over restarts and failures."""
+"""The background analysis of finished games: once, told wherever asked for, over restarts and failures."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Held(Pool):
 
 
 class Newer(TinyGame):
-    """The same game, whose estimates are others."""
+    """The same game with other estimates."""
 
     estimates = 2
 
 
 async def finished(services: Services) -> MatchId:
-    """A game of two; Anna gives a tile away in the first turn."""
+    """Return a game of two; Anna gives a tile away in the first turn."""
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
     await play_turn(services, match_id, ANNA, "pass", "bank")
     for person in (BEN, ANNA, BEN):

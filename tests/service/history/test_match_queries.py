@@ -1,4 +1,4 @@
-"""What can be seen, by whom: tables, history, records, and the opened bag."""
+"""Views by viewer: tables, history, records, and the opened bag."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ LATER = NOW + timedelta(days=1)
 
 
 async def exported(services: Services) -> tuple[MatchId, dict[str, Any]]:
-    """A whole game of the tiny kind, a move of it taken back, and its record as it is written to a file."""
+    """Return a whole tiny game with a move taken back, and its record as written to a file."""
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
     await play_turn(services, match_id, ANNA, "keep")
     await services.turns.undo(match_id, ANNA, now=NOW)
@@ -36,7 +36,7 @@ async def exported(services: Services) -> tuple[MatchId, dict[str, Any]]:
 
 
 async def brought(services: Services, record: Any, here: tuple[Any, ...] = (ANNA,)) -> MatchRow:
-    """The game that a record becomes in another server."""
+    """Return the game that a record becomes in another server."""
     content = record if isinstance(record, bytes) else json.dumps(record).encode()
     found = await services.record_import.read(content, now=LATER)
     return await services.record_import.bring(found, ELSE, CHI, here=here, locale="en", now=LATER)

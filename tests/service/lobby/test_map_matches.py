@@ -16,7 +16,7 @@ from tests.service.conftest import ANNA, BEN, NOW, begin
 
 
 def fresh(store: Store) -> Services:
-    """The service with the real games, and no memory of its own."""
+    """Return the service with the real games, and no memory of its own."""
     return assembled(store, GAMES, PLAYERS)
 
 

@@ -27,7 +27,7 @@ HERE, THERE = 7, 8
 
 
 def drawing(title: str = "Isle of tests") -> str:
-    """The tutorial island under another title."""
+    """Return the tutorial island under another title."""
     return changed("tutorial", ("title: Tutorial island", f"title: {title}"))
 
 
@@ -37,13 +37,13 @@ def maps(store: Store) -> Maps:
 
 
 async def offered(maps: Maps, content: bytes | str, name: str = "isle.txt", *, moderator: bool = True) -> str:
-    """The id of an upload by Anna."""
+    """Return the id of an upload by Anna."""
     raw = content.encode() if isinstance(content, str) else content
     return (await maps.offer(HERE, ANNA, name, raw, now=NOW, moderator=moderator)).id
 
 
 async def added(maps: Maps, title: str = "Isle of tests") -> str:
-    """The id of a map that Anna has added."""
+    """Return the id of a map that Anna has added."""
     map_id = await offered(maps, drawing(title))
     await maps.confirm(HERE, ANNA, map_id, now=NOW, moderator=True)
     return map_id
@@ -197,7 +197,7 @@ async def test_every_map_has_a_sheet(maps: Maps) -> None:
 
 
 class Sheets:
-    """What a second game is played on: any text that begins with `sheet`."""
+    """The uploads of a second game: any text that begins with `sheet`."""
 
     def __init__(self) -> None:
         self.known: dict[str, Upload] = {}
@@ -261,7 +261,7 @@ async def test_maps_of_a_game_that_is_gone_wait_for_it(store: Store) -> None:
 
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """What a program that starts again knows of registered maps: nothing."""
+    """Return a function that forgets all registered maps, as a restart does."""
 
     def forget() -> None:
         monkeypatch.setattr(library, "_registered", {})
@@ -271,7 +271,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 async def kept_elsewhere(store: Store, title: str) -> str:
-    """Another process on the same database has added a map; this one has never heard of it."""
+    """Add a map by another process on the same database, unknown to this one."""
     text = drawing(title)
     map_id = library.id_for(library.read_checked(text), text)
     assert not library.knows(map_id)

@@ -1,4 +1,4 @@
-"""Wishes are brought together as soon as they fit, lapse after a week, and are nobody else's business."""
+"""Wishes for a game: matched as soon as they fit, lapsing after a week, and private."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DORA = UserId(104)
 
 
 def wish(user: UserId, *, pace: str = "", seats: int = 0, minutes: int = 0, game: str = "tiny", guild: int = 7) -> SeekRow:
-    """What somebody looks for."""
+    """Return a wish."""
     return SeekRow(guild, user, game, pace, seats, NOW + timedelta(minutes=minutes))
 
 

@@ -57,7 +57,7 @@ async def agreed(services: Services, **options: str) -> tuple[MatchId, MatchId]:
 
 
 async def asked(services: Services, *both: MatchId) -> MatchId:
-    """The match whose own server is asked."""
+    """Return the match whose own server is asked."""
     for one in both:
         table = await services.match_queries.table(one)
         if table.asked and table.seats[table.asked[0]].is_town:
@@ -66,7 +66,7 @@ async def asked(services: Services, *both: MatchId) -> MatchId:
 
 
 async def votes(services: Services, match_id: MatchId, now: datetime = NOW, *texts: str) -> datetime:
-    """Two of its members vote alike, and the vote closes."""
+    """Let two of its members vote alike, and the vote close."""
     people = (BEN, CHI) if (await services.match_queries.match(match_id)).guild_id == HERE.guild_id else (EMIL, FINN)
     for person in people:
         await voted(services, match_id, person, *texts, now=now)
@@ -281,7 +281,7 @@ async def test_what_is_erased_with_a_server_leaves_the_others_game_whole(service
 
 @pytest.fixture
 async def other(path: Path, store: Store) -> AsyncIterator[Services]:  # the file must be there
-    """Another process on the same file."""
+    """Open another process on the same file."""
     opened_again = await open_sqlite(path)
     beside = make_services(opened_again)
     yield beside
@@ -305,7 +305,7 @@ async def test_two_processes_that_look_at_once_repeat_a_move_once(services: Serv
 
 
 async def rival_of(services: Services, match_id: MatchId) -> Seat:
-    """Where the other server sits, or sat."""
+    """Return the seat of the other server, present or former."""
     return next(row.seat for row in await services.store.matches.seats(match_id) if row.mirror is not None)
 
 

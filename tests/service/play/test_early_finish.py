@@ -20,7 +20,7 @@ from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, play_turn
 
 
 async def stopped(services: Services, turns: int = 2, **terms: str) -> MatchId:
-    """A game of three after so many turns, which all of them stop."""
+    """Return a game of three after so many turns, which all of them stop."""
     match_id = await begun(services, ANNA, BEN, CHI, **terms)
     for person in ((ANNA, BEN, CHI) * 4)[:turns]:
         await play_turn(services, match_id, person)

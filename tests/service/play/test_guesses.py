@@ -1,4 +1,4 @@
-"""Who watches guesses: nobody hears of it before the game is over, and then each guess is graded once."""
+"""The guesses of spectators: invisible before the game is over, then graded once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def played_out(services: Services, match_id: MatchId) -> None:
 
 
 async def open_to_see(services: Services, match_id: MatchId) -> str:
-    """Everything that anybody but who guessed can be told of a running game."""
+    """Return all that others than the guesser can be told of a running game."""
     found: list[Any] = [await services.store.posts.of(of_match(match_id))]
     for who in (None, ANNA, BEN, CHI):
         found += [await services.match_queries.table(match_id, who), await services.match_queries.history(match_id, who)]
@@ -57,7 +57,7 @@ async def open_to_see(services: Services, match_id: MatchId) -> str:
 
 @pytest.fixture
 async def other(path: Path, store: Store) -> AsyncIterator[Services]:
-    """Another process on the same file."""
+    """Open another process on the same file."""
     assert store is not None
     opened_again = await open_sqlite(path)
     beside = make_services(opened_again)

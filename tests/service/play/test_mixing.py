@@ -1,4 +1,4 @@
-"""Draws follow from the number of a public message and the words of the players too: what nobody chooses alone."""
+"""Draws follow from the id of a public message and the players' words, which no single person chooses."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ async def services(store: Store) -> AsyncIterator[Services]:
 
 
 async def row(services: Services, match_id: MatchId) -> str | None:
-    """The row that was mixed in."""
+    """Return the row that was mixed in."""
     return logs.mix((await services.repository.rows(match_id)).log, logs.MIXED)
 
 
 async def played_out(services: Services, match_id: MatchId, channel: Channel) -> None:
-    """To the end of the tiny game."""
+    """Play the tiny game to its end."""
     while (table := await services.match_queries.table(match_id)).match.status == "running":
         user = table.seats[table.asked[0]].user_id
         assert user is not None

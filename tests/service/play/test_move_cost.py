@@ -1,4 +1,4 @@
-"""A move costs the same late in a game as early: nobody reads the whole log again."""
+"""The cost of a move, equal late and early in a game: the whole log is never read again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_summary_that_goes_on_is_the_summary_of_the_whole_log(seed: int) -> No
 
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How many rows of logs were looked at since it was asked last."""
+    """Return a function that counts the log rows looked at since its last call."""
     number = 0
     kind_of = logs.kind_of
 

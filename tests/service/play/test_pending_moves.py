@@ -24,7 +24,7 @@ LATER = NOW + timedelta(seconds=10)
 
 
 async def opened(services: Services, *, computer: bool = False, terms: str = "30 s", **options: str) -> MatchId:
-    """A running game of Anna and Ben, or of Anna and a computer."""
+    """Return a running game of Anna and Ben, or of Anna and a computer."""
     people = (ANNA,) if computer else (ANNA, BEN)
     return (await begin(services, *people, computers=int(computer), terms={"take-back": terms}, **options)).match.id
 
@@ -40,7 +40,7 @@ async def log_of(services: Services, match_id: MatchId) -> list[str]:
 
 @pytest.fixture
 async def reopened(path: Path, store: Store) -> AsyncIterator[Store]:
-    """What another process sees of the same file."""
+    """Open another process's view of the same file."""
     other = await open_sqlite(path)
     yield other
     await other.close()

@@ -27,7 +27,7 @@ async def answer(services: Services, asked: OpenRequest, person: UserId, *, agre
 
 
 async def played(services: Services, *people: UserId, turns: int = 1, **more: Any) -> MatchId:
-    """A game after so many turns, of one after the other."""
+    """Return a game after so many turns, of one after the other."""
     match_id = (await begin(services, *people, **more)).match.id
     for turn in range(turns):
         await play_turn(services, match_id, people[turn % len(people)])

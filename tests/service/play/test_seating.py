@@ -1,4 +1,4 @@
-"""Who begins: by lot, or the host, and the opened bag proves either."""
+"""The order of play: by lot, or the host first, proved by the opened bag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server plays a seat: its members vote, the vote closes once, and nobody knows of votes before."""
+"""A server's seat: its members vote, the vote closes once, and votes are secret before."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLOSED = NOW + OPEN_FOR
 
 
 async def opened(services: Services, *players: UserId, rounds: str = "3", **options: str) -> MatchId:
-    """A running game of the server, which goes first, with these people, or with a computer."""
+    """Return a running game of the server, which goes first, with these people, or with a computer."""
     lobby = await services.lobbies.open(PLACE, DORA, "tiny", {"rounds": rounds, **options}, now=NOW, order="joined")
     await services.lobbies.add_town(lobby.match.id, DORA, now=NOW)
     for person in players:
@@ -67,7 +67,7 @@ async def timers(services: Services, match_id: MatchId) -> list[TimerRow]:
 
 @pytest.fixture
 async def other(path: Path, store: Store) -> AsyncIterator[Services]:  # the file must be there
-    """Another process on the same file."""
+    """Open another process on the same file."""
     opened_again = await open_sqlite(path)
     beside = make_services(opened_again)
     yield beside

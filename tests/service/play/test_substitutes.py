@@ -20,7 +20,7 @@ DORA = UserId(104)
 
 
 async def refused(services: Services, match_id: MatchId, person: UserId, *, since: object = LONG_AGO) -> str:
-    """Why somebody cannot take over, with the reason where there are several."""
+    """Return why a person cannot take over, with the reason where there are several."""
     with pytest.raises(Refusal) as caught:
         await services.substitutes.take_over(match_id, person, now=NOW, member_since=since)  # type: ignore[arg-type]
     return caught.value.code + str(caught.value.params.get("why", ""))

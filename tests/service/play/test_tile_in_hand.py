@@ -30,12 +30,12 @@ async def services(store: Store) -> Services:
 
 
 async def begun(services: Services, *people: UserId, **options: str) -> MatchId:
-    """A game of these people with tiles in hand."""
+    """Return a game of these people with tiles in hand."""
     return (await begin(services, *people, game="carcassonne", **{"in_hand": "on", "tiles": "twelve", **options})).match.id
 
 
 async def turn(services: Services, match_id: MatchId, chance: random.Random) -> None:
-    """The player asked does something."""
+    """Play a random action of the asked player."""
     live = await services.repository.seen(match_id)
     (seat,) = live.asked
     text = live.game.write(chance.choice(live.game.legal(live.state, seat)))
@@ -101,7 +101,7 @@ async def test_a_whole_game_is_proved_replayed_and_judged_without_luck(services:
 
 
 async def planned(services: Services, match_id: MatchId, user: UserId) -> Draft:
-    """This person goes on with the first choices that there are, keeps them as a plan, and opens it again."""
+    """Plan the first choices of a person, and open the kept plan again."""
     drafts = services.drafts
     draft = await drafts.prepare(match_id, user, now=NOW)
     while not draft.may_confirm:
@@ -115,7 +115,7 @@ async def planned(services: Services, match_id: MatchId, user: UserId) -> Draft:
 
 
 async def moved(services: Services, match_id: MatchId, *texts: str) -> None:
-    """The player who is asked does this, then the first thing there is until the turn is over."""
+    """Play this as the asked player, then first choices until the turn is over."""
     live = await services.repository.seen(match_id)
     (seat,) = live.asked
     user, given = live.seats[seat].user_id, list(texts)
@@ -127,7 +127,7 @@ async def moved(services: Services, match_id: MatchId, *texts: str) -> None:
 
 
 def far_from(draft: Draft, match: MatchSession) -> str:
-    """A placement of the one who is asked after which the plan still stands."""
+    """Return a placement of the asked player after which the plan still stands."""
     game, asked = match.game, match.asked[0]
     then, texts = game.ahead(match.state, draft.seat), [game.read(text) for text in draft.texts]
     for action in game.legal(match.state, asked):

@@ -1,4 +1,4 @@
-"""How votes are counted, and when nobody is missing: pure decisions."""
+"""The counting of votes, and the missing regulars: pure decisions."""
 
 from __future__ import annotations
 

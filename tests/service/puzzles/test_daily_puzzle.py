@@ -44,7 +44,7 @@ GOOD, BAD = ("keep", "bank"), ("pass", "bank")
 
 @pytest.fixture
 async def services(store: Store) -> Services:
-    """With two puzzles in stock, of the tiny game; none is made."""
+    """Return services with two puzzles of the tiny game in stock, making none."""
     services = make_services(store, clock=lambda: NOW)
     services.puzzles.making.game_id = ""
     for _ in range(2):
@@ -53,7 +53,7 @@ async def services(store: Store) -> Services:
 
 
 def puzzle() -> dict[str, object]:
-    """The first player has drawn a three."""
+    """Return a puzzle in which the first player has drawn a three."""
     choices = [[GOOD, 0.0], [BAD, 3.0]]
     return {"game": "tiny", "rules_version": 1, "seats": 2, "seat": 0, "rows": [[-1, "draw 3"]], "choices": choices}
 
@@ -184,7 +184,7 @@ class Making(Pool):
 
 @pytest.fixture
 async def played(store: Store) -> Services:
-    """A server in which as many games have ended as it takes there, long enough ago; nothing for everybody is in stock or made."""
+    """Return a server with enough ended games for puzzles; none for everyone is in stock or made."""
     services = make_services(store, clock=lambda: NOW + RESTS, thinking=Recalling())
     making = services.puzzles.making
     making.is_shown, making.enough = _everybody, 3
@@ -201,7 +201,7 @@ async def _everybody(guild_id: int, channel_id: int, beside: int) -> bool:
 
 
 async def finished(services: Services) -> MatchId:
-    """A game of one round; the one computer gives nothing to think about."""
+    """Return a game of one round; its one computer needs no thinking."""
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
@@ -209,7 +209,7 @@ async def finished(services: Services) -> MatchId:
 
 
 async def own(services: Services) -> list[PuzzleRow]:
-    """The puzzles out of the server's games that it can have next, once all is made that it needs."""
+    """Return the next puzzles from the server's games, once all needed ones are made."""
     await services.puzzles.making.ready(GUILD, CHANNEL)
     await services.puzzles.making.settled()
     rows = [await services.store.puzzles.get(number) for number in await services.store.puzzles.own(GUILD)]

@@ -1,4 +1,4 @@
-"""Puzzles out of one's own turns: made once, asked on their days of nobody else, gone with who is forgotten."""
+"""Puzzles from one's own turns: made once, private, due on their days, gone with forgotten people."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def services(store: Store) -> Services:
 
 
 async def judged(services: Services) -> MatchId:
-    """A finished game of anna and ben, and an analysis by which anna has lost most with the second turn."""
+    """Return a finished game of anna and ben, with an analysis in which anna's second turn was the costliest."""
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
@@ -71,7 +71,7 @@ async def looked_at(services: Services, *, late: timedelta = timedelta(0)) -> No
 
 
 async def kept(services: Services, user: UserId = ANNA) -> list[timedelta]:
-    """When each puzzle of this person is due."""
+    """Return when each puzzle of this person is due."""
     return [row.due_at - NOW for row in await services.store.puzzles.of_user(user) if row.due_at is not None]
 
 

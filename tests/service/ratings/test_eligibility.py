@@ -1,4 +1,4 @@
-"""What counts is what people played themselves: not what computers did for them, and not a handful of moves."""
+"""Eligibility: only people's own play counts, not a computer's for them, and not a handful of moves."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ async def ended(
     game: str = "tiny",
     **more: Any,
 ) -> None:
-    """A game that has ended so many days ago."""
+    """Insert a game that has ended so many days ago."""
     best = max(scores)
     result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
     room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id, 100))

@@ -21,7 +21,7 @@ FEW, GAMES = 200, 10_000
 
 
 async def played(services: Services, first: int, last: int) -> None:
-    """Games of two, everybody with everybody."""
+    """Insert games of two, each person with each other."""
     for number in range(first, last):
         one = UserId(1 + number % PEOPLE)
         other = UserId(1 + (number + 1 + number // PEOPLE % (PEOPLE - 1)) % PEOPLE)

@@ -1,4 +1,4 @@
-"""Who has won a game that somebody left: in a rated one never the one who left, whatever the computer in their place did."""
+"""The winner of a game with a leaver: in a rated one never the leaver, whatever their computer did."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.ratings import ranks
 
 
 async def left(services: Services, *, turns: int, rated: str) -> MatchRows:
-    """A game of three in which Ben, then Anna resigned after so many turns, as it stands."""
+    """Return a game of three in which Ben, then Anna resigned after so many turns, as it stands."""
     match_id = await begun(services, ANNA, BEN, CHI, rated=rated)
     for person in ((ANNA, BEN, CHI) * 4)[:turns]:
         await play_turn(services, match_id, person)

@@ -1,4 +1,4 @@
-"""How somebody keeps their turns, from games that have ended; and who is brought together by it."""
+"""Reliability from ended games, and matchmaking by it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HERE = PLACE.guild_id or 0
 
 
 async def played(services: Services, *, on_timeout: str = "move", until: int = 6) -> MatchId:
-    """A game of six turns at two days a turn: Anna takes an hour, Ben two, and from turn `until` on Ben plays no more."""
+    """Return a game of six turns at two days each: Anna takes an hour, Ben two, and from turn `until` on Ben is absent."""
     terms = {"pace": "bank=2d increment=2d cap=2d", "timeout": on_timeout}
     match_id = (await begin(services, ANNA, BEN, terms=terms, rounds="3")).match.id
     now = NOW

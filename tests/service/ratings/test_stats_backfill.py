@@ -1,4 +1,4 @@
-"""What was counted of finished matches: older ones are counted in slices, and what is kept is proved."""
+"""The counting of finished matches: older ones in slices, with the rows audited."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ IN_BOTH = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=Tr
 
 @pytest.fixture(params=["sqlite", POSTGRESQL])
 async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
-    """The same statements count in both."""
+    """Open a store of each kind: the same statements count in both."""
     if request.param == "postgresql":
         server = read(request.getfixturevalue("ready_database"))
         assert isinstance(server, PostgresUrl)
@@ -47,7 +47,7 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sto
 
 
 async def played(services: Services, number: int, guild_id: int = 7) -> None:
-    """Games of two to four people with random points, some unrated, some that nobody came to."""
+    """Insert games of two to four people with random points, some unrated, some unplayed."""
     dice = Random(number)
     for at in range(number):
         people = dice.sample(PEOPLE, dice.randrange(2, 5))
@@ -70,7 +70,7 @@ async def rows(store: Store) -> list[object]:
 
 
 async def forgotten(store: Store) -> None:
-    """The database as an earlier program leaves it: matches, and nothing counted."""
+    """Leave the database as an earlier program does: matches, and no counts."""
 
     def work(con: Connection) -> None:
         for table in STATS:

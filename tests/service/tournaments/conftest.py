@@ -30,7 +30,7 @@ SERVER = MatchLocation(7, 70)
 
 
 class Fair:
-    """One server with an event, and everybody in it."""
+    """A server with an event and its people."""
 
     def __init__(self, store: Store, path: Path, *, mixes: bool = True) -> None:
         """`mixes`: as in a real server, draws follow from the message that a game begins, and so come later."""
@@ -61,7 +61,7 @@ class Fair:
         self.services: Services = make_services(store, clock=lambda: self.now, mixes=self.mixes)
 
     async def restart(self) -> None:
-        """The process ends, and another one begins on the same file."""
+        """End the process and begin another one on the same file."""
         await self.services.stop()
         await self.store.close()
         self.store = await open_sqlite(self.path)
@@ -110,7 +110,7 @@ class Fair:
         raise AssertionError(f"it never comes to rest: {unseated}, {sent}")
 
     async def _must_miss_nothing(self) -> None:
-        """A visit of all tables finds nothing to do that visits of single tables have left out."""
+        """Check that a visit of all tables finds no work left out by visits of single tables."""
         scheduler = self.services.tournaments.round_scheduler
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
@@ -134,7 +134,7 @@ class Fair:
     # --- the event -------------------------------------------------------------------------------------------------------
 
     async def opened(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
-        """An event that so many have entered: persons 1, 2, 3 ..."""
+        """Return an event that persons 1, 2, 3 ... have entered."""
         usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
         settings = replace(usual("slow-swiss", "tiny"), **{**usually, **changes})
         state = await self.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
@@ -144,21 +144,21 @@ class Fair:
         return state.row.id
 
     async def started(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
-        """As `opened`, and begun."""
+        """Return an event as `opened`, and begun."""
         event_id = await self.opened(people, stages, **changes)
         await self.services.tournaments.registration.start(event_id, ORGANISER, now=self.now)
         await self.settle()
         return event_id
 
     async def started_with_preview(self, people: int) -> EventId:
-        """As `started`; every round is shown to the organiser an hour before."""
+        """Return an event as `started`, with each round shown to the organiser an hour before."""
         return await self.started(people, preview=timedelta(hours=1))
 
     async def state(self, event_id: EventId) -> TournamentState:
         return await self.services.tournaments.queries.state(event_id)
 
     async def turn(self, match_id: MatchId) -> bool:
-        """One turn of the player asked; False where nobody plays on."""
+        """Play one turn of the asked player; return False if none plays on."""
         table = await self.services.match_queries.table(match_id, None)
         if table.match.status == FINISHED or not table.asked:
             return False
@@ -170,7 +170,7 @@ class Fair:
         return True
 
     async def play_round(self, event_id: EventId) -> None:
-        """Every game of the present round to its end, as far as people are there; and the threads of the next round."""
+        """Play every game of the present round, as far as people are there, and open the next round's threads."""
         before = len((await self.state(event_id)).rounds)
         while len((await self.state(event_id)).rounds) == before and await self._play_on(event_id):
             await self.settle()
@@ -183,7 +183,7 @@ class Fair:
         return played
 
     async def play_out(self, event_id: EventId) -> TournamentState:
-        """To the end; time goes by where nobody plays on."""
+        """Play the event to its end, letting time go by where none plays on."""
         for _ in range(60):
             state = await self.state(event_id)
             if state.row.status != "running":
@@ -195,7 +195,7 @@ class Fair:
 
 
 def settings(**changes: Any) -> TournamentSettings:
-    """Those of a slow Swiss of the tiny game."""
+    """Return the settings of a slow Swiss of the tiny game."""
     return replace(usual("slow-swiss", "tiny"), **changes)
 
 

@@ -19,7 +19,7 @@ ANNA, BEN, CHI = UserId(1), UserId(2), UserId(3)
 
 
 async def challenged(fair: Fair, by: UserId = ANNA, other: UserId = BEN, **changes: Any) -> EventId:
-    """A challenge whose message is there."""
+    """Return a challenge whose message is posted."""
     wanted = DuelRequest("tiny", {"rounds": "12"}, "daily")._replace(**changes)
     state = await fair.services.tournaments.duels.challenge(SERVER, by, other, wanted, name="Duel", now=fair.now)
     await fair.settle()
@@ -27,7 +27,7 @@ async def challenged(fair: Fair, by: UserId = ANNA, other: UserId = BEN, **chang
 
 
 async def begun(fair: Fair, **changes: Any) -> EventId:
-    """A duel of anna and ben whose first game has begun."""
+    """Return a duel of anna and ben whose first game has begun."""
     event_id = await challenged(fair, **changes)
     await fair.services.tournaments.duels.accept(event_id, BEN, now=fair.now)
     await fair.settle()
@@ -35,12 +35,12 @@ async def begun(fair: Fair, **changes: Any) -> EventId:
 
 
 async def game(fair: Fair, event_id: EventId) -> EventMatch:
-    """The newest game."""
+    """Return the newest game."""
     return (await fair.services.tournaments.queries.matches(event_id))[-1]
 
 
 async def lost_by(fair: Fair, event_id: EventId, user: UserId, after: int = 20) -> TournamentState:
-    """Somebody gives up the game that is played, after so many turns of both together."""
+    """Resign from the running game, after so many turns of both together."""
     match = await game(fair, event_id)
     for _ in range(after):
         assert await fair.turn(match.match_id)
@@ -50,7 +50,7 @@ async def lost_by(fair: Fair, event_id: EventId, user: UserId, after: int = 20) 
 
 
 async def ratings(fair: Fair) -> dict[int, tuple[int, int]]:
-    """Of everybody who has one: rated games and wins."""
+    """Return the rated games and wins of all who have a rating."""
     found = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
     return {user: (one.games, one.wins) for user, one in found.items()}
 
@@ -142,7 +142,7 @@ async def test_challenges_have_their_bounds_and_are_no_tournaments(fair: Fair) -
 
 
 async def begun_without_clock(fair: Fair) -> EventId:
-    """A duel of others at no pace at all."""
+    """Return a duel of others without a clock."""
     event_id = await challenged(fair, UserId(20), UserId(21), pace="none")
     await fair.services.tournaments.duels.accept(event_id, UserId(21), now=fair.now)
     return event_id

@@ -19,12 +19,12 @@ TWO_TABLES: Mapping[str, Any] = {"preset": "duplicate", "pace": "evening", "opti
 
 
 async def draws(fair: Fair, match_id: MatchId) -> list[str]:
-    """What the house has drawn in a match."""
+    """Return the house's draws in a match."""
     return [row.text for row in (await fair.services.repository.seen(match_id)).log if row.seat == CHANCE]
 
 
 async def ended(fair: Fair, match_id: MatchId) -> EndedMatch:
-    """A match that has ended, as puzzles are made out of it."""
+    """Return a match that has ended, as puzzles are made out of it."""
     fair.services.puzzles.making.is_shown = everybody_reads
     return next(match for match in await fair.store.matches.ended(7, 100) if match.id == match_id)
 
@@ -34,7 +34,7 @@ async def everybody_reads(*_where: int) -> bool:
 
 
 async def secrets(fair: Fair, event_id: EventId) -> list[bytes]:
-    """Of each match, in the order of rounds and tables."""
+    """Return the secret of each match, in the order of rounds and tables."""
     matches = await fair.services.tournaments.queries.matches(event_id)
     return [(await fair.store.matches.secret(match.match_id)).key for match in matches]
 

@@ -69,7 +69,7 @@ class Lives(Fair):
         return number
 
     async def reborn(self, last: int | None) -> Mortal:
-        """Another process on the same file."""
+        """Begin another process on the same file."""
         with contextlib.suppress(Killed, ExceptionGroup, BaseExceptionGroup):
             await self.services.stop()
         await self.store.close()
@@ -94,7 +94,7 @@ class Lives(Fair):
 
 
 async def lived(path: Path, deaths: int, first: int) -> tuple[Lives, EventId]:
-    """An event whose program dies so often: `first` after so many transactions, then after the next ones, each a little later."""
+    """Return an event whose program dies so often: `first` after so many transactions, then a little later each time."""
     there = Lives(Mortal(await SqliteDatabase.open(path), None), path)
     event_id = await there.opened(2, "swiss:1")
     last = first

@@ -1,4 +1,4 @@
-"""Whom the host has excluded leaves tournaments too."""
+"""The departure of excluded people from tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wants to be forgotten in the middle of a league is in none of its rows and messages any more, and the others play on."""
+"""A person forgotten in the middle of a league: gone from all its rows and posts, while the others play on."""
 
 from __future__ import annotations
 

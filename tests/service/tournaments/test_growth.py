@@ -1,4 +1,4 @@
-"""Nothing that people ask for, and no move or result, reads more rows in a large database than in a small one.
+"""The growth of reads: no question, move or result reads more rows in a large database than in a small one.
 
 Counted are the instructions of SQLite's virtual machine: a plan takes some for every row that it steps through, and none for the
 depth of an index. The same things are asked of two databases that differ in the number of ended games, solvers, followers and
@@ -36,7 +36,7 @@ SLACK = 1.1
 
 
 class Size(NamedTuple):
-    """How much there is in a database."""
+    """The size of a database."""
 
     games: int
     crowd: int
@@ -118,7 +118,7 @@ async def _puzzles(store: Store) -> None:
 
 
 def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Callable[[], Awaitable[object]]]:
-    """What commands ask for, and what moves and results do, by name and in this order."""
+    """Return what commands ask for, and what moves and results do, by name and in this order."""
     services, store = fair.services, fair.store
     looking, standing, puzzles, events = services.match_queries, services.leaderboards, services.puzzles, services.tournaments
 

@@ -23,7 +23,7 @@ from tournament.results import EntrantId
 
 
 async def points(fair: Fair, event_id: EventId) -> dict[str, float]:
-    """Table points of everybody."""
+    """Return the table points of all entrants."""
     return {line.id: line.values["points"] for line in courses.standings_of((await fair.state(event_id)).course, 0)}
 
 

@@ -104,7 +104,7 @@ async def until(there: Lives, moment: datetime) -> None:
 
 
 async def appointment(there: Lives) -> None:
-    """An hour is agreed on; who is asked in the game does not come."""
+    """Agree on an hour; the player asked in the game does not come."""
     events = there.services.tournaments
     if await found(there, FIRST) is None:
         await there.opened(2, "swiss:1")
@@ -126,7 +126,7 @@ async def appointment(there: Lives) -> None:
 
 
 async def _all_in(there: Lives, event_id: EventId, people: int) -> None:
-    """Who died while they entered enters again."""
+    """Enter again those who died while entering."""
     for person in range(1, people + 1):
         with contextlib.suppress(Refusal):
             await there.services.tournaments.registration.enter(event_id, UserId(person), now=there.now)
@@ -178,7 +178,7 @@ async def an_arena_counts(there: Lives) -> None:
 
 
 async def begin_next_season(there: Lives) -> None:
-    """A league, and the one after it."""
+    """Begin a league, and the one after it."""
     if await found(there, FIRST) is None:
         await there.opened(4, "league:2")
     await _all_in(there, FIRST, 4)

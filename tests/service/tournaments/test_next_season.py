@@ -24,12 +24,12 @@ WEEK = timedelta(days=7)
 
 
 async def over(fair: Fair, people: int, stages: str, **changes: Any) -> TournamentState:
-    """An event that is over."""
+    """Return an event that is over."""
     return await fair.play_out(await fair.started(people, stages, **changes))
 
 
 async def succeeded(fair: Fair, state: TournamentState, held: timedelta = WEEK, **changes: Any) -> TournamentState:
-    """Its next season, open for entry."""
+    """Return its next season, open for entry."""
     settings = next_season.following(state)
     given: dict[str, Any] = {"name": next_season.next_name(state), "held": held, "now": fair.now, **changes}
     after: TournamentState = await fair.services.tournaments.next_season.succeed(state.row.id, SERVER, ORGANISER, settings, **given)
@@ -38,7 +38,7 @@ async def succeeded(fair: Fair, state: TournamentState, held: timedelta = WEEK, 
 
 
 async def entered(fair: Fair, event_id: EventId, *people: int) -> list[str]:
-    """What each of them is, on entering."""
+    """Return each person's status on entering."""
     enter = fair.services.tournaments.registration.enter
     return [(await enter(event_id, UserId(person), now=fair.now)).status for person in people]
 

@@ -1,4 +1,4 @@
-"""What referees do to games, appeals against rulings, deputies, and organisers who leave, through the real services."""
+"""Referees' actions on games, appeals, deputies, and leaving organisers, through the real services."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REFEREE = UserId(901)
 
 
 async def clocks(fair: Fair, event_id: EventId) -> list[timedelta]:
-    """What the clocks of the first game show, by person."""
+    """Return the clocks of the first game, by person."""
     match = (await fair.services.tournaments.queries.matches(event_id))[0]
     row, seats = await fair.services.repository.seated(match.match_id)
     shown = await fair.services.clocks.shown(row, seats, fair.now)
@@ -197,7 +197,7 @@ async def test_a_pairing_of_a_round_that_is_over_is_played_again_but_not_in_a_br
 
 
 async def ruled(fair: Fair, event_id: EventId, what: str, whom: UserId) -> int:
-    """The number of a new ruling."""
+    """Return the number of a new ruling."""
     await fair.services.tournaments.rulings.rule(event_id, ORGANISER, what, whom, "dispute", now=fair.now)
     await fair.settle()
     return (await fair.services.tournaments.queries.rulings(event_id))[-1].seq

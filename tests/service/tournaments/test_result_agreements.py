@@ -1,4 +1,4 @@
-"""What players agree on: games that were played elsewhere, what an organiser who plays proposes, and the organiser's own rules."""
+"""Agreements of players: games played elsewhere, a playing organiser's proposals, and the organiser's own rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.results import ELSEWHERE, WALKOVER
 
 
 def proposed(fair: Fair, whom: UserId) -> int:
-    """The number of the newest proposal that somebody was told of."""
+    """Return the number of the newest proposal that a person was told of."""
     found = [told for user, code, told in fair.letters if (user, code) == (whom, "proposed")]
     number: int = found[-1]["proposal"]
     return number
@@ -139,7 +139,7 @@ async def test_who_enters_has_accepted_the_organisers_own_rules(fair: Fair) -> N
 
 
 async def brought(fair: Fair, event_id: EventId, winner: UserId, other: UserId) -> None:
-    """Two agree that one has beaten the other elsewhere."""
+    """Agree that one has beaten the other elsewhere."""
     agreements = fair.services.tournaments.result_agreements
     await agreements.propose(event_id, winner, Proposal("win", winner, "club", (71, 60), elsewhere=True), now=fair.now)
     await fair.settle()
@@ -148,13 +148,13 @@ async def brought(fair: Fair, event_id: EventId, winner: UserId, other: UserId) 
 
 
 async def rated(fair: Fair) -> dict[int, tuple[int, int]]:
-    """Of everybody who has a rating: rated games and wins."""
+    """Return the rated games and wins of all who have a rating."""
     found = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [UserId(number) for number in range(1, 9)])
     return {user: (one.games, one.wins) for user, one in found.items()}
 
 
 async def must_be_proved(fair: Fair) -> None:
-    """What is kept is what a recount comes to."""
+    """Check that the stored rows equal a recount."""
     fair.now += timedelta(days=8)
     assert await fair.services.stats_backfill.prove(0) == 0
 

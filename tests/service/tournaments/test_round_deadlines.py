@@ -16,7 +16,7 @@ WEEK = timedelta(days=7)
 
 
 async def both_have_played(fair: Fair, event_id: EventId) -> MatchId:
-    """The first game of the event; both have taken a turn, and nobody moves any more."""
+    """Return the first game of the event after a turn of each, now abandoned."""
     match = (await fair.services.tournaments.queries.matches(event_id))[0]
     for _ in range(2):
         assert await fair.turn(match.match_id)
@@ -26,7 +26,7 @@ async def both_have_played(fair: Fair, event_id: EventId) -> MatchId:
 
 
 async def asked(fair: Fair, match_id: MatchId) -> tuple[int, UserId]:
-    """The seat that is asked, and who plays it."""
+    """Return the asked seat, and its player."""
     table = await fair.services.match_queries.table(match_id, None)
     user = table.seats[table.asked[0]].user_id
     assert user is not None

@@ -1,4 +1,4 @@
-"""Who was told of their round under a program that noted no letters is not told again after an upgrade."""
+"""People told of their round by an older program, which noted no messages, are not told again after an upgrade."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def test_after_an_upgrade_nobody_is_told_that_a_game_begins_that_has_long_
     """They were told to go first, and of two days for their first turn, six turns into the game; who had a bye too."""
 
     async def before(*_: object) -> None:
-        """The older program wrote letters of which its log says nothing."""
+        """Write the messages of the older program, which its log doesn't mention."""
 
     with monkeypatch.context() as older:
         older.setattr(round_notifications, "call", before)

@@ -155,7 +155,7 @@ async def test_both_are_reminded_a_day_and_a_quarter_of_an_hour_before(met: Met,
 
 
 async def _turn(met: Met) -> UserId:
-    """The player who is asked moves; who that was."""
+    """Move as the asked player; return who that was."""
     (match,) = await met.fair.services.tournaments.queries.matches(met.event_id)
     user = next(seat.user_id for seat in match.seats if seat.waiting_since is not None)
     assert user is not None and await met.fair.turn(match.match_id)
@@ -164,7 +164,7 @@ async def _turn(met: Met) -> UserId:
 
 
 async def _asked(met: Met) -> tuple[UserId, UserId]:
-    """Who is to move, and the other."""
+    """Return the asked player, and the other."""
     (match,) = await met.fair.services.tournaments.queries.matches(met.event_id)
     user = next(seat.user_id for seat in match.seats if seat.waiting_since is not None)
     return (ONE, OTHER) if user == ONE else (OTHER, ONE)

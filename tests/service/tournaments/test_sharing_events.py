@@ -23,7 +23,7 @@ Shared = tuple[Fair, Services]
 
 @pytest.fixture
 async def shared(ready_database: str, tmp_path: Path) -> AsyncIterator[Shared]:
-    """A server with its events as that process sees it which looks after it, and the services of another one."""
+    """Open a server with events as its process sees it, and the services of another process."""
     fair = Fair(await open_store(read(ready_database)), tmp_path)
     other = make_services(await open_store(read(ready_database)), clock=lambda: fair.now)
     await listening(fair.services, WHOLE)

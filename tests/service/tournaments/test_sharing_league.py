@@ -36,7 +36,7 @@ Before = Callable[[Fair], Awaitable[object]]
 
 @dataclass(frozen=True)
 class PressedTwice:
-    """What happens before, the press of each process, what the second one is told (None: nothing), and what there is once."""
+    """The steps before, each process's press, the second one's refusal (None: none), and the single effect."""
 
     before: Before
     act: Act
@@ -133,7 +133,7 @@ async def _done(act: Awaitable[object]) -> object:
 
 
 async def outcome(act: Awaitable[object]) -> str | None:
-    """What somebody is refused."""
+    """Return the code of a refusal; None without one."""
     try:
         await act
     except Refusal as refusal:

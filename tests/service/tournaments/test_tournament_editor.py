@@ -1,4 +1,4 @@
-"""What organisers change after opening an event: settings, limits of entry, seeding."""
+"""An organiser's changes after opening an event: settings, limits of entry, seeding."""
 
 from __future__ import annotations
 

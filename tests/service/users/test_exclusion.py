@@ -1,4 +1,4 @@
-"""Whom the host has excluded plays nowhere any more, and everybody else plays on."""
+"""The departure of excluded people from games, which go on for all others."""
 
 from __future__ import annotations
 

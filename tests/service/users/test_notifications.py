@@ -32,12 +32,12 @@ async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
 
 
 async def begun_at_night(services: Services, channel: int) -> MatchId:
-    """A game that begins to wait for Anna in the night."""
+    """Return a game that begins to wait for Anna in the night."""
     return (await begin(services, ANNA, BEN, place=MatchLocation(7, channel), now=NIGHT)).match.id
 
 
 async def called(services: Services) -> list[Post]:
-    """Every ping and list of Anna's, in games and in private."""
+    """Return every ping and list of Anna's, in games and in private."""
     topics = [of_person(ANNA), *(of_match(one.match.id) for one in await services.store.matches.waiting_for(ANNA))]
     return [post for topic in topics for post in await services.store.posts.of(topic) if post.kind in ("morning", "digest")]
 

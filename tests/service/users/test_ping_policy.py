@@ -1,4 +1,4 @@
-"""Whose device rings for a message: decided when it goes out, by what is true then."""
+"""The pings of a message, decided when it goes out, by what is true then."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def services(store: Store, clock: Clock) -> AsyncIterator[Services]:
 
 
 async def turn_of(services: Services, match_id: MatchId, user: UserId) -> Post:
-    """The message that asks somebody."""
+    """Return the message that asks a person."""
     return next(p for p in await services.store.posts.of(of_match(match_id)) if (p.kind, p.user_id) == ("turn", user))
 
 

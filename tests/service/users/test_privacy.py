@@ -1,4 +1,4 @@
-"""What is kept about a person can be had, and can be forgotten without breaking the games of others."""
+"""Personal data: exported, and forgotten without breaking the games of others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANNA = UserId(987654321012345678)
 
 
 def mentions(path: Path, text: str) -> list[str]:
-    """Tables in which something can be found, whatever the column."""
+    """Return the tables in which a text occurs, in any column."""
     with sqlite3.connect(path) as con:
         tables = [name for (name,) in con.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return [name for name in tables if any(text in repr(row) for row in con.execute(f'SELECT * FROM "{name}"'))]

@@ -1,4 +1,4 @@
-"""What a person chooses for themselves: kept, told, and acting when it shall."""
+"""The settings of a person: stored, announced, and effective in time."""
 
 from __future__ import annotations
 

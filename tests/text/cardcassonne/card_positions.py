@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve")
 
 
 class Position(NamedTuple):
-    """What one player sees when they are asked, and all that has happened so far."""
+    """The position of an asked player, with all earlier events."""
 
     state: CardState
     seat: Seat
@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 @cache
 def played(seed: int, seats: int = 3) -> Played:
-    """A random game."""
+    """Return a random game."""
     chance = random.Random(seed)
     state, events, positions = GAME.start(GAME.options({}), seats), list[Event](), []
     while asked := GAME.to_act(state):
@@ -53,12 +53,12 @@ def played(seed: int, seats: int = 3) -> Played:
 
 
 def of_kind(decision: str, *, seats: int = 3) -> Position:
-    """The first position of some games in which this is asked."""
+    """Return the first position of some games in which this is asked."""
     return next(p for seed in range(20) for p in played(seed, seats).positions if p.view.decision == decision)
 
 
 def after(position: Position, action: Action) -> tuple[CardState, list[Event]]:
-    """The state after an action, and what it caused."""
+    """Return the state after an action, and its events."""
     state, events = GAME.clone(position.state), list[Event]()
     GAME.advance(state, position.seat, action, events.append)
     return state, events

@@ -54,7 +54,7 @@ def first_turn() -> Position:
 
 
 def later_turn() -> Position:
-    """A coloured card may be played face up, and the meeple placed."""
+    """Return a turn with a card that may be played face up, and the meeple at hand."""
     return next(
         p
         for p in played(1).positions

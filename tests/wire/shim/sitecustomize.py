@@ -17,7 +17,7 @@ if os.environ.get("WIRE_WATCH"):
     _run = asyncio.run
 
     def run(main, **more):
-        """As `asyncio.run`, and at its end the file `WIRE_WATCH` says what the loop did; with `WIRE_HELD` also what held it."""
+        """Run as `asyncio.run`, then write what the loop did to `WIRE_WATCH`; with `WIRE_HELD` also what held it."""
         from watched_loop import Watch  # it needs the program's own modules, which are found only once it runs
 
         watch = Watch()

@@ -23,8 +23,10 @@ FULL = 2
 
 
 class Watch:
-    """What was seen: `late`, with the loop's processor time so far, `held` by a callback, `paused` by a full collection, and each
-    transaction that was `committed`.
+    """The observations of a loop.
+
+    `late`, with the loop's processor time so far, `held` by a callback, `paused` by a full collection, and each transaction that
+    was `committed`.
     """
 
     def __init__(self):
@@ -48,7 +50,7 @@ class Watch:
         asyncio.Handle._run = timed
 
     async def look(self):
-        """How late the loop is, again and again."""
+        """Measure again and again how late the loop is."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + TICK_S
@@ -61,7 +63,7 @@ class Watch:
             self.committed.append((time.time(), seconds))
 
     def happened(self, what, kind, outcome):
-        """How something ended is seen from outside."""
+        """Ignore outcomes, which are seen from outside."""
 
     def write(self, path):
         """Leave it for anyone who started the program."""
@@ -78,7 +80,7 @@ class Watch:
 
 
 def _named(callback):
-    """The coroutine that a callback goes on with, or the callback itself."""
+    """Return the coroutine that a callback continues, or the callback itself."""
     task = getattr(callback, "__self__", None)
     if not isinstance(task, asyncio.Task):
         return repr(callback)

@@ -27,12 +27,12 @@ RECALL = act("recall")
 
 
 def ports(layout: TileLayout) -> tuple[int, ...]:
-    """The sides of a tile through which the stream runs."""
+    """Return the sides of a tile through which the stream runs."""
     return next((segment.ports for segment in layout.segments if segment.kind is STREAM), ())
 
 
 def spring(state: State, emit: Emit) -> None:
-    """The spring lies before anybody plays."""
+    """Lay the spring before the first turn."""
     kind = state.rules.kind_of["stream/spring"]
     state.bag[kind] -= 1
     state.left -= 1
@@ -41,7 +41,7 @@ def spring(state: State, emit: Emit) -> None:
 
 
 def mouth(state: State) -> tuple[int, int]:
-    """The empty cell into which the stream flows, and the side at which it comes in."""
+    """Return the empty cell into which the stream flows, and its side of entry."""
     for cell, (layout, _, _) in reversed(state.board.items()):
         for side in ports(layout):
             if cell + STEP[side] not in state.board:
@@ -50,12 +50,12 @@ def mouth(state: State) -> tuple[int, int]:
 
 
 def bend(layout: TileLayout, entry: int) -> int:
-    """By how many quarter turns a tile leads the stream on; 0 where it ends."""
+    """Return by how many quarter turns a tile leads the stream on; 0 where it ends."""
     return next(((side - entry) % 4 for side in ports(layout) if side != entry), 0)
 
 
 def go_on(state: State, _seat: int, out: list[Action]) -> None:
-    """A stream tile goes on with the stream, and makes no immediate U-turn."""
+    """Limit placements of a stream tile to the mouth, without an immediate U-turn."""
     turned = state.rules.layouts[state.hand]
     if not ports(turned[0]):
         return
@@ -75,7 +75,7 @@ def flow(state: State, _emit: Emit) -> None:
 
 
 def boats(state: State, seat: int) -> list[int]:
-    """The segments on which the seat's boats stand."""
+    """Return the segments on which the seat's boats stand."""
     own = seat * len(state.rules.pieces) + state.rules.piece_of[BOAT]
     return [segment for segment, figure in state.figures.items() if figure & 255 == own]
 
@@ -87,7 +87,7 @@ def offer_recall(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_recall(state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """It comes back and scores nothing."""
+    """Return the boat without scoring."""
     send_home(state, boats(state, seat), "recalled", emit)
 
 
