@@ -17,7 +17,7 @@ from tests.e2e.world import World, named
 
 
 class Elsewhere(Carcassonne):
-    """The same game with renumbered rules."""
+    """A copy of the game with renumbered rules."""
 
     def __init__(self) -> None:
         super().__init__()

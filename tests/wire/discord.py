@@ -87,22 +87,22 @@ class Discord:
         return made
 
     def member(self, user: Json) -> Json:
-        """The same person as a member of a server."""
+        """Return a person as a member of a server."""
         return {"user": user, "roles": [], "joined_at": records.now(), "deaf": False, "mute": False, "flags": 0, "nick": None}
 
     def room(self, channel_id: str) -> list[Json]:
-        """The public messages of a channel, oldest first."""
+        """Return the public messages of a channel, oldest first."""
         return list(self._rooms[channel_id].values())
 
     def keep(self, made: Json) -> Json:
-        """From now on this message is there."""
+        """Store a message."""
         self.messages[made["id"]] = made
         if not made["flags"] & EPHEMERAL:
             self._rooms[made["channel_id"]][made["id"]] = made
         return made
 
     async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
-        """Wait for something to come true; what it answered."""
+        """Wait for a condition; return its value."""
         async with asyncio.timeout(timeout_s):
             while not (found := true()):  # noqa: ASYNC110  # anything may make it true
                 await asyncio.sleep(0.02)
@@ -197,7 +197,7 @@ class Discord:
         await self._say(socket, 0, data, t=name, s=self._sequence)
 
     async def tell(self, name: str, data: Json) -> None:
-        """An event for the bot, on the shard of its server; while nobody listens it is lost."""
+        """Send an event to the bot, on the shard of its server; it is lost while the bot doesn't listen."""
         guild_id = data.get("guild_id") or (data["id"] if name.startswith("GUILD_") else None)
         for socket, shard in list(self._sockets.items()):
             if _is_on(shard, guild_id):
@@ -394,17 +394,17 @@ class Discord:
         self._rooms[gone["channel_id"]].pop(message_id, None)
 
     def count(self) -> Counter[int]:
-        """How many requests were answered with which status; 0 was cut."""
+        """Return how many requests were answered with which status; 0 means cut."""
         return Counter(status for _, _, status in self.requests)
 
 
 def _is_on(shard: Shard, guild_id: str | None) -> bool:
-    """Whether Discord tells of a server on this shard; of what is in none on the first."""
+    """Return whether Discord tells of a server on this shard; of none on the first."""
     return (int(guild_id or 0) >> 22) % shard[1] == shard[0]
 
 
 async def _body(request: web.Request) -> Any:
-    """The JSON of a request, also where files come with it, which nobody looks at."""
+    """Return the JSON of a request, also beside files, which are ignored."""
     raw = await request.read()
     if request.headers.get("Content-Type", "").startswith("multipart/"):
         raw = _payload(raw)
@@ -412,7 +412,7 @@ async def _body(request: web.Request) -> Any:
 
 
 def _payload(form: bytes) -> bytes:
-    """The part `payload_json` of a form; to take all of it apart would cost more than anything else here."""
+    """Return the part `payload_json` of a form; parsing all of it would cost more than all else here."""
     boundary, _, _ = form.partition(b"\r\n")
     _, _, named = form.partition(b'name="payload_json"')
     _, _, rest = named.partition(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""What people do: commands, presses, replies. Each answers with what came of it."""
+"""The actions of people: commands, presses, replies; each returns its answer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = T
 
 
 async def opened_with_computer(wire: Discord, who: Json, channel_id: str) -> Json:
-    """The message of a lobby that somebody has opened here, with a computer at the table."""
+    """Return the message of a lobby opened here, with a computer at the table."""
     await answered(wire, await slash(wire, who, channel_id, "new", place="here"))
     front = wire.room(channel_id)[0]
     home = await answered(wire, await press(wire, who, front, "Settings"))
@@ -65,7 +65,7 @@ async def opened_with_computer(wire: Discord, who: Json, channel_id: str) -> Jso
 
 
 async def answered(wire: Discord, asked: Asked, timeout_s: float = 60.0) -> Asked:
-    """Wait until there is something to see."""
+    """Wait until an answer can be seen."""
     await wire.until(lambda: asked.is_answered, timeout_s)
     return asked
 

@@ -1,4 +1,4 @@
-"""What a load has shown: how long people waited, what the program took for it, and how far those who measured can be believed."""
+"""The figures of a load: how long people waited, what the program took for it, and how far they can be trusted."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
 
 
 def percentile(values: Sequence[float], share: float) -> float | None:
-    """The value that so great a share of them does not exceed, in milliseconds."""
+    """Return the value that this share of the values does not exceed, in milliseconds."""
     return round(sorted(values)[max(0, round(share * len(values)) - 1)] * 1000, 1) if values else None
 
 
 @dataclass
 class Figures:
-    """What was measured, in seconds."""
+    """The measurements, in seconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     """From the moment at which the program could hear of a press."""
@@ -64,7 +64,7 @@ class Figures:
         return self.worked_s * 1000 / max(1, len(self.turns))
 
     def told(self) -> dict[str, Any]:
-        """Counts, percentiles and shares, in the words in which they are printed."""
+        """Return counts, percentiles and shares, in the words in which they are printed."""
         counts = {"presses": len(self.acknowledged), "silent": self.silent, "troubled": self.troubled, "troubles": self.troubles}
         counts["turns"] = len(self.turns)
         requests = {
@@ -75,7 +75,7 @@ class Figures:
         return {**counts, **requests, **dict(self._waits()), **works, "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
-        """What a program's watch has seen (`shim/watched_loop.py`) between these moments of the wall clock; one after the other."""
+        """Take what a program's watch has seen (`shim/watched_loop.py`) between these times of the wall clock, in order."""
         found = {name: [one for one in what if begun <= one[0] <= ended] for name, what in seen.items()}
         self.late += [late_s for _, late_s, _ in found["late"]]
         self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in found["held"])])

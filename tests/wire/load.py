@@ -60,7 +60,7 @@ class Room:
 
 
 class Step(NamedTuple):
-    """What is pressed next in a room."""
+    """The next press in a room."""
 
     who: Json
     shown: Json
@@ -142,14 +142,14 @@ class Load:
         floor.prepare(folder, ((int(room.place), [int(person["id"]) for person in room.people]) for room in self.rooms))
 
     def trouble(self) -> None:
-        """From now on some channels are not as they should be."""
+        """Begin the troubles of some channels."""
         for room in self.rooms:
             if room.trouble is not None:
                 ordered: dict[str, Any] = TROUBLES[room.trouble]
                 self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", times=OFTEN, **ordered))
 
     async def press(self, rate: float, seconds: float, *programs: Program) -> None:
-        """So many presses a second, each in a game in which nobody else presses; then wait for the last answers."""
+        """Press so many times a second, each in an idle game; then wait for the last answers."""
         begun, worked_s, ours_s = time.monotonic(), sum(map(processor_s, programs)), time.process_time()
         asked = len(self._wire.requests)
         self.began, watching = time.time(), asyncio.create_task(self._watch())
@@ -174,14 +174,14 @@ class Load:
         await asyncio.gather(*self._under_way)
 
     def _begin(self) -> None:
-        """Somebody presses, if there is anything to press."""
+        """Begin a press, if there is one."""
         if (found := self._free()) is not None:
             task = asyncio.create_task(self._pressed(*found))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
     async def _watch(self) -> None:
-        """How late our own loop is, again and again: by so much all that we measure may be too long."""
+        """Measure again and again how late this process's loop is: by so much all measurements may be too long."""
         while True:
             due = time.monotonic() + TICK_S
             await asyncio.sleep(TICK_S)
@@ -195,7 +195,7 @@ class Load:
         return [room for room in self.rooms if room.trouble is None]
 
     def _noticed(self, room: Room) -> bool:
-        """Whether the turn message has come that is waited for."""
+        """Return whether the awaited turn message has come."""
         if len(self._wire.room(room.place)) <= room.known:
             return False
         if room.confirmed_at is not None and room.trouble is None:
@@ -205,7 +205,7 @@ class Load:
         return True
 
     def _free(self) -> tuple[Room, Step] | None:
-        """One of some rooms in which nobody presses, and what is to be pressed there."""
+        """Return one of some idle rooms, and what is to be pressed there."""
         for room in self._chance.sample(self.rooms, min(20, len(self.rooms))):
             if not room.busy and (step := self._next(room)) is not None:
                 room.busy = True
@@ -213,7 +213,7 @@ class Load:
         return None
 
     def _next(self, room: Room) -> Step | None:
-        """What comes next in a room; None: there is nothing to press."""
+        """Return the next press in a room; None without one."""
         if room.confirmed_at is not None and not self._noticed(room):
             return None
         public = self._wire.room(room.place)
@@ -254,7 +254,7 @@ class Load:
 
 
 async def pressed(wire: Discord, step: Step, timeout_s: float) -> Asked:
-    """Press what a step presses, and wait for something to see, but no longer than this."""
+    """Press what a step presses, and wait for an answer, but no longer than this."""
     asked = await press(wire, step.who, step.shown, step.part.get("label") or step.part["placeholder"], *step.values)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asked.seen.wait(), timeout_s)
@@ -262,7 +262,7 @@ async def pressed(wire: Discord, step: Step, timeout_s: float) -> Asked:
 
 
 def is_refused(asked: Asked) -> bool:
-    """Whether somebody was told that nothing can be saved just now, or that nobody knows whether it was."""
+    """Return whether a person was told that saving is impossible just now, or in doubt."""
     return any(sentence in asked.text for sentence in REFUSALS)
 
 
@@ -275,17 +275,17 @@ def _match(part: Json) -> str:
 
 
 def _match_of(public: Json) -> str:
-    """The game that a turn message asks about; private answers lead to other games too."""
+    """Return the game that a turn message asks about; private answers lead to other games too."""
     return next((_match(part) for part in flat(public["components"]) if part.get("custom_id") and _verb(part) == "place"), "")
 
 
 def _names(shown: Json, person: Json) -> bool:
-    """Whether a message mentions somebody."""
+    """Return whether a message mentions a person."""
     return any(f"<@{person['id']}>" in part.get("content", "") for part in flat(shown["components"]))
 
 
 def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
-    """What to press in a message to come further in this game: what ends a turn first, then one of the choices."""
+    """Return what to press in a message to get on in this game: the end of a turn first, then one of the choices."""
     by_verb: dict[str, list[Json]] = {}
     for part in flat(shown["components"]):
         if part.get("custom_id") and not part.get("disabled") and _match(part) == match:
@@ -351,7 +351,7 @@ async def floored(folder: Path, games: int, rate: float, seconds: float) -> Load
 
 
 async def shared(folder: Path, size: tuple[int, float, float], processes: int) -> tuple[Load, list[Program]]:
-    """As `loaded`, without troubles, by several processes on a PostgreSQL server of our own."""
+    """Run as `loaded`, without troubles, by several processes on a PostgreSQL server of this run."""
     wire, server = Discord(), DatabaseServer()
     server.start("fsync=on")
     await wire.start()

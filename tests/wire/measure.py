@@ -1,4 +1,4 @@
-"""What the process needs, against the stand-in on this machine: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
+"""The needs of the process, against the stand-in on this machine: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
 
 Prints figures and judges nothing. Aims on a quiet machine: a restart in under 3 s, 5,000 servers below 200 MB, and 500 presses at
 one moment acknowledged within 2 s.
@@ -33,7 +33,7 @@ def processor_s(program: Program) -> float:
 
 
 def _ticks(stat: Path) -> int:
-    """Of a process, with those of its own that have ended."""
+    """Return the ticks of a process, with those of its own that have ended."""
     return sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:15]))
 
 

@@ -24,15 +24,15 @@ PATIENCE_S = 120.0
 
 
 class Process(Protocol):
-    """What can be done with a process: `asyncio.subprocess.Process`, or a `Copy`."""
+    """The interface of a process: `asyncio.subprocess.Process`, or a `Copy`."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """Number of the process."""
 
     @property
     def returncode(self) -> int | None:
-        """None as long as it runs."""
+        """Exit code; None as long as it runs."""
 
     def send_signal(self, signal: int) -> None:
         """Send it one."""
@@ -49,7 +49,7 @@ class Copy:
 
     @property
     def pid(self) -> int:
-        """See `Process`."""
+        """Number of the process."""
         assert self._process.pid is not None, "it was started"
         return self._process.pid
 

@@ -18,7 +18,7 @@ from tests.service.tiny_game import AnyLegal, TinyGame
 
 
 class Newer(TinyGame):
-    """The same game with other estimates."""
+    """A tiny game with other estimates."""
 
     estimates = 2
 

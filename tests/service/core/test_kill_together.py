@@ -29,7 +29,7 @@ MATCHES = min(max(30, KILLS), 120)
 
 
 class Window(Discord):
-    """The same Discord as one of the processes meets it."""
+    """A view of Discord by one of the processes."""
 
     def __init__(self, world: Discord) -> None:
         super().__init__(0)

@@ -38,7 +38,7 @@ class Held(Pool):
 
 
 class Newer(TinyGame):
-    """The same game with other estimates."""
+    """A tiny game with other estimates."""
 
     estimates = 2
 

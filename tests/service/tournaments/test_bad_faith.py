@@ -1,5 +1,6 @@
-"""What people without fairness try: each scenario gained something once. That one who has left decides nothing is the first of
-them (`test_interests`).
+"""The attempts of people in bad faith, each of which gained once.
+
+The first of them, that one who has left decides nothing, is in `test_interests`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everyone who has ever entered has an interest: each power that asks for somebody neutral is crossed with each past state."""
+"""The interests of present and former entrants: each power that demands neutrality, crossed with each past state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Attempt = Callable[[], Awaitable[object]]
 
 
 async def everyone(fair: Fair) -> EventId:
-    """A Swiss whose second round is drawn and not published, with somebody in every past state."""
+    """Return a Swiss whose second round is drawn but unpublished, with a person in every past state."""
     event_id = await fair.opened(9, "swiss:3", most=6, preview=timedelta(hours=1))
     events = fair.services.tournaments
     await events.registration.leave(event_id, GAVE_UP_WAITING, now=fair.now)
@@ -47,7 +47,7 @@ async def everyone(fair: Fair) -> EventId:
 
 
 def attempts(fair: Fair, event_id: EventId, by: UserId) -> Mapping[str, list[Attempt]]:
-    """Every use-case behind each power that asks for somebody neutral, about a rival and about oneself."""
+    """Return every use-case behind each power that demands neutrality, about a rival and about oneself."""
     events, now, rival = fair.services.tournaments, fair.now, UserId(2)
 
     def ruling(what: str, whom: UserId) -> Attempt:
