@@ -1,4 +1,4 @@
-"""Conflicts of interest: who has something at stake in a matter, and so decides nothing in it, whatever their role is.
+"""Conflicts of interest: a person with a stake in a matter decides nothing in it, whatever their role.
 
 An interest comes from history and never ends while the matter can still change: leaving, being put out or being replaced frees
 nobody to decide about the people they have played against.
@@ -16,7 +16,7 @@ from storage.rows import SeatRow, UserId
 
 
 class Interest(StrEnum):
-    """What somebody has at stake."""
+    """The stake of a person."""
 
     ENTERED = "entered"
     """They play in a tournament, or have ever entered it: also anyone who waits, has left, was put out or was replaced."""
@@ -31,7 +31,7 @@ class Matter(Protocol):
 
     @property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """Everybody who has something at stake in it."""
+        """People with a stake in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class SeatedPeople:
 
     @property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """Return the people at the table; nobody where only one person plays."""
+        """People at the table; empty where only one person plays."""
         people = [seat.user_id for seat in self.seats if seat.user_id is not None]
         return dict.fromkeys(people, frozenset({Interest.SITS})) if len(people) > 1 else {}
 
 
 def interest(person: UserId | None, matter: Matter) -> frozenset[Interest]:
-    """Return what somebody has at stake in a matter."""
+    """Return a person's stakes in a matter."""
     return frozenset() if person is None else matter.interested.get(person, frozenset())
 
 
 def must_have_no(stake: Interest, person: UserId | None, matter: Matter, code: str) -> None:
-    """Refuse `code` to somebody who has this at stake."""
+    """Refuse `code` to a person with this stake."""
     if stake in interest(person, matter):
         raise Refusal(code)

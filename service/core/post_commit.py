@@ -138,7 +138,7 @@ def _at_the_end(also: Along) -> Along:
 
 
 def _where_an_event_hears_of_it(also: Along) -> Along:
-    """Return the hook for steps that end a match, give up or retake a seat, or ask somebody for their first turn."""
+    """Return the hook for steps that end a match, give up or retake a seat, or ask a player for their first turn."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
         step = of.step

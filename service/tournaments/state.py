@@ -176,13 +176,13 @@ class TournamentState:
 
     @cached_property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """Who has something at stake here: anyone who has ever entered, in whatever state they are by now, and who has ruled."""
+        """People with a stake here: all who have ever entered, in whatever state they are by now, and all who have ruled."""
         entered = {self.users[number]: frozenset({Interest.ENTERED}) for number in self.members}
         ruled = {user: entered.get(user, frozenset()) | {Interest.RULED} for user in self.decided}
         return {**entered, **ruled}
 
     def has_stake(self, user_id: UserId) -> bool:
-        """Whether a person has ever entered it, and so decides nothing in it."""
+        """Return whether a person has ever entered it, and so decides nothing in it."""
         return Interest.ENTERED in interest(user_id, self)
 
     @property

@@ -242,7 +242,7 @@ def usual(preset: str, game: str) -> TournamentSettings:
 
 
 def played(settings: TournamentSettings, *, stages: str, pace: str) -> TournamentSettings:
-    """Return the settings with other stages at another pace; times nobody has chosen become those that are usual then.
+    """Return the settings with other stages at another pace; unchosen times become those that are usual then.
 
     Stages or a pace that make no sense are left for the check at the opening.
     """

@@ -151,7 +151,7 @@ class Life:
 
 
 async def unsent(store: Store) -> datetime | None:
-    """Return when the next waiting post is due, whoever looks after it: perhaps no process does now."""
+    """Return when the next waiting post is due, looked after or not."""
     assert isinstance(store, Store)
     return await store._db.read(outbox.next_post_at)
 

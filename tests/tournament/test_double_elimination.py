@@ -66,8 +66,9 @@ def test_byes_are_as_many_as_places_are_empty_and_go_to_the_best(number: int) ->
 
 @pytest.mark.parametrize("room", [8, 16, 32, 64])
 def test_who_comes_from_the_upper_bracket_meets_nobody_at_once_whom_they_have_just_met(room: int) -> None:
-    """The losers of a round cross over: in their first game below nobody meets somebody of the same part of the upper bracket that
-    they have come through, as long as there is another one: at most one earlier round is met again.
+    """The losers of a round cross over to another part of the lower bracket, as long as there is another one.
+
+    So in their first game below at most one earlier round is met again.
     """
     for depth, slots in enumerate(plan(room)):
         for slot in (one for one in slots if one.part == LOWER and len({s.round for s in one.sources}) == 2):

@@ -58,8 +58,9 @@ async def test_each_process_plays_the_games_of_its_shards(wire: Discord, start: 
 async def test_another_process_goes_on_where_one_is_killed(
     wire: Discord, start: Start, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
-    """It stands by and hears everything, and takes over as soon as the other one is gone: anyone who asks again is answered, every
-    turn is told, and none twice.
+    """It stands by and hears everything, and takes over as soon as the other one is gone.
+
+    People who ask again are answered, every turn is told, and none twice.
     """
     crowd, address = Crowd(wire, 4, parts=1, calm=2), new_database()
     await crowd.prepare(read(address))

@@ -257,7 +257,7 @@ class SimulatedSeason:
                     await self._turns(match)
 
     def _expect_nobody_overdue(self, state: TournamentState, match: EventMatch) -> None:
-        """Check that no first turn is awaited longer than its time: nobody waits for who doesn't come."""
+        """Check that no first turn is awaited longer than its time, so that no opponent waits for an absent player."""
         place = (match.round, match.table)
         first = no_shows.first_games(state, {place: [match]})
         late = next((no_shows.awaited(state, drawn, table, one, {}) for drawn, table, one in first), None)

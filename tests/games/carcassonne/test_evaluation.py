@@ -64,8 +64,9 @@ OTHERS: tuple[tuple[int, dict[str, str]], ...] = (
     ],
 )
 def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, given: dict[str, str]) -> None:
-    """A search keeps what a further tile does not touch: every position of a game is worth the same as if it were met first, and so
-    is every position to which the seat that is asked could go on from it.
+    """A search keeps what a further tile does not touch, and every position is worth the same as if it were met first.
+
+    So is every position to which the asked seat could go on from it.
     """
     chance = random.Random(8)
     state = GAME.start(GAME.options(given), seats)
