@@ -37,7 +37,9 @@ LIVE = {"pace": "live", "first_turn": timedelta(minutes=10)}
 
 
 @pytest.mark.parametrize(("people", "stages"), [(2, "knock-out"), (2, "arena:2"), (3, "swiss:1"), (4, "tables:1")])
-async def test_2_a person who_does_not_come_to_a_live_game_has_lost_it_after_ten_minutes(fair: Fair, people: int, stages: str) -> None:
+async def test_2_a_player_who_does_not_come_to_a_live_game_has_lost_it_after_ten_minutes(
+    fair: Fair, people: int, stages: str
+) -> None:
     """A pairing alone in its batch: its event has looked at it before anybody was asked to move, and sleeps for hours."""
     event_id = await fair.opened(people, stages, **LIVE)
     await fair.services.tournaments.registration.start(event_id, ORGANISER, now=fair.now)
