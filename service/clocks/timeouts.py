@@ -19,13 +19,11 @@ from service.core.match_repository import MatchRepository
 from service.core.match_session import MatchSession, TentativePosition
 from service.core.match_transaction import MatchTransaction
 from service.history import match_log as logs
-from service.play.final_ranking import FORFEITED
+from service.play.final_ranking import FORFEITED, TIMED_OUT
 from service.play.pending_moves import Confirmed, confirmed
 from storage.changes import CompleteTimer, QueuePosts
 from storage.rows import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
-TIMED_OUT = "timeout"
-"""Why a seat went to a computer: its time ran out too often, or the terms say so."""
 THIRD = 3
 """The timeout of a game that costs the seat, where the others cost a turn."""
 _LATER = timedelta(minutes=1)

@@ -17,7 +17,7 @@ from service.core.match_rows import MatchRows
 from service.core.match_transaction import nonce, post
 from service.errors import Refusal
 from service.guilds.results_channel import ResultsChannel
-from service.users.notifications import DirectMessageLimits
+from service.users.direct_message_limits import DirectMessageLimits
 from storage.changes import CommitMatch, QueuePosts
 from storage.errors import ConflictError
 from storage.rows import (

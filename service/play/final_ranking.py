@@ -17,6 +17,8 @@ from storage.rows import MatchRow, SeatRow
 
 FORFEITED = "forfeited"
 """Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
+TIMED_OUT = "timeout"
+"""Why a seat went to a computer: its time ran out too often, or the terms say so."""
 
 
 def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from clocks.clock_history import LIFTED, ClockEvent
-from service.clocks.timeouts import TIMED_OUT
 from service.core.change_scope import Decision
 from service.core.match_repository import MatchRepository
 from service.core.match_rows import SKIPPED, MatchRows
@@ -13,6 +12,7 @@ from service.core.match_session import MatchSession
 from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.history import match_log as logs
+from service.play.final_ranking import TIMED_OUT
 from service.play.resignations import LEFT_SERVER
 from service.records import MatchUpdate
 from storage.rows import MatchId, SeatRow, UserId

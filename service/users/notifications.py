@@ -6,7 +6,6 @@ Messages during a person's sleep hours or vacation are silent. Afterwards one pi
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -239,37 +238,6 @@ def next_list(person: PersonRow, now: datetime) -> datetime | None:
     today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
     following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
     return following.astimezone(now.tzinfo)
-
-
-MOST = 5
-"""Most private notices to one person within `WITHIN`: closing twenty channels must not send twenty messages to their host."""
-
-WITHIN = timedelta(hours=1)
-
-_REMEMBERED = 5_000
-
-
-class DirectMessageLimits:
-    """Rate limit of private notices by person, in memory."""
-
-    def __init__(self) -> None:
-        self._written: OrderedDict[UserId, tuple[datetime, ...]] = OrderedDict()
-
-    def may_have(self, user_id: UserId, now: datetime) -> bool:
-        """Return whether a person may get one more now; if so, it's counted."""
-        lately = tuple(at for at in self._written.pop(user_id, ()) if abs(now - at) < WITHIN)
-        fine = len(lately) < MOST
-        self._written[user_id] = (*lately, now) if fine else lately
-        if len(self._written) > _REMEMBERED:
-            self._written.popitem(last=False)
-        return fine
-
-    def unwritten(self, user_id: UserId, now: datetime) -> None:
-        """Uncount the one of this time, which could not be written."""
-        lately = list(self._written.get(user_id, ()))
-        if now in lately:
-            lately.remove(now)
-            self._written[user_id] = tuple(lately)
 
 
 class PingPolicy:

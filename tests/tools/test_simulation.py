@@ -27,7 +27,8 @@ from service.play import turns
 from service.play.pending_moves import PendingMoves
 from service.play.resignations import ResignationService
 from service.users import notifications as calls
-from service.users.notifications import DirectMessageLimits, Notifications
+from service.users.direct_message_limits import DirectMessageLimits
+from service.users.notifications import Notifications
 from service.users.preferences import DIGEST
 from storage.changes import CommitMatch, CompleteTimer
 from storage.repositories.outbox_and_timers import PostStore

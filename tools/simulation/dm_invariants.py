@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from service.guilds.channel_changes import LOST_POST
 from service.guilds.guild_lifecycle import GONE
-from service.users.notifications import MOST, WITHIN
+from service.users.direct_message_limits import MOST, WITHIN
 from storage.rows import LOST, RUNNING, UserId
 from storage.schema import timer
 from tools.simulation.fake_discord import GUILD

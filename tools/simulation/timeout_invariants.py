@@ -17,10 +17,9 @@ from games.core.game import Seat
 from service.clocks.clock_service import OUTAGE
 from service.clocks.outages import LONGEST, LONGEST_PRESENT
 from service.clocks.pausing import PAUSE, span
-from service.clocks.timeouts import TIMED_OUT
 from service.clocks.vacations import VACATION
 from service.history import match_log as logs
-from service.play.final_ranking import FORFEITED
+from service.play.final_ranking import FORFEITED, TIMED_OUT
 from service.play.requests import GRANTED
 from storage.rows import RUNNING, PersonRow, SeatRow, UserId
 from tools.simulation import clock_oracle

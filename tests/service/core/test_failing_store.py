@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from service.users.notifications import MOST
+from service.users.direct_message_limits import MOST
 from storage.backends.database import Database
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change

@@ -9,7 +9,8 @@ import pytest
 
 from service.core.services import Services
 from service.records import MatchLocation
-from service.users.notifications import MOST, WITHIN, DirectMessageLimits, next_list
+from service.users.direct_message_limits import MOST, WITHIN, DirectMessageLimits
+from service.users.notifications import next_list
 from storage.rows import MatchId, PersonRow, Post, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
