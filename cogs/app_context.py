@@ -17,9 +17,9 @@ from cogs.languages import Languages
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Edition, Editions
-from service.core.services import Services
 from service.core.timers import Sleep
 from service.guilds.server_settings import LANGUAGE
+from service.wiring.services import Services
 from storage.rows import MatchId, MatchRow, UserId
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken

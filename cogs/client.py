@@ -50,11 +50,11 @@ from cogs.visibility import Visibility
 from editions.edition import Editions
 from service.clocks.outages import EVERY
 from service.core.outbox import PACE, UNPACED
-from service.core.services import Services
 from service.core.timers import Sleep
-from service.core.wiring import open_services
 from service.guilds.server_settings import LANGUAGE
 from service.lobby.quotas import UNLIMITED, Quotas
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.database_url import Place, sign_of_life
 from storage.rows import UserId
 from storage.sharding import WHOLE, ShardSet

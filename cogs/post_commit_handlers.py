@@ -1,4 +1,4 @@
-"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.core.post_commit` for the services.
+"""Wires the Discord layer's handlers to changes, sent posts and timers, like `service.wiring.post_commit` for the services.
 
 Nothing depends on a callback surviving a restart: timers are in the database, and the rest is found again by checking.
 """
@@ -12,10 +12,10 @@ from cogs.background.lobby.lobby_messages import STRIP, LobbyMessages
 from cogs.background.lobby.matchmaking_list import MatchmakingList
 from cogs.background.play.thread_keepalive import THREADS
 from cogs.background.users.member_departures import PRESENCE
-from service.guilds.champions import CROWN, UNCROWN
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import LANGUAGE
 from service.lobby.matchmaking import WISH
+from service.tournaments.champions import CROWN, UNCROWN
 from service.tournaments.repository import CALENDAR
 
 

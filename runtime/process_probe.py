@@ -22,7 +22,7 @@ from telemetry.log_line import entry, version
 if TYPE_CHECKING:
     import discord
 
-    from service.core.services import Services
+    from service.wiring.services import Services
 
 
 log = logging.getLogger("hosting.watch")

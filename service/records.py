@@ -31,7 +31,7 @@ class LogEntry:
     seat: Seat
     """Who acted; -1 is the house."""
     kind: str
-    """`action`, or a word of the service (`service.history.match_log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
+    """`action`, or a word of the service (`service.match.match_log`): `undo`, `vacate`, `return`, `takeover`, `timeout`, `asked`,
     `rebase`, `request`, `mix`, `hint`, `conclude`.
     """
     text: str
@@ -237,7 +237,7 @@ class Verification:
     """Whether the seats are in the order that the secret gives; None where the order was not drawn."""
     draws: tuple[RecomputedDraw, ...]
     mix: str | None = None
-    """The row of the log from which draws follow too (`service.history.match_log`); None where they follow from the secret
+    """The row of the log from which draws follow too (`service.match.match_log`); None where they follow from the secret
     alone.
     """
     is_mixed_elsewhere: bool = False

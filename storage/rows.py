@@ -107,12 +107,12 @@ class MatchRow:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     result: Mapping[str, Any] | None = None
-    """For finished games: `{"scores": [...], "winners": [...]}`, and players ranked last (`service.play.final_ranking`)."""
+    """For finished games: `{"scores": [...], "winners": [...]}`, and players ranked last (`service.match.final_ranking`)."""
     rematch_of: MatchId | None = None
     terms: MatchTerms = NO_CLOCK
     """What players agreed on besides the rules, such as the clock; fixed at the start."""
     bag: int = 1
-    """Version of how draws are derived from the secret (`service.history.match_log`). 1: numbered over all draws ever made; 2: over
+    """Version of how draws are derived from the secret (`service.match.match_log`). 1: numbered over all draws ever made; 2: over
     draws that were not undone; 3: like 2, and mixed with input that no single person can choose.
     """
     estimates: tuple[tuple[int, int], ...] = ()

@@ -90,7 +90,7 @@ def emptied() -> Iterator[Callable[..., None]]:
 @pytest.fixture
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal a test the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals others."""
-    from service.play import sealed_bag
+    from service.match import sealed_bag
     from service.tournaments import creation  # most tests need no service
 
     number, test = count(), f"{os.environ.get('BASTIDE_BAGS', '')} {request.node.nodeid}"

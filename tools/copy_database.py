@@ -20,9 +20,9 @@ from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS
 from games.core.action_gateway import GameRegistry
-from service.core import match_session as lives
 from service.history.record_export import verified
-from service.play import sealed_bag
+from service.match import match_session as lives
+from service.match import sealed_bag
 from storage.database_url import InvalidDatabaseUrlError, Place, is_there, name, read
 from storage.errors import OpenError, StorageError
 from storage.maintenance import database_copy

@@ -28,7 +28,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS, GAMES
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
 from storage.database_url import Place, is_there
 from storage.errors import OpenError, StorageError
 from storage.maintenance import database_copy

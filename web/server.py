@@ -11,7 +11,7 @@ from aiohttp import web
 from cogs import interaction_info
 from cogs.app_context import AppContext
 from editions.edition import Editions
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from telemetry.log_line import entry
 from text.translator import Translator

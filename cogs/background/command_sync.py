@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from service.core.services import SentMarkers
+from service.wiring.services import SentMarkers
 from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.sync")

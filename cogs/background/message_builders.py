@@ -24,7 +24,7 @@ from service.clocks.reminders import REMINDER
 from service.clocks.vacations import VACATION
 from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostRetryLater
 from service.errors import Refusal
-from service.play.match_start import BEGIN
+from service.lobby.match_start import BEGIN
 from service.play.requests import ANSWERED, OPEN, REQUEST
 from service.records import MatchAnnouncement, Verification
 from storage.rows import MATCH, REPLY, MatchId, MatchRow, Post

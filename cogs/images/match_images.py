@@ -24,7 +24,7 @@ from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
 from service.core.background_tasks import BackgroundTasks
-from service.play.final_ranking import below
+from service.match.final_ranking import below
 from service.records import Draft, Lobby, LogEntry
 from telemetry import metric_hooks
 from text.history import replays

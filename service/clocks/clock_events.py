@@ -15,8 +15,8 @@ from clocks.serialization import NIGHT
 from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clock_pauses import CollectedPauses
-from service.core.match_transaction import MatchTransaction
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_transaction import MatchTransaction
 from storage.rows import LOST, RUNNING, SeatRow
 
 OTHERS = "others"

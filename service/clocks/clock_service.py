@@ -24,11 +24,11 @@ from service.clocks import clock_events as clocking
 from service.clocks.clock_pauses import CollectedPauses, PauseSources, stops_changed
 from service.clocks.vacations import VACATION
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_changes import ClockAdvance, MatchChange, MatchDetailsChange
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_transaction import post
 from service.errors import Refusal
+from service.match.match_changes import ClockAdvance, MatchChange, MatchDetailsChange
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_transaction import post
 from service.users.preferences import SLEEP, VACATIONS, ZONE
 from service.users.user_settings import UserChange
 from storage.changes import Change, CommitMatch, QueuePosts, SaveClockEvents, SetTimers

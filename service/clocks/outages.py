@@ -15,8 +15,8 @@ from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
 from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
-from service.core.match_changes import ClockAdvance
-from service.core.match_repository import MatchRepository
+from service.match.match_changes import ClockAdvance
+from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, SetTimers
 from storage.rows import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
 from storage.sharding import WHOLE, ShardSet

@@ -13,12 +13,12 @@ from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.core.change_scope import Decision
-from service.core.match_changes import ClockAdvance
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
+from service.match.match_changes import ClockAdvance
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, post
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
 from storage.changes import QueuePosts, SaveRequest, SetTimers
 from storage.rows import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match

@@ -11,9 +11,9 @@ from clocks import reminder_schedule
 from clocks.clock import StopIntervals as Standing
 from clocks.clock_history import ClockHistory
 from service.clocks.clock_service import Clocks
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import post
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import post
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.users.user_settings import UserSettings
 from storage.changes import QueuePosts

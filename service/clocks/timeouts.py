@@ -14,12 +14,12 @@ from service.clocks.clock_service import UNDELIVERED, Clocks
 from service.clocks.reminders import Reminders
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_changes import ClockAdvance
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, TentativePosition
-from service.core.match_transaction import MatchTransaction
-from service.history import match_log as logs
-from service.play.final_ranking import FORFEITED, TIMED_OUT
+from service.match import match_log as logs
+from service.match.final_ranking import FORFEITED, TIMED_OUT
+from service.match.match_changes import ClockAdvance
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, TentativePosition
+from service.match.match_transaction import MatchTransaction
 from service.play.pending_moves import Confirmed, confirmed
 from storage.changes import CompleteTimer, QueuePosts
 from storage.rows import RUNNING, NewPost, SeatRow, TimerRow, of_match

@@ -14,10 +14,10 @@ from clocks.terms import MOST_BANK
 from games.core.game import Seat
 from service.clocks.clock_pauses import stops_changed
 from service.core.change_scope import Decision
-from service.core.match_session import MatchSession
-from service.core.match_transaction import post
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
+from service.match.match_session import MatchSession
+from service.match.match_transaction import post
 from service.users.preferences import VACATIONS
 from service.users.user_settings import UserChange, UserSettings
 from storage.changes import Change, QueuePosts, SetTimers

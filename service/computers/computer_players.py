@@ -13,14 +13,14 @@ from ai import PATIENT
 from ai.player_protocol import Player
 from games.core.game import Seat
 from games.core.uploads import NONE, OPTION, Uploads
-from service.core import match_session as lives
 from service.core.change_scope import Decision
-from service.core.match_changes import MatchChange, MatchDetailsChange
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, TentativePosition
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
-from service.play import sealed_bag
+from service.match import match_session as lives
+from service.match import sealed_bag
+from service.match.match_changes import MatchChange, MatchDetailsChange
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, TentativePosition
+from service.match.match_transaction import MatchTransaction
 from storage.errors import StorageError
 from storage.rows import RUNNING, MatchId, MatchRow
 from storage.sharding import WHOLE, ShardSet

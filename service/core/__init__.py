@@ -1,1 +1,1 @@
-"""The machinery below all use-cases: reading and writing subjects, outbox, timers, leases, wiring."""
+"""The machinery of every change: units of work, the outbox, timers, leases and background work."""

@@ -40,7 +40,7 @@ class RetriesExhaustedError(Refusal):
 
 
 class PostCommitHook(Protocol):
-    """The consequences of steps: `service.core.post_commit` is the table."""
+    """The consequences of steps: `service.wiring.post_commit` is the table."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
         """Return what is written in the same transaction."""

@@ -12,11 +12,11 @@ from typing import Any
 
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_transaction import nonce, post
 from service.errors import Refusal
 from service.guilds.results_channel import ResultsChannel
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_transaction import nonce, post
 from service.users.direct_message_limits import DirectMessageLimits
 from storage.changes import CommitMatch, QueuePosts
 from storage.errors import ConflictError

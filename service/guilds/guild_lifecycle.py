@@ -6,11 +6,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from service.core.match_repository import MatchRepository
 from service.core.timers import Timers
 from service.errors import Refusal
 from service.guilds.channel_changes import ChannelChanges
 from service.guilds.server_settings import ServerSettings
+from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, EraseGuild, EraseMatch, SetTimers
 from storage.rows import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
 from telemetry.log_line import entry

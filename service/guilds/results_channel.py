@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from service.core.match_changes import MatchChange
 from service.guilds.server_settings import RESULTS, ServerSettings
+from service.match.match_changes import MatchChange
 from storage.changes import Change, QueuePosts
 from storage.rows import FINISHED, MatchRow, NewPost, Post, of_server
 from storage.store import Store

@@ -13,13 +13,13 @@ from datetime import datetime, timedelta
 
 from clocks.sleep_windows import zone_of
 from service.core.change_scope import Decision
-from service.core.match_transaction import nonce
 from service.core.timers import Timers
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerChange, ServerSettings
 from service.guilds.welcome_messages import WELCOME
-from service.ratings import eligibility
+from service.match import eligibility
+from service.match.match_transaction import nonce
 from service.ratings.leaderboards import Leaderboards, RatingKind
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers
 from storage.rows import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server

@@ -20,16 +20,16 @@ from games.core.game import AnyGame, Event, Seat
 from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core import job_queue
-from service.core import match_session as lives
 from service.core.change_scope import Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import post
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.history.disclosure import DisclosurePolicy
 from service.lobby.quotas import Quotas
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import post
 from storage.changes import Change, DeleteAnalysis, QueuePosts, SaveAnalysis, SetTimers
 from storage.errors import ConflictError
 from storage.rows import FINISHED, LoadedMatch, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import AnyGame, Seat
-from service.history import match_log as logs
+from service.match import match_log as logs
 from service.records import LogEntry
 from storage.rows import SeatRow
 

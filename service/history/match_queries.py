@@ -10,14 +10,14 @@ from functools import partial
 from typing import Any
 
 from games.core.game import CHANCE, Seat, audience
-from service.core import match_session as lives
-from service.core.match_changes import asked_people, entry, outcome_of
-from service.core.match_repository import LONG_LOG, MatchRepository
-from service.core.match_rows import MatchRows, of_others
-from service.core.match_session import MatchSession
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.history.disclosure import DisclosurePolicy
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match.match_changes import asked_people, entry, outcome_of
+from service.match.match_repository import LONG_LOG, MatchRepository
+from service.match.match_rows import MatchRows, of_others
+from service.match.match_session import MatchSession
 from service.play.drafts import brings
 from service.records import LogEntry, MatchAnnouncement, MatchView, visible
 from storage.rows import CANCELLED, EXPIRED, FINISHED, LIVE, LOST, MatchId, MatchRow, SeatRow, UserId, WaitingGame

@@ -9,16 +9,16 @@ from typing import Any
 from clocks import serialization
 from games.core.game import CHANCE
 from service.clocks.clock_service import Clocks
-from service.core import match_session as lives
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_session import MatchSession
-from service.history import match_log as logs
 from service.history.disclosure import DisclosurePolicy
 from service.history.match_queries import MatchQueries
-from service.play import sealed_bag
-from service.play.match_start import words
-from service.play.seating import by_joining, seated
+from service.lobby.match_start import words
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match import sealed_bag
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_session import MatchSession
+from service.match.seating import by_joining, seated
 from service.records import LogEntry, RecomputedDraw, Verification
 from storage.rows import MatchId, SeatRow, UserId
 

@@ -11,14 +11,14 @@ from games.core.action_gateway import check
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, ignore_event
 from games.core.uploads import NONE, OPTION
-from service.core.match_repository import MatchRepository
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.history import record_parser
 from service.history.record_parser import ELSEWHERE, ParsedRecord
 from service.lobby.maps import Maps
-from service.play import sealed_bag
-from service.ratings.eligibility import IMPORTED
+from service.match import match_log as logs
+from service.match import sealed_bag
+from service.match.eligibility import IMPORTED
+from service.match.match_repository import MatchRepository
 from service.records import MatchLocation
 from storage.rows import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, UserId
 

@@ -15,10 +15,10 @@ from clocks.durations import InvalidDurationError
 from clocks.terms import NO_CLOCK, MatchTerms
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.history.record_export import RECORD
-from service.play import sealed_bag
-from service.play.seating import LONGEST_WORD
+from service.match import match_log as logs
+from service.match import sealed_bag
+from service.match.seating import LONGEST_WORD
 from storage.rows import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
 
 LARGEST = 1 << 20

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from games.core.game import CHANCE, Event, Seat
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, replayed
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, replayed
 from service.records import visible
 from storage.rows import ActionRow, MatchId
 from workers.pool import LazyPickledSequence

@@ -17,14 +17,14 @@ from clocks import term_parsing
 from games.core.game import AnyGame, Seat
 from games.core.uploads import NONE, OPTION
 from service.core.change_scope import Decision, both
-from service.core.match_changes import update
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
-from service.play.match_start import MatchStart, begun
-from service.play.seating import numbered
+from service.lobby.match_start import MatchStart, begun
+from service.match.match_changes import update
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.seating import numbered
 from service.records import Lobby, MatchUpdate
 from storage.changes import CommitMatch, DeleteInvitation, SaveInvitation, ShareBag
 from storage.rows import LOBBY, RIVAL, TOWN, InvitationRow, LoadedMatch, MatchId, MatchRow, SeatRow, UserId

@@ -9,17 +9,17 @@ from datetime import datetime, timedelta
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
 from service.core.change_scope import ChangeScope, Decision, both
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import post
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
-from service.history import match_log as logs
+from service.lobby.match_start import EXPIRY, MatchStart, begun
 from service.lobby.match_terms import again, settled, usual, wished
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, check_lobbies, games_of
-from service.play import sealed_bag
-from service.play.match_start import EXPIRY, MatchStart, begun
-from service.play.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
+from service.match import match_log as logs
+from service.match import sealed_bag
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import post
+from service.match.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
 from service.records import Lobby, MatchLocation, MatchUpdate
 from service.users.user_settings import UserSettings
 from storage.changes import CommitMatch
@@ -65,7 +65,7 @@ class Lobbies:
         self._levels = tuple(levels)
         self._limits = limits
         self.bag = logs.BY_STANDING
-        """How new matches draw (`service.history.match_log`): mixed, where somebody posts the message that each game begins."""
+        """How new matches draw (`service.match.match_log`): mixed, where somebody posts the message that each game begins."""
 
     async def check_new(
         self,

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from clocks.terms import PACES
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
-from service.core.match_repository import MatchRepository
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
+from service.match.match_repository import MatchRepository
 from service.ratings.reliability import Reliability, TimelinessCounts
 from service.records import MatchLocation, MatchUpdate
 from storage.changes import DeleteSeeks, SaveSeek, SetTimers

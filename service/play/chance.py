@@ -9,11 +9,11 @@ from typing import Any
 
 from games.core.game import CHANCE
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.errors import Refusal
-from service.play.match_start import BEGIN
+from service.lobby.match_start import BEGIN
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.records import MatchUpdate
 from storage.changes import CompleteTimer
 from storage.rows import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from clocks.reminder_schedule import OTHERS_AFTER
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction
 from service.play.pending_moves import Confirmed, confirmed
 from service.records import MatchUpdate
 from storage.changes import SetTimers

@@ -17,12 +17,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.core.change_scope import Decision
-from service.core.match_changes import MatchChange, MatchDetailsChange
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction, people, post
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_changes import MatchChange, MatchDetailsChange
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, people, post
 from service.play.resignations import LEFT_SERVER, RESIGNED
 from storage.changes import Change, CommitMatch, CompleteTimer, SetTimers
 from storage.rows import (

@@ -16,12 +16,12 @@ from games.core.choice_values import ChoiceValue, value_choices
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat
 from games.core.tutorial import SuggestedMoves
-from service.core import match_session as lives
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, TentativePosition, check_version
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, TentativePosition, check_version
 from service.play.vote_counting import REGULAR
 from service.records import Draft, visible
 from storage.changes import Change, DeleteDrafts, SaveDraft
@@ -147,7 +147,7 @@ class Drafts:
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
             is_guess = seat.is_human and seat.user_id != user_id
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
-                raise Refusal("not-seated", match=live.match.id)  # `service.play.guesses` has to be asked first
+                raise Refusal("not-seated", match=live.match.id)  # `service.watching.guesses` has to be asked first
             kept, why = await self._carried(at[0], live, seat, user_id)
             return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.core.game import Seat
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import AGREED
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import AGREED
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.play.requests import Detail, RequestKind
 from storage.rows import RequestRow

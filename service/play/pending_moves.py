@@ -18,14 +18,14 @@ from datetime import datetime, timedelta
 from games.core.errors import IllegalActionError
 from games.core.game import Seat
 from service.core.change_scope import Decision
-from service.core.match_changes import MatchChange, asked_people
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_session import MatchSession, TentativePosition
-from service.core.match_transaction import MatchTransaction
 from service.core.timers import Timers
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_changes import MatchChange, asked_people
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_session import MatchSession, TentativePosition
+from service.match.match_transaction import MatchTransaction
 from service.play.drafts import Drafts, OpenDraft, is_complete, shown
 from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PLAYED
@@ -52,9 +52,9 @@ class PendingMoves:
         self._repository = repository
         self._drafts = drafts
         self.vote: Callable[[OpenDraft, TentativePosition, datetime], Decision[MatchUpdate]]
-        """Keeps a complete draft as a vote: `service.play.server_seat` registers here."""
+        """Keeps a complete draft as a vote: `service.watching.server_seat` registers here."""
         self.guess: Callable[[OpenDraft, TentativePosition, datetime], Decision[MatchUpdate]]
-        """The same of a guess: `service.play.guesses`."""
+        """The same of a guess: `service.watching.guesses`."""
 
     def made(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote.

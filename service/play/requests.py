@@ -13,11 +13,11 @@ from typing import Any
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, post
 from storage.changes import QueuePosts, SaveRequest
 from storage.rows import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 

@@ -8,16 +8,16 @@ from typing import Any, Protocol
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision
-from service.core.match_changes import entry
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import SKIPPED, MatchRows, vacated
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction, people, post, unplayed
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.interests import Interest, SeatedPeople, interest, must_have_no
 from service.lobby.lobbies import Lobbies, check_host
-from service.play.match_start import EXPIRY
+from service.lobby.match_start import EXPIRY
+from service.match import match_log as logs
+from service.match.match_changes import entry
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import SKIPPED, MatchRows, vacated
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, people, post, unplayed
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.records import MatchUpdate
 from storage.changes import CommitMatch

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from clocks.clock_history import LIFTED, ClockEvent
 from service.core.change_scope import Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import SKIPPED, MatchRows
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
-from service.history import match_log as logs
-from service.play.final_ranking import TIMED_OUT
+from service.match import match_log as logs
+from service.match.final_ranking import TIMED_OUT
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import SKIPPED, MatchRows
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction
 from service.play.resignations import LEFT_SERVER
 from service.records import MatchUpdate
 from storage.rows import MatchId, SeatRow, UserId

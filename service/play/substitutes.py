@@ -13,15 +13,15 @@ from typing import NamedTuple
 from clocks.clock_history import LIFTED, ClockEvent
 from games.core.game import Seat
 from service.core.change_scope import Decision, both
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import SKIPPED
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
 from service.guilds.server_settings import NEWCOMERS, ServerSettings
-from service.history import match_log as logs
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, games_of
-from service.play.final_ranking import TIMED_OUT
+from service.match import match_log as logs
+from service.match.final_ranking import TIMED_OUT
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import SKIPPED
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction
 from service.play.resignations import LEFT_SERVER, RESIGNED
 from service.records import MatchUpdate
 from service.users.user_settings import UserSettings

@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.core.game import Seat
-from service.core import match_session as lives
 from service.core.change_scope import Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction, post
 from service.errors import Refusal
-from service.history import match_log as logs
 from service.interests import Interest, SeatedPeople, must_have_no
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, post
 from service.play.requests import Detail, RequestKind
 from service.records import MatchUpdate
 from storage.rows import MatchId, RequestRow, SeatRow, UserId

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from service.core import match_session as lives
 from service.core.change_scope import Decision, refused
-from service.core.match_changes import asked_people, update
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession, check_version, refuse_stale
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match.match_changes import asked_people, update
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, check_version, refuse_stale
+from service.match.match_transaction import MatchTransaction
 from service.play.drafts import MOVED, Drafts, OpenDraft, check_base, is_complete
 from service.play.pending_moves import PendingMoves, reopened, waiting
 from service.records import MatchUpdate

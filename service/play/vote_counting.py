@@ -3,7 +3,7 @@
 One vote is a whole turn: tile, figure and whatever the seat decides in a row, as one player would confirm it. It is counted step by
 step, so people who agree on the square don't lose to others because they disagree on the figure: the first step with most votes
 wins, then among its voters the second, and so on. Ties are decided by lot. A lot is drawn from the match's secret, by the label
-`vote <version> <step>`, over the tied actions in the order of their text: `service.play.sealed_bag` says how, and with the secret
+`vote <version> <step>`, over the tied actions in the order of their text: `service.match.sealed_bag` says how, and with the secret
 opened after the game anybody can check it.
 """
 

@@ -17,16 +17,16 @@ from typing import NamedTuple
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.core import match_session as lives
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
-from service.core.match_transaction import nonce
 from service.core.timers import Timers
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import PUZZLES, ServerChange, ServerSettings
 from service.history.record_parser import ELSEWHERE
+from service.match import match_session as lives
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
+from service.match.match_transaction import nonce
 from service.play.drafts import Drafts, check_base
 from service.puzzles.puzzle_generator import PuzzleGenerator
 from service.records import Draft, MatchView

@@ -19,12 +19,12 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.job_queue import PUZZLE
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
 from service.history.analyses import Analyses, mistakes, past
 from service.history.disclosure import DisclosurePolicy
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
 from service.puzzles.daily_puzzle import DailyPuzzle, Puzzles, loss
 from service.puzzles.puzzle_generator import LIMIT_S, kept
 from service.records import Draft

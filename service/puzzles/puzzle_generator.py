@@ -19,11 +19,11 @@ from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core.job_queue import PUZZLE
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
 from service.errors import Refusal
 from service.history.analyses import ESTIMATES, load, past
-from service.ratings.eligibility import IMPORTED
+from service.match.eligibility import IMPORTED
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
 from storage.changes import SavePuzzle
 from storage.rows import FOR_ALL, EndedMatch
 from telemetry.log_line import entry

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from games.core.game import Seat
-from service.ratings import eligibility
+from service.match import eligibility
 from service.users.preferences import HIDDEN, OVERALL, RATING
 from service.users.user_settings import UserSettings, preferred
 from storage.rows import MatchId, SeatRow, UserId

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 
 from clocks.clock_history import ANSWERED, ASKED, OWN, ClockEvent
 from games.core.game import Seat
-from service.history import match_log as logs
-from service.play.final_ranking import FORFEITED, TIMED_OUT
+from service.match import match_log as logs
+from service.match.final_ranking import FORFEITED, TIMED_OUT
 from storage.rows import ActionRow, LoadedMatch, UserId
 from storage.store import Store
 

@@ -1,4 +1,4 @@
-"""The contribution of a finished match to its people's statistics; `service.ratings.eligibility` decides what counts."""
+"""The contribution of a finished match to its people's statistics; `service.match.eligibility` decides what counts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from games.core.game_summary import best_achievement
-from service.ratings import eligibility, reliability
+from service.match import eligibility
+from service.ratings import reliability
 from service.ratings.leaderboards import season_of
 from service.ratings.reliability import TimelinessCounts
 from storage.rows import EndedMatch, LoadedMatch, UserId

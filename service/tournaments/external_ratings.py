@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.core.game import Seat
-from service.play import sealed_bag
+from service.match import sealed_bag
 from service.ratings.stats_backfill import RECOUNT
 from service.tournaments.creation import terms_of
 from service.tournaments.repository import TournamentChange, TournamentRepository

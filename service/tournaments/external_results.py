@@ -9,7 +9,7 @@ from typing import Any
 
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
-from service.ratings import eligibility
+from service.match import eligibility
 from service.tournaments.external_ratings import may_count
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import ResultProposal

@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 
 from clocks.clock_history import STOPPED, ClockEvent
 from service.core.change_scope import Decision, both
-from service.core.match_changes import ClockAdvance
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_transaction import post
+from service.match.match_changes import ClockAdvance
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_transaction import post
 from service.tournaments.log.ruling_events import PlayerShield
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState

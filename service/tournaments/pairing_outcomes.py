@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from service.core.match_changes import MatchChange, MatchDetailsChange
-from service.play.final_ranking import FORFEITED, TIMED_OUT
+from service.match.final_ranking import FORFEITED, TIMED_OUT
+from service.match.match_changes import MatchChange, MatchDetailsChange
 from service.tournaments.repository import NEWS
 from service.tournaments.state import OUT, TournamentState
 from storage.changes import Change, WakeTournament

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from service.history import match_log as logs
+from service.match import match_log as logs
 from service.tournaments import rulings
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.repository import TournamentRepository

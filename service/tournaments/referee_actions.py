@@ -11,12 +11,12 @@ from typing import Any
 
 from clocks.clock_history import GIVEN, STOPPED, WENT, ClockEvent
 from service.core.change_scope import ChangeScope, Decision, both
-from service.core.match_changes import ClockAdvance
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_session import MatchSession
-from service.core.match_transaction import MatchTransaction
 from service.errors import Refusal
+from service.match.match_changes import ClockAdvance
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction
 from service.play.take_back import TurnStart, went_back
 from service.tournaments.log.ruling_events import PairingReplay, RefereeAction, Substitution
 from service.tournaments.permissions import must_be_neutral

@@ -11,17 +11,17 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from clocks.availability import Availability
-from service.clocks import sleep_settings
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
-from service.core.match_repository import MatchRepository
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
+from service.match.match_repository import MatchRepository
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.tournaments.event_sourcing import applied, folded
 from service.tournaments.log import codec
 from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.state import Place, TournamentState
+from service.users import sleep_settings
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers

@@ -10,16 +10,15 @@ from clocks.terms import DuelContext
 from games.core.game import Seat
 from service.clocks.clock_service import Clocks
 from service.core.change_scope import Decision
-from service.core.match_repository import MatchRepository
-from service.core.match_rows import MatchRows
-from service.core.match_transaction import people
 from service.errors import Refusal
 from service.guilds.channel_changes import ChannelChanges
-from service.history import match_log as logs
 from service.lobby.lobbies import Lobbies
-from service.play import final_ranking, sealed_bag
+from service.match import eligibility, final_ranking, sealed_bag
+from service.match import match_log as logs
+from service.match.match_repository import MatchRepository
+from service.match.match_rows import MatchRows
+from service.match.match_transaction import people
 from service.play.resignations import ResignationService
-from service.ratings import eligibility
 from service.records import MatchLocation
 from service.tournaments import no_shows, pairing_outcomes
 from service.tournaments.appointment import APPOINTED

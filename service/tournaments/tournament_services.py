@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from service.clocks.clock_service import Clocks
-from service.core.match_repository import MatchRepository
 from service.guilds.channel_changes import ChannelChanges
 from service.lobby.lobbies import Lobbies
 from service.lobby.quotas import Quotas
+from service.match.match_repository import MatchRepository
 from service.play.resignations import ResignationService
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability

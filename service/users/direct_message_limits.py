@@ -1,4 +1,4 @@
-"""How many private notices a person gets, so that closing many channels doesn't flood them."""
+"""A limit of private notices to one person, so that closing many channels doesn't flood them."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 ZONE = "zone"
 """Key of a person's time zone, a name of the tz database."""
 SLEEP = "sleep"
-"""Key of all sleep hours that a person has chosen; see `service.clocks.sleep_settings`."""
+"""Key of all sleep hours that a person has chosen; see `service.users.sleep_settings`."""
 VACATIONS = "vacations"
 """Key of all vacations that a person has announced; see `service.clocks.vacations`."""
 UNREACHABLE = "unreachable"

@@ -14,12 +14,12 @@ from typing import Any
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
-from service.core.match_changes import MatchChange
-from service.core.match_repository import MatchRepository
-from service.core.match_session import MatchSession
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
-from service.ratings import eligibility
+from service.match import eligibility
+from service.match.match_changes import MatchChange
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession
 from service.users.preferences import ENDS, FOLLOWED, NO
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CompleteTimer, DeleteFollow, DeleteMatchFollows, QueuePosts, SaveFollow, SetTimers, Unguarded

@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from clocks.sleep_windows import DatedSleepWindow
-from service.clocks import sleep_settings
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
+from service.users import sleep_settings
 from service.users.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE
 from storage.changes import Change, DeleteBlock, SaveBlock, SaveUserSettings, Unguarded
 from storage.rows import PERSON, PersonRow, Subject, UserId, of_person
@@ -119,7 +119,7 @@ class UserSettings:
     async def live_in(self, user_id: UserId, zone: str, begin: str = "", end: str = "") -> PersonRow:
         """Set a time zone and sleep hours as typed; no hours if `begin` and `end` are empty.
 
-        `service.clocks.sleep_settings` says when a change takes effect. Refuses like `sleep_settings.read`.
+        `service.users.sleep_settings` says when a change takes effect. Refuses like `sleep_settings.read`.
         """
         named, window = sleep_settings.read(zone, begin, end)
 

@@ -6,8 +6,8 @@ import hashlib
 import secrets
 from datetime import datetime
 
-from service.core.match_repository import MatchRepository
 from service.errors import Refusal
+from service.match.match_repository import MatchRepository
 from service.play.drafts import Drafts
 from storage.rows import MatchId, Subject, UserId
 

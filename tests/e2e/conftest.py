@@ -26,8 +26,8 @@ from editions.edition import Editions
 from editions.registry import EDITIONS
 from sandbox.simulated_server import slept
 from service.core.timers import Timers
+from service.match import sealed_bag
 from service.play import pending_moves as passing
-from service.play import sealed_bag
 from tests.e2e.fair import Fair
 from tests.e2e.openapi import Spec
 from tests.e2e.requests import document, watched

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from service.guilds.champions import UNCROWN
+from service.tournaments.champions import UNCROWN
 from storage.rows import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_server_settings import fill, keeper

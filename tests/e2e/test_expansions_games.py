@@ -16,7 +16,7 @@ from discord.utils import utcnow
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import CHAT
 from games.core.action_gateway import LoggedAction, replay
-from service.history.match_log import standing
+from service.match.match_log import standing
 from storage.rows import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.world import World, named

@@ -19,7 +19,7 @@ from games.carcassonne.game import Carcassonne, rulebook
 from games.carcassonne.state import State
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import Emit
-from service.history.match_log import standing
+from service.match.match_log import standing
 from storage.rows import MatchId
 from tests.e2e.world import World
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy import event
 
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.ratings.leaderboards import ORDERS, RatingKind
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.backends.sqlite import SqliteDatabase
 from storage.rows import MatchId
 from storage.store import Store

@@ -13,7 +13,7 @@ import storage.repositories
 
 ROOT = Path(str(service.__file__)).parents[1]
 MECHANISM = {"service/core/unit_of_work.py"}
-TABLES = {"service/core/post_commit.py", "cogs/post_commit_handlers.py"}
+TABLES = {"service/wiring/post_commit.py", "cogs/post_commit_handlers.py"}
 CALLBACKS = r"\.(?:after|before|may)_\w+(?:\.append\(| \+=)|\.(?:holds|over|begun)\.append\(|ui_listeners\.on_\w+ = "
 OWNERS = r"\b_?(?:timers|outbox|pause_sources|requests)\.register(?:_\w+)?\("
 BY_HAND = {

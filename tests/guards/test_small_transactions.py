@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from clocks.terms import NO_CLOCK
-from service.core.services import Services
-from service.core.wiring import assembled
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.backends import sqlite
 from storage.queries.user_data import AT_ONCE
 from storage.rows import of_server

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.play import pending_moves as passing
 from service.records import MatchLocation, MatchUpdate, MatchView
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.tiny_game import AnyLegal, TinyGame

@@ -20,11 +20,11 @@ from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from service.clocks.outages import EVERY
 from service.core.outbox import PostRetryLater
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.users.preferences import DIGEST, EVERY_ONE, PRIVATE, REMINDERS, WHERE
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.rows import LOBBY, RUNNING, MatchId, Post, UserId
 from storage.store import open_sqlite
 from tests.service.killed_player import Line

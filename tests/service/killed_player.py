@@ -13,10 +13,10 @@ from typing import Any
 from editions.registry import GAMES
 from games.core.game import AnyGame
 from service.core.outbox import PostRetryLater
-from service.core.services import Services
-from service.core.wiring import open_services
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.queries import outbox
 from storage.rows import MatchId, Post, UserId
 from storage.store import Store

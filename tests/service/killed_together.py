@@ -6,8 +6,8 @@ import asyncio
 from datetime import timedelta
 
 from service.core import leases as service_leases
-from service.core.services import Services
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.backends import postgresql
 from storage.database_url import read
 from storage.queries import leases as storage_leases

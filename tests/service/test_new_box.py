@@ -11,11 +11,11 @@ import pytest
 
 from editions.registry import GAMES
 from games.core.game import CHANCE
-from service.core.services import Services
 from service.guilds.server_settings import PUZZLES
-from service.history import match_log as logs
+from service.match import match_log as logs
 from service.puzzles.daily_puzzle import match_of
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.changes import SavePuzzle
 from storage.rows import MatchId, UserId
 from storage.store import Store

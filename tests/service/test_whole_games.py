@@ -11,11 +11,11 @@ import pytest
 from ai import PLAYERS
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
-from service.core import match_session as lives
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
-from service.ratings.eligibility import SOURCES
+from service.match import match_session as lives
+from service.match.eligibility import SOURCES
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin

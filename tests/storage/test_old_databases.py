@@ -22,8 +22,8 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.registry import EDITIONS, GAMES
-from service.core.wiring import open_services
 from service.users.user_settings import preferred
+from service.wiring.assembly import open_services
 from storage.backends.migrate import SHIPPED
 from storage.changes import SaveMap
 from storage.errors import OpenError, SchemaTooNewError

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from editions.registry import EDITIONS
-from service.core.services import Services
-from service.core.wiring import open_services
 from service.records import MatchLocation
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.backends.file_lock import alone
 from storage.changes import CommitMatch, SaveUserSettings
 from storage.database_url import PostgresUrl

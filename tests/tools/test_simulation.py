@@ -17,18 +17,18 @@ import pytest
 
 from clocks.clock_history import ClockHistory
 from service.clocks import clock_events as clocking
+from service.clocks import notifications as calls
+from service.clocks.notifications import Notifications
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import Vacations
 from service.computers.computer_players import Computers
-from service.core.match_transaction import MatchTransaction
 from service.core.outbox import Outbox
 from service.guilds.channel_changes import ChannelChanges
+from service.match.match_transaction import MatchTransaction
 from service.play import turns
 from service.play.pending_moves import PendingMoves
 from service.play.resignations import ResignationService
-from service.users import notifications as calls
 from service.users.direct_message_limits import DirectMessageLimits
-from service.users.notifications import Notifications
 from service.users.preferences import DIGEST
 from storage.changes import CommitMatch, CompleteTimer
 from storage.repositories.outbox_and_timers import PostStore

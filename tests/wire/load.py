@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editions.registry import GAMES
-from service.core.services import Services
-from service.core.wiring import open_services
 from service.records import MatchLocation
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.database_url import Place as DatabasePlace
 from storage.database_url import read
 from storage.rows import MatchId, UserId

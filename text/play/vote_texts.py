@@ -118,4 +118,4 @@ _NO_GUESS: Mapping[str, str] = {
 
 
 no_guess = worded(_NO_GUESS)
-"""Why somebody may not guess; `why` as `service.play.guesses` has it."""
+"""Why somebody may not guess; `why` as `service.watching.guesses` has it."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from editions.registry import GAMES
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
 from storage.database_url import Place
 from storage.rows import UserId
 from telemetry import metric_hooks

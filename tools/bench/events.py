@@ -15,9 +15,9 @@ from time import perf_counter, thread_time
 from typing import NamedTuple
 
 from editions.registry import GAMES
-from service.core.wiring import assembled
 from service.records import MatchLocation
 from service.tournaments.tournament_settings import usual
+from service.wiring.assembly import assembled
 from storage.rows import Post, UserId
 from storage.store import open_sqlite
 from tools.bench.measuring import Figure, least_time

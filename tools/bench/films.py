@@ -34,7 +34,7 @@ async def _measured() -> dict[str, float]:
     from cogs.client import Bastide
     from cogs.render_executor import ProcessRenderExecutor
     from editions.registry import GAMES
-    from service.core.wiring import open_services
+    from service.wiring.assembly import open_services
     from tools.bench import growth
 
     painting = ProcessRenderExecutor()

@@ -17,11 +17,11 @@ from time import thread_time
 from sqlalchemy import Connection, Table, insert
 
 from editions.registry import GAMES
-from service.core.services import Services
-from service.core.wiring import open_services
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, BY_WINS, RatingKind
 from service.ratings.stats_update import TALLYING
 from service.records import MatchLocation
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.queries import stats
 from storage.rows import UserId
 from storage.schema import game_stats, opponent_stats, player_stats, rated_kind, rating, season_stats

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import psycopg
 
-from service.core.services import Services
 from service.records import MatchLocation as Channel
+from service.wiring.services import Services
 from storage.backends.postgresql_probe import plain
 from storage.database_url import Place, read
 from storage.rows import FINISHED, MatchId, Post, UserId

@@ -19,8 +19,8 @@ from pathlib import Path
 from time import perf_counter
 
 from editions.registry import GAMES
-from service.core.services import Services
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from tools.bench.measuring import Figure
 from tools.bench.playing import NullPoster, acted, opened, played

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from editions.registry import GAMES
-from service.core.services import Services
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.database_url import Place
 from storage.rows import RUNNING, MatchId, UserId
 from tools.bench.measuring import Figure

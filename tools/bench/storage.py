@@ -15,7 +15,7 @@ from time import perf_counter
 
 from editions.registry import GAMES
 from games.core.game import Seat
-from service.core.wiring import open_services
+from service.wiring.assembly import open_services
 from storage.changes import CommitMatch
 from storage.rows import ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import open_sqlite

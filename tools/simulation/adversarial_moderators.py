@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
 from games.core.game import Seat
-from service.core.services import Services
 from service.errors import Refusal
 from service.tournaments.referee_actions import ON_GAMES
 from service.tournaments.rulings import DRAW, NEITHER, WIN
 from service.tournaments.state import DISQUALIFY, MORE_TIME, NOBODY, PAUSE, TournamentState
+from service.wiring.services import Services
 from storage.rows import RUNNING, UserId
 from storage.tournament_rows import EventMatch
 

@@ -19,7 +19,6 @@ from editions.registry import GAMES
 from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
-from service.core.services import Services
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments import no_shows
@@ -27,6 +26,7 @@ from service.tournaments.deputies import MOST_DEPUTIES
 from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from storage.tournament_rows import EventId, EventMatch
 from tools.simulation import adversarial_invariants

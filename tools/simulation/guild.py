@@ -17,7 +17,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from cogs.app_context import AppContext
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import UserId
 from text.translator import Translator
 

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from games.core.game import CHANCE
 from service.clocks.clock_service import CLOCK
 from service.clocks.reminders import REMINDER
-from service.core.match_transaction import DRAW
-from service.history import match_log as logs
-from service.play.match_start import BEGIN, EXPIRY
+from service.lobby.match_start import BEGIN, EXPIRY
+from service.match import match_log as logs
+from service.match.match_transaction import DRAW
 from service.play.pending_moves import PASS
-from service.play.server_seat import UNVOTED, VOTE
+from service.watching.server_seat import UNVOTED, VOTE
 from storage.rows import CANCELLED, FINISHED, LOBBY, LOST, RUNNING, Post
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.state_oracle import ObservedMatch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.core.services import Services
 from service.guilds.guild_lifecycle import GONE
+from service.wiring.services import Services
 from storage.rows import TimerRow
 from tools.simulation.fake_discord import GUILD, SimulatedServer
 

@@ -14,8 +14,8 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from clocks.clock_history import GIVEN, LIFTED, STOPPED
+from service.clocks.notifications import BACK, DAILY, TURN
 from service.clocks.reminders import MORNING, REMINDER
-from service.users.notifications import BACK, DAILY, TURN
 from service.users.preferences import DIGEST, ZONE
 from storage.rows import MATCH, RUNNING, MatchId, PersonRow, Post, UserId
 from tools.simulation import clock_oracle

@@ -19,16 +19,16 @@ from cogs.background.tournaments.calendar_sync import CalendarSync
 from cogs.background.tournaments.pairing_threads import PairingThreads
 from cogs.background.tournaments.tournament_boards import TournamentBoards
 from games.core.game import AnyGame
+from service.clocks.notifications import DAILY
 from service.core.background_tasks import BackgroundTasks
 from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostRejectedError, PostRetryLater
-from service.core.services import Services
 from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
-from service.core.wiring import assembled
-from service.guilds.champions import CROWN
 from service.play.requests import OPEN, REQUEST, missing
+from service.tournaments.champions import CROWN
 from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTERS, PAIRING
-from service.users.notifications import DAILY
 from service.users.subscriptions import NEWS
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.errors import StorageError
 from storage.rows import EVENT, MATCH, MatchId, Post, UserId
 from storage.tournament_rows import EventId

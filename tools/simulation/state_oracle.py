@@ -11,8 +11,8 @@ from sqlalchemy import Connection, select
 from clocks.clock_history import ClockEvent
 from games.core.action_gateway import check
 from games.core.game import CHANCE, AnyGame, Seat
-from service.history import match_log as logs
-from service.play import sealed_bag
+from service.match import match_log as logs
+from service.match import sealed_bag
 from service.play.requests import GRANTED
 from storage.queries import drafts, matches, outbox, timers
 from storage.rows import (

@@ -18,8 +18,8 @@ from service.clocks.clock_service import OUTAGE
 from service.clocks.outages import LONGEST, LONGEST_PRESENT
 from service.clocks.pausing import PAUSE, span
 from service.clocks.vacations import VACATION
-from service.history import match_log as logs
-from service.play.final_ranking import FORFEITED, TIMED_OUT
+from service.match import match_log as logs
+from service.match.final_ranking import FORFEITED, TIMED_OUT
 from service.play.requests import GRANTED
 from storage.rows import RUNNING, PersonRow, SeatRow, UserId
 from tools.simulation import clock_oracle

@@ -17,7 +17,7 @@ import simcord
 from bot import Settings, build_bot
 from cogs.background.message_builders import MessageBuilders
 from sandbox.simulated_server import slept
-from service.play import sealed_bag
+from service.match import sealed_bag
 from service.tournaments import creation
 from storage.rows import Secret
 from text.translator import translator_for

@@ -15,10 +15,10 @@ from cogs.messages.message_parts import Message, button
 from cogs.messages.play import substitutes
 from games.core.game import Seat
 from service.errors import Refusal
-from service.play import final_ranking
+from service.match import final_ranking
+from service.match.eligibility import STOPPED, UNRATED
 from service.play.seat_reclaim import MAY_RETURN
 from service.play.substitutes import free
-from service.ratings.eligibility import STOPPED, UNRATED
 from storage.rows import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
 from text.clocks import clock_texts as said

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from cogs.app_context import AppContext
-from service.guilds.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment
+from service.tournaments.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment
 from storage.rows import ChampionRow, TimerRow, UserId
 from telemetry.log_line import entry
 

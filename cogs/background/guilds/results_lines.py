@@ -14,7 +14,7 @@ from games.core.game import ranked
 from service.core.outbox import PostRejectedError
 from service.guilds.channel_changes import MOVED
 from service.guilds.results_channel import CLOSED, RESULT
-from service.play.final_ranking import below
+from service.match.final_ranking import below
 from storage.rows import SERVER, MatchId, MatchRow, Post
 from text.play import departure_texts, ending_texts
 from text.translator import translator_for as spoken

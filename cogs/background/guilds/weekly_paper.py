@@ -24,7 +24,7 @@ from games.core.game_summary import TURN
 from service.core.outbox import PostRejectedError
 from service.guilds.server_settings import ZONE
 from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
-from service.ratings.eligibility import FEATS
+from service.match.eligibility import FEATS
 from storage.rows import SERVER, EndedMatch, Post, UserId
 from text.guilds import weekly_paper_texts as said
 from text.message_templates import whole_words

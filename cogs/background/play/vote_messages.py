@@ -13,7 +13,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from games.core.game import Seat
 from service.play.cross_server_games import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
-from service.play.server_seat import UNVOTED, VOTED, RevealedVote
+from service.watching.server_seat import UNVOTED, VOTED, RevealedVote
 from storage.rows import MatchRow, Post, SeatRow
 from text.lobby import cross_server_texts
 from text.play import vote_texts

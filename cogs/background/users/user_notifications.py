@@ -11,10 +11,10 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from games.core.game import ranked
+from service.clocks.notifications import BACK, DAILY
 from service.clocks.reminders import MORNING
 from service.core.outbox import OVERTAKEN, PostRejectedError
-from service.play.final_ranking import below
-from service.users.notifications import BACK, DAILY
+from service.match.final_ranking import below
 from service.users.subscriptions import ENDED, LEAD, NEWS
 from storage.rows import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence

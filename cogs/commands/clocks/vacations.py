@@ -26,9 +26,9 @@ from cogs.messages.form_fields import TextField
 from cogs.messages.message_parts import END, Message, button
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
-from service.clocks import sleep_settings
 from service.clocks.vacations import AHEAD, Vacation
 from service.errors import Refusal
+from service.users import sleep_settings
 from storage.rows import MatchId, UserId
 from text.clocks import absence
 from text.clocks.day_names import typed

@@ -23,8 +23,8 @@ from cogs.messages.guilds import server_settings as present
 from cogs.messages.setting_field import SettingField
 from cogs.messages.users.preferences import ANY
 from cogs.refusals import InteractionRefused
-from service.guilds.champions import TROUBLE
 from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
+from service.tournaments.champions import TROUBLE
 from storage.rows import MatchId
 from text.guilds import server_settings as said
 from text.guilds import weekly_paper_texts, welcome

@@ -19,9 +19,9 @@ from cogs.messages.component_ids import Press
 from cogs.messages.history import analysis as pages
 from cogs.messages.message_parts import Message
 from service.core.job_queue import ANALYSIS
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import mistakes
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from text.history import analysis
 from text.puzzles import puzzle_texts

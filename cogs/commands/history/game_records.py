@@ -20,9 +20,9 @@ from cogs.messages.play import consent_requests, score_explanations
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.core.job_queue import RECORD
-from service.core.services import Services
 from service.errors import Refusal
-from service.ratings.eligibility import IMPORTED
+from service.match.eligibility import IMPORTED
+from service.wiring.services import Services
 from storage.rows import LOST, RUNNING, MatchId, MatchRow
 from text.history import replays
 from text.labels import label

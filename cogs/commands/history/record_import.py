@@ -15,9 +15,9 @@ from cogs.messages.form_fields import FileField
 from cogs.messages.history import replays as pages
 from cogs.refusals import InteractionRefused
 from service.core.job_queue import RECORD
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.record_parser import LARGEST
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from text.play import game_panel_texts
 

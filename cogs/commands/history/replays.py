@@ -19,8 +19,8 @@ from cogs.messages.history import replays as pages
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
 from service.core.job_queue import FILM
-from service.core.services import Services
 from service.errors import Refusal
+from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, UserId
 from text.history import replays
 from text.translator import Translator

@@ -16,8 +16,8 @@ from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from cogs.messages.lobby import cross_server_invites as shown
-from service.core.services import Services
 from service.lobby.cross_server_invites import plain
+from service.wiring.services import Services
 from storage.rows import MatchId
 from text.lobby import cross_server_texts as said
 from text.translator import translator_for as spoken

@@ -13,7 +13,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import OPTIONS, Message
 from cogs.refusals import InteractionRefused
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import LOST, MatchId, MatchRow
 from text.lobby import game_list_texts
 from text.translator import Translator

@@ -22,9 +22,9 @@ from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.errors import RuleRefusedError
-from service.core.services import Services
 from service.lobby.cross_server_invites import is_code
 from service.records import Lobby
+from service.wiring.services import Services
 from storage.rows import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.lobby import game_lookup, lobby_texts

@@ -21,9 +21,9 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
-from service.core.services import Services
 from service.lobby.match_terms import typed
 from service.records import Lobby
+from service.wiring.services import Services
 from storage.rows import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label
 from text.lobby import lobby_texts, setup

@@ -14,7 +14,7 @@ from cogs.commands.lobby import game_channels
 from cogs.interactions.component_router import on_press
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
-from service.core.services import Services
+from service.wiring.services import Services
 from text.lobby import lobby_texts
 
 

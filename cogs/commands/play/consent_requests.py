@@ -13,11 +13,11 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField as Line
 from cogs.messages.play import consent_requests as notes
 from service.clocks.pausing import MINUTES, PAUSE
-from service.core.services import Services
 from service.lobby.match_terms import duration
 from service.play.early_finish import FINISH, STOP
 from service.play.requests import OpenRequest
 from service.play.take_back import UNDO
+from service.wiring.services import Services
 from storage.rows import MatchId
 from text.play import game_panel_texts
 

@@ -29,7 +29,7 @@ from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
 from games.core.emoji_names import seat_colour
 from games.core.errors import RuleRefusedError
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.translator import Translator
 

@@ -12,8 +12,8 @@ from cogs.interactions.component_router import on_press
 from cogs.messages.component_ids import Press
 from cogs.messages.play import guesses as present
 from cogs.refusals import InteractionRefused
-from service.core.services import Services
-from service.play.guesses import month_of
+from service.watching.guesses import month_of
+from service.wiring.services import Services
 
 
 class GuessCommands(commands.Cog):

@@ -15,8 +15,8 @@ from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.play import consent_requests
 from games.core.game import Seat
-from service.core.services import Services
 from service.errors import Refusal
+from service.wiring.services import Services
 from storage.rows import MatchRow, SeatRow
 from text.labels import label
 from text.play import departure_texts, game_panel_texts, turn_texts

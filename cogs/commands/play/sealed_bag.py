@@ -13,8 +13,8 @@ from cogs.interactions.component_router import on_press
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
-from service.core.services import Services
-from service.play.seating import LONGEST_WORD
+from service.match.seating import LONGEST_WORD
+from service.wiring.services import Services
 from text.play import sealed_bag
 
 

@@ -14,8 +14,8 @@ from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests
 from cogs.messages.play import substitutes as notes
 from games.core.game import Seat
-from service.core.services import Services
 from service.play import substitutes
+from service.wiring.services import Services
 from storage.rows import MatchId
 from text.clocks import clock_texts
 

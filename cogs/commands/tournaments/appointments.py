@@ -18,11 +18,10 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import appointments
 from cogs.messages.tournaments.appointments import HOUR, ZONE, stamps
-from service.clocks import sleep_settings
 from service.errors import Refusal
 from service.tournaments.scheduling import pair_of
 from service.tournaments.state import Place, TournamentState
-from service.users import preferences
+from service.users import preferences, sleep_settings
 from storage.rows import MatchId
 from text.clocks.day_names import typed
 from text.labels import label

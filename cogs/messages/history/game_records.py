@@ -12,7 +12,7 @@ from cogs.messages.lobby.game_lists import ListedGame, game_line, link
 from cogs.messages.message_parts import Message
 from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE
-from service.history.match_log import mix_message
+from service.match.match_log import mix_message
 from service.records import LogEntry, Verification
 from storage.rows import MatchRow
 from text.play import sealed_bag, view_texts

@@ -14,7 +14,7 @@ from cogs.messages.ephemeral_messages import refusal
 from cogs.messages.message_parts import MAIN, Message, SelectEntry, button, select
 from cogs.messages.panels import HOUSE, PanelPage
 from games.core.errors import RuleRefusedError
-from service.ratings.eligibility import IMPORTED
+from service.match.eligibility import IMPORTED
 from storage.rows import LOBBY, LOST, MatchId, MatchRow
 from text.clocks import clock_texts
 from text.labels import label

@@ -15,7 +15,7 @@ from cogs.messages.message_parts import END, MAIN, OPTIONS, Message, Picture, Se
 from editions.edition import Edition
 from games.core.options import Option, holds
 from games.core.uploads import OPTION
-from service.history.match_log import MIXED
+from service.match.match_log import MIXED
 from service.records import Lobby
 from storage.rows import RIVAL, TOWN, UserId
 from text.clocks import time_controls

@@ -10,7 +10,7 @@ from cogs.messages.message_parts import GO, MAIN, Message, button
 from cogs.messages.panels import ACROSS
 from games.core.game import Seat
 from service.clocks.pausing import ENDED_BY, PAUSE, agreed
-from service.history.match_log import HINT, REQUEST, TAKEOVER
+from service.match.match_log import HINT, REQUEST, TAKEOVER
 from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, OpenRequest
 from service.records import LogEntry
 from storage.rows import MatchRow, UserId

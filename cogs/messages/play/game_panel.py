@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from cogs.messages.play.match_situation import MatchSituation
 from games.core.game import ranked
-from service.play.final_ranking import below
+from service.match.final_ranking import below
 from text.lobby import lobby_texts
 from text.play import departure_texts, ending_texts, game_panel_texts, turn_texts
 from text.translator import Translator

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.panels import HOUSE
-from service.play.guesses import GradedGuess
+from service.watching.guesses import GradedGuess
 from storage.rows import GuessScore
 from text.labels import label
 from text.play import vote_texts

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import MAIN, Message, Picture, button
 from cogs.messages.play.draft import SEVERAL, base_of
-from service.computers.hints import Hint
-from service.history.match_log import HINT
+from service.history.hints import Hint
+from service.match.match_log import HINT
 from service.records import LogEntry
 from text.computers import hints
 from text.labels import label

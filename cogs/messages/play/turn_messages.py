@@ -17,10 +17,10 @@ from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat
-from service.core.match_rows import AGREED
 from service.history import computer_points as computers
-from service.play.final_ranking import below
-from service.play.seating import by_joining
+from service.match.final_ranking import below
+from service.match.match_rows import AGREED
+from service.match.seating import by_joining
 from service.records import LogEntry, MatchView, Verification
 from storage.rows import MatchRow, SeatRow, UserId
 from text.labels import label

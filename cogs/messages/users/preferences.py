@@ -14,7 +14,7 @@ from cogs.messages.form_fields import EntityField, Field, TextField
 from cogs.messages.message_parts import END, Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
-from service.clocks import sleep_settings
+from service.users import sleep_settings
 from service.users.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
 from service.users.user_settings import preferred
 from storage.rows import PersonRow, UserId

@@ -16,11 +16,11 @@ from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.clocks.clock_service import CLOCK, ClockView
 from service.clocks.reminders import MORNING
-from service.core import match_transaction
-from service.core.services import Services
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match import match_transaction
 from service.records import MatchUpdate
+from service.wiring.services import Services
 from storage.changes import QueuePosts
 from storage.rows import MatchId, MatchRow, Post, UserId, of_match
 from storage.store import Store

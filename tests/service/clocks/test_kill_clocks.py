@@ -17,9 +17,9 @@ import pytest
 
 from games.core.game import CHANCE
 from service.clocks.clock_service import OUTAGE
+from service.clocks.notifications import DAILY
 from service.clocks.reminders import REMINDER
-from service.history import match_log as logs
-from service.users.notifications import DAILY
+from service.match import match_log as logs
 from storage.rows import FINISHED, PERSON, ActionRow, LoadedMatch, MatchId, of_match
 from storage.store import open_sqlite
 from tests.nursery import NURSERY, ended_by

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.clocks.pausing import agreed
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, begin, refused

@@ -9,9 +9,9 @@ import pytest
 
 from games.core.game import Seat
 from service.clocks.vacations import VACATION
-from service.core.services import Services
 from service.lobby.quotas import Quotas
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import MatchId, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, Clock, begin, make_services, play_turn, refused

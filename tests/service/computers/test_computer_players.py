@@ -15,11 +15,9 @@ import pytest
 from games.cardcassonne.game import Cardcassonne
 from games.core.game import CHANCE, Seat
 from service.computers import computer_players
-from service.core import match_session
-from service.core.match_session import MatchSession
-from service.core.services import Services
-from service.history import match_log
-from service.play import sealed_bag
+from service.match import match_log, match_session, sealed_bag
+from service.match.match_session import MatchSession
+from service.wiring.services import Services
 from storage.backends.sqlite import SqliteDatabase
 from storage.rows import FINISHED, MatchId, Secret
 from storage.store import Store, open_sqlite

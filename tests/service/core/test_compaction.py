@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from service.core.match_rows import AT_ONCE, Compaction
+from service.match.match_rows import AT_ONCE, Compaction
 from storage.rows import NewPost, UserId, of_match
 from storage.store import open_sqlite
 from tests.storage.test_store_contract import new_match

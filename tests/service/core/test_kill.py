@@ -16,7 +16,7 @@ import pytest
 
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import CHANCE
-from service.history import match_log as logs
+from service.match import match_log as logs
 from storage.rows import RUNNING, LoadedMatch, MatchId
 from storage.store import Store, open_sqlite
 from tests.nursery import NURSERY, ended_by

@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.core import outbox as sending
-from service.core.match_changes import MatchChange
 from service.core.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater
-from service.core.post_commit import PostCommitHooks
-from service.core.services import Services
 from service.errors import Refusal
+from service.match.match_changes import MatchChange
 from service.records import MatchLocation
+from service.wiring.post_commit import PostCommitHooks
+from service.wiring.services import Services
 from storage.changes import Change, QueuePosts
 from storage.errors import ConflictError
 from storage.rows import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match

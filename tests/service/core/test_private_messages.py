@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from service.clocks.notifications import DAILY
 from service.clocks.reminders import REMINDER
 from service.core.outbox import LATE, PACE, Outbox, PostRejectedError, PostRetryLater, PostsPaused
 from service.guilds.welcome_messages import WELCOME
 from service.tournaments.repository import CALL, LETTER
-from service.users.notifications import DAILY
 from service.users.subscriptions import NEWS
 from storage.changes import QueuePosts
 from storage.rows import EVENT, NewPost, Post, Subject, UserId, of_match, of_person

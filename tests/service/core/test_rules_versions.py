@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from games.core.game import AnyGame, Emit, Seat
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.tiny_game import AnyLegal, State, TinyGame

@@ -12,10 +12,10 @@ import psycopg
 import pytest
 
 from service.core.leases import MARGIN_S, Leases
-from service.core.services import Services
 from service.errors import Refusal
 from service.play.vote_counting import OPEN_FOR
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.database_url import read
 from storage.opening import open_store
 from storage.queries.leases import PostgresLeases

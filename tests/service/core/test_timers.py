@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from service.core.services import Services
 from service.core.timers import Timers
 from service.core.unit_of_work import UnitOfWork
+from service.wiring.services import Services
 from storage.changes import CompleteTimer, QueuePosts, SetTimers
 from storage.rows import EVENT, NewPost, NewTimer, Subject, TimerRow
 from storage.store import Store, open_sqlite

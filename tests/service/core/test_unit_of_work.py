@@ -16,23 +16,23 @@ import pytest
 
 from games.core.game import Seat
 from service.core import unit_of_work as mechanism
-from service.core.services import Services
 from service.core.unit_of_work import TRIES, RetriesExhaustedError
 from service.errors import Refusal
-from service.guilds.champions import CROWN, LACKING
 from service.guilds.weekly_paper import WEEKLY
 from service.lobby.quotas import Quotas
-from service.play import sealed_bag
+from service.match import sealed_bag
 from service.puzzles.daily_puzzle import match_of
 from service.records import MatchLocation
 from service.tournaments import creation
 from service.tournaments.appointment import APPOINTED
+from service.tournaments.champions import CROWN, LACKING
 from service.tournaments.duels import DuelRequest
 from service.tournaments.external_results import PLAYED_ELSEWHERE
 from service.tournaments.repository import CALENDAR
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tables import PendingTable
 from service.tournaments.tournament_settings import usual
+from service.wiring.services import Services
 from storage.changes import ExpectRevision, SavePuzzle, SaveUserSettings
 from storage.database_url import read
 from storage.opening import open_store

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from service.core.outbox import PostRejectedError, PostRetryLater
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE, KEPT
 from service.records import MatchLocation
 from service.tournaments.duels import DuelRequest
+from service.wiring.services import Services
 from storage.changes import SaveMap, SaveUpload
 from storage.rows import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
-from tests.service.users.test_privacy import mentions
+from tests.service.wiring.test_privacy import mentions
 
 SERVER, OTHER, MARK = 424242424242, 8, "424242424242"
 HERE = MatchLocation(SERVER, 515151515151)

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from service.computers.computer_players import utc_now
-from service.core.services import Services
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, REFEREES, RESULTS, ServerSettings
 from service.lobby.quotas import Quotas
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import SERVER, Subject, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.core.services import Services
 from service.guilds import weekly_paper
 from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE
 from service.guilds.weekly_paper import Rivalry
 from service.users.preferences import RATING
+from service.wiring.services import Services
 from storage.rows import Post, ServerRow, of_server
 from tests.service.conftest import ANNA, BEN, CHI, NOW
 from tests.service.ratings.test_leaderboards import ended

@@ -10,10 +10,10 @@ import pytest
 
 from games.core.game import Seat
 from service.core.job_queue import ANALYSIS as ANALYSED
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import AGAIN, ANALYSIS, TRIES, best_move, mistakes
 from service.lobby.quotas import UNLIMITED
+from service.wiring.services import Services
 from storage.changes import EraseMatch
 from storage.rows import MatchId, Post, of_match
 from storage.store import Store

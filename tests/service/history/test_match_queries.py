@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.core.game import CHANCE, Emit, Seat
-from service.core import match_session as lives
-from service.core.services import Services
 from service.core.unit_of_work import UnitOfWork
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.history import record_export
-from service.play import sealed_bag
+from service.match import match_session as lives
+from service.match import sealed_bag
 from service.records import MatchLocation
 from service.users.user_settings import UserSettings
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.changes import CommitMatch
 from storage.rows import MatchId, Secret, SnapshotRow, UserId
 from storage.store import Store

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from games.core.errors import RuleRefusedError
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.record_parser import ELSEWHERE, LARGEST
-from service.ratings.eligibility import IMPORTED, PLACES, POINTS, UNRATED
+from service.match.eligibility import IMPORTED, PLACES, POINTS, UNRATED
 from service.ratings.leaderboards import BY_WINS
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, MatchRow
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import CHANCE, Seat
-from service.core.services import Services
+from service.wiring.services import Services
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from tests.service.tiny_game import State, TinyGame

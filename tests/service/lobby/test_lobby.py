@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from games.core.errors import IllegalActionError
-from service.core.services import Services
-from service.play import sealed_bag
+from service.match import sealed_bag
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, refusal

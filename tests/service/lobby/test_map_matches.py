@@ -8,8 +8,8 @@ from ai import PLAYERS
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.expansions.maps import library
 from games.core.game import CHANCE
-from service.core.services import Services
-from service.core.wiring import assembled
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.store import Store
 from tests.games.carcassonne.maps.drawn import changed
 from tests.service.conftest import ANNA, BEN, NOW, begin

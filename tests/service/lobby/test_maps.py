@@ -14,9 +14,9 @@ from games.carcassonne.expansions.maps import library
 from games.core.options import Option
 from games.core.uploads import InvalidUploadError, Upload
 from service.core.unit_of_work import UnitOfWork
-from service.core.wiring import assembled, open_services
 from service.errors import Refusal
 from service.lobby.maps import LARGEST, MOST, Maps
+from service.wiring.assembly import assembled, open_services
 from storage.changes import CommitMatch, SaveMap
 from storage.rows import MapRow
 from storage.store import Store

@@ -9,11 +9,11 @@ import pytest
 from ai import PLAYERS
 from clocks.terms import NO_CLOCK, PACES, MatchTerms
 from editions.registry import GAMES
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.lobby.match_terms import typed
 from service.records import MatchLocation
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.rows import MatchId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
 from service.lobby.matchmaking import WISH, MatchedPlayers
 from service.lobby.quotas import Quotas
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import CANCELLED, RUNNING, SeekRow, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, refused

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from games.core.game import CHANCE, Seat
-from service.core.services import Services
 from service.errors import Refusal
 from service.lobby.cross_server_invites import VALID, is_code, plain, spaced
 from service.play.cross_server_games import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON, PeerMatch, counterpart
-from service.play.server_seat import VOTE
 from service.play.vote_counting import OPEN_FOR
 from service.records import MatchLocation
+from service.watching.server_seat import VOTE
+from service.wiring.services import Services
 from storage.changes import EraseMatch
 from storage.rows import (
     CANCELLED,
@@ -36,7 +36,7 @@ from storage.rows import (
 from storage.store import Store, open_sqlite
 from tests.service.conftest import BEN, CHI, NOW, make_services, refused
 from tests.service.play.test_mixing import Channel
-from tests.service.play.test_server_seat import DORA, moved, posts, voted
+from tests.service.watching.test_server_seat import DORA, moved, posts, voted
 
 HERE, THERE, ELSEWHERE = MatchLocation(7, 70), MatchLocation(8, 80), MatchLocation(9, 90)
 EMIL, FINN = UserId(105), UserId(106)

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
+from service.match.eligibility import is_rated
 from service.play.early_finish import STOP
-from service.ratings.eligibility import is_rated
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import MatchId, of_match
 from storage.store import Store
 from tests.service.clocks.test_clock_service import begun

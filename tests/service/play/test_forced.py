@@ -9,9 +9,9 @@ import pytest
 
 from editions.registry import GAMES
 from games.core.game import CHANCE, Seat
-from service.core import match_session as lives
-from service.core.services import Services
 from service.errors import Refusal
+from service.match import match_session as lives
+from service.wiring.services import Services
 from storage.rows import UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, table_of

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from service.core.match_transaction import DRAW
 from service.core.outbox import PostRejectedError
-from service.core.services import Services
 from service.errors import Refusal
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.match.match_transaction import DRAW
 from service.records import MatchLocation
+from service.wiring.services import Services
 from storage.rows import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.core.game import CHANCE, Seat
-from service.core.services import Services
-from service.history import match_log as logs
+from service.match import match_log as logs
+from service.wiring.services import Services
 from storage.rows import ActionRow
 from tests.service.conftest import ANNA, BEN, NOW, begin
 

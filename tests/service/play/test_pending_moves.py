@@ -11,8 +11,8 @@ import pytest
 
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE
-from service.core.services import Services
 from service.play.pending_moves import PASS
+from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, TimerRow, UserId, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, play_turn, refused

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from games.core.game import CHANCE
-from service.core.services import Services
-from service.history import match_log as logs
+from service.match import match_log as logs
 from service.play.requests import OpenRequest
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.computers.test_computer_players import slow_services

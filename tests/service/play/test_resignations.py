@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games.core.game import Seat
-from service.core.services import Services
-from service.core.wiring import open_services
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.wiring.assembly import open_services
+from service.wiring.services import Services
 from storage.rows import of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin

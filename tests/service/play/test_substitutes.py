@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from games.core.game import Seat
-from service.core.services import Services
 from service.errors import Refusal
 from service.guilds.server_settings import NEWCOMERS
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId, of_match
 from storage.store import Store
 from tests.service.clocks.test_clock_service import begun

@@ -10,13 +10,13 @@ from ai.game_analysis import analyse_game
 from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Seat, ignore_event
-from service.core.match_session import MatchSession
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import past
+from service.match.match_session import MatchSession
 from service.play.drafts import digest
 from service.records import Draft
 from service.users.preferences import PLANS, PLAYED
+from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services

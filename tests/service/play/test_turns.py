@@ -8,10 +8,10 @@ import pytest
 
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Emit, Seat
-from service.core.services import Services
-from service.core.wiring import assembled
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.wiring.assembly import assembled
+from service.wiring.services import Services
 from storage.rows import UserId, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, refusal

@@ -13,12 +13,12 @@ import pytest
 from ai.game_analysis import AnalysedDecision, GameAnalysis
 from ai.puzzle_search import ALIKE, Puzzle
 from games.core.game import Seat
-from service.core.services import Services
 from service.errors import Refusal
 from service.guilds.server_settings import PUZZLES
 from service.history.analyses import ESTIMATES, dump
 from service.puzzles.daily_puzzle import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.puzzles.puzzle_generator import AHEAD, RESTS, STOCK, nobody_knows
+from service.wiring.services import Services
 from storage.changes import EraseGuild, MarkPuzzlePosted, SaveAnalysis, SavePuzzle, SavePuzzleAnswer
 from storage.rows import (
     COUNTED_DAYS,

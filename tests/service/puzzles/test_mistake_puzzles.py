@@ -11,11 +11,11 @@ import pytest
 from ai.game_analysis import AnalysedDecision, GameAnalysis
 from ai.puzzle_search import PastTurnPuzzle, Puzzle
 from games.core.game import Seat
-from service.core.services import Services
 from service.errors import Refusal
 from service.history.analyses import ESTIMATES, dump
 from service.puzzles.daily_puzzle import match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS, AGAIN, MISTAKES, MOST, SPACED, TRIES
+from service.wiring.services import Services
 from storage.changes import EraseMatch, SaveAnalysis, SaveMistakes
 from storage.rows import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
 from storage.store import Store

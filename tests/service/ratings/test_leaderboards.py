@@ -13,10 +13,10 @@ import pytest
 from clocks.terms import MatchTerms
 from games.core.game import Seat
 from runtime.settings import SettingError, Settings
-from service.core.services import Services
 from service.lobby.quotas import Quotas
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, BY_WINS, RatingKind, Season, season_of
 from service.users.preferences import RATING
+from service.wiring.services import Services
 from storage.changes import CommitMatch
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
 from storage.store import Store

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from service.core.services import Services
 from service.ratings.leaderboards import ORDERS, RatingKind
 from service.ratings.stats_backfill import StatsBackfill
+from service.wiring.services import Services
 from storage.backends import sqlite
 from storage.rows import UserId
 from storage.store import Store

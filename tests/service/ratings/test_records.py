@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core.game_summary import Achievement
-from service.core.services import Services
 from service.users.preferences import RATING
+from service.wiring.services import Services
 from storage.rows import MatchId
 from storage.stats import ServerRecord
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from service.core.services import Services
 from service.lobby.matchmaking import MatchedPlayers
 from service.ratings import reliability
 from service.ratings.reliability import TimelinessCounts
+from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, SeekRow, UserId, of_match
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin
 

@@ -12,9 +12,9 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, delete, func, select, update
 
-from service.core.services import Services
 from service.ratings import stats_backfill
 from service.ratings.leaderboards import BY_WINS
+from service.wiring.services import Services
 from storage.backends.postgresql import PostgresDatabase
 from storage.database_url import PostgresUrl, read
 from storage.queries import stats

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from service.core.outbox import PostRejectedError, PostRetryLater
-from service.core.services import Services
 from service.records import MatchLocation
 from service.tournaments.repository import LETTERS
 from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.round_scheduler import HEARTBEAT
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import TournamentSettings, usual
+from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, Post, UserId
 from storage.store import Store, open_sqlite
 from storage.tournament_rows import RUNNING, EventId

@@ -11,9 +11,9 @@ from datetime import timedelta
 
 import pytest
 
-from service.core.services import Services
 from service.tournaments.repository import DUE
 from service.tournaments.tournament_settings import played, usual
+from service.wiring.services import Services
 from storage.rows import UserId
 from storage.tournament_rows import EventId, EventMatch, of_event
 from tests.service.conftest import ANNA, BEN, refusal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.game import CHANCE
-from service.play import sealed_bag
+from service.match import sealed_bag
 from service.tournaments import queries
 from storage.rows import EndedMatch, MatchId
 from storage.tournament_rows import EventId

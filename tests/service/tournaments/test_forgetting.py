@@ -11,7 +11,7 @@ from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import usual
 from storage.rows import UserId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
-from tests.service.users.test_privacy import mentions
+from tests.service.wiring.test_privacy import mentions
 
 ANNA, BEN = UserId(987654321012345678), UserId(2)
 HOUR = timedelta(hours=1)

@@ -9,7 +9,7 @@ import pytest
 import service.ratings.stats_backfill
 import service.tournaments.external_ratings
 import storage.queries.stats
-from service.ratings.eligibility import LEAST_MOVES
+from service.match.eligibility import LEAST_MOVES
 from service.tournaments import queries
 from service.tournaments.external_ratings import MOST_OF_TWO, WITHIN
 from service.tournaments.external_results import CONFIRM, PLAYED_ELSEWHERE

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
+from service.wiring.services import Services
 from storage.database_url import read
 from storage.opening import open_store
 from storage.rows import FINISHED, MatchId, UserId

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
 from service.tournaments import next_season
 from service.tournaments.duels import DuelRequest
 from service.tournaments.result_agreements import Proposal
+from service.wiring.services import Services
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tests.service.conftest import NOW

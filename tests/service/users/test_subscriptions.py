@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from service.core.services import Services
 from service.errors import Refusal
 from service.users import subscriptions
 from service.users.preferences import FOLLOWED
 from service.users.subscriptions import ENDED, LEAD, MOST, NEWS, SWING
+from service.wiring.services import Services
 from storage.changes import SaveFollow
 from storage.errors import ConflictError
 from storage.rows import FOLLOWED_MATCH, FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match, of_person

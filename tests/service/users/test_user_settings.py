@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from clocks.sleep_windows import SleepWindow
-from service.clocks import sleep_settings
-from service.core.services import Services
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
+from service.users import sleep_settings
 from service.users.user_settings import UserSettings
+from service.wiring.services import Services
 from storage.rows import PersonRow, UserId, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, Clock, refused

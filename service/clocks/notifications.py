@@ -1,0 +1,291 @@
+"""Pings other than turn messages: one after sleep hours or a vacation, and the daily list. Also which messages may ping at all.
+
+Messages during a person's sleep hours or vacation are silent. Afterwards one ping covers all games that still wait for them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from clocks.sleep_windows import zone_of
+from service.clocks.reminders import MORNING, REMINDER, Reminders
+from service.clocks.vacations import Vacations
+from service.core.change_scope import ChangeScope, Decision
+from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.unit_of_work import UnitOfWork
+from service.match.match_repository import MatchRepository
+from service.match.match_transaction import post
+from service.users import sleep_settings
+from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
+from service.users.user_settings import UserChange, UserSettings, preferred
+from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers, Unguarded
+from storage.rows import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, WaitingGame, of_match, of_person
+
+BACK = "back"
+"""Reason of the ping after a vacation."""
+DAILY = "digest"
+"""Kind of the daily list's timer, and of its private message."""
+
+
+_APART = timedelta(hours=12)
+"""No second daily list within this time: one delayed by an outage replaces the next."""
+
+TURN = "turn"
+"""Kind of turn messages."""
+
+
+class _Quiet(NamedTuple):
+    """A time in which a person isn't pinged."""
+
+    begin: datetime
+    end: datetime
+    why: str
+    """Reason of the ping at its end: `MORNING` or `BACK`."""
+
+
+class _Called(NamedTuple):
+    """A person's settings and pending pings."""
+
+    person: PersonRow
+    calls: tuple[TimerRow, ...]
+    """Timers of pings after sleep hours or a vacation."""
+
+
+class Notifications:
+    """Handles these timers, and failures of private messages about a person."""
+
+    def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, vacations: Vacations) -> None:
+        self._unit_of_work = unit_of_work
+        self._store = unit_of_work.store
+        self._user_settings = user_settings
+        self._vacations = vacations
+
+    # --- nights --------------------------------------------------------------------------------------------------------
+
+    async def rests(self, user_id: UserId, now: datetime) -> bool:
+        """Return whether a person is in their sleep hours or on vacation, so must not be pinged."""
+        return self._quiet(await self._user_settings.person(user_id), now) is not None
+
+    async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
+        """Return `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
+
+        `since`: when the game began to wait for them, as a message may be sent long after that.
+        """
+
+        def decide(at: _Called) -> Decision[bool]:
+            quiet = self._quiet(at.person, now)
+            if quiet is None:
+                return Decision(lambda: False)
+            first = min(quiet.begin, since)
+            is_told = any(_since(timer) <= first for timer in at.calls)
+            return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
+
+        return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
+
+    async def changed(self, user_id: UserId, now: datetime) -> None:
+        """Move the pending ping to the new end of changed sleep hours or vacations, or drop it."""
+
+        def decide(at: _Called) -> Decision[None]:
+            ahead = next((timer for timer in at.calls if timer.due_at > now), None)
+            quiet = self._quiet(at.person, now)
+            if ahead is None:
+                return Decision(lambda: None)
+            none = SetTimers(of_person(user_id), now, instead_of=MORNING)
+            return Decision(lambda: None, changes=(none if quiet is None else _again(ahead, quiet, now),))
+
+        await self._unit_of_work.change(self._of(user_id), decide, now=now)
+
+    async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
+        """Return the changes to commit with new settings: drop the pending ping if they end a vacation or sleep hours now."""
+        is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
+        return (SetTimers(step.subject, now, instead_of=MORNING),) if is_back else ()
+
+    def _quiet(self, person: PersonRow, now: datetime) -> _Quiet | None:
+        """Return the time around now without pings, joining adjacent nights and vacations; None if pings are allowed now."""
+        begin, end, why = now, now, MORNING
+        while True:
+            if (away := self._vacations.present(person, end)) is not None:
+                begin, end, why = min(begin, away.begin), away.end, BACK
+            elif (night := sleep_settings.night_at(person, end)) is not None:
+                begin, end = min(begin, night[0]), night[1]
+            else:
+                return None if end == now else _Quiet(begin, end, why)
+
+    async def wake(self, timer: TimerRow, now: datetime) -> None:
+        """Ping a person after sleep hours or a vacation, once for all games that began to wait in it.
+
+        Postponed if they are in other sleep hours or on another vacation by now.
+        """
+        user = UserId(timer.subject.id)
+
+        def decide(at: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
+            (person, _), found = at
+            quiet = self._quiet(person, now)
+            if quiet is not None:
+                return Decision(lambda: None, changes=(_again(timer, quiet, now),))
+            waiting = [one for one in found if one.since >= _since(timer)]
+            why = {"why": timer.payload.get("why", MORNING)}
+            return Decision(lambda: None, changes=tuple(_call(person, waiting, why, now)) if waiting else ())
+
+        of = self._of(user).also(lambda _: self._waiting(user, now))
+        await self._unit_of_work.change(of, decide, now=now, timer=timer)
+
+    # --- the daily list ------------------------------------------------------------------------------------------------
+
+    async def daily(self, timer: TimerRow, now: datetime) -> None:
+        """Queue the daily list if any game waits for the person, and set the next day's timer."""
+        user = UserId(timer.subject.id)
+
+        async def wanted(person: PersonRow) -> bool:
+            is_reached = next_list(person, now) is not None and not person.prefs.get(UNREACHABLE)
+            return is_reached and bool(await self._waiting(user, now)) and not await self._is_listed(user, now)
+
+        def decide(at: tuple[PersonRow, bool]) -> Decision[None]:
+            person, is_wanted = at
+            done = CompleteTimer(timer, now, next_list(person, now))
+            listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
+            return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))
+
+        await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
+
+    async def unheard(self, failed: Post, now: datetime) -> None:
+        """Note a refused private message in the person's settings and ping them once in a game that waits for them."""
+        user = UserId(failed.topic.id)
+        waiting = await self._waiting(user, now)
+        await self._user_settings.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
+
+    async def closed(self, failed: Post, reason: str, now: datetime) -> None:
+        """Give up a message about a person whose channel is closed (there should be none)."""
+        await self._store.posts.dead(failed.id, now, reason)
+
+    async def waiting(self, user_id: UserId, now: datetime) -> tuple[WaitingGame, ...]:
+        """Games that wait for a person, longest wait first; none during a vacation."""
+        return tuple(await self._waiting(user_id, now))
+
+    async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[WaitingGame]:
+        if self._vacations.present(await self._user_settings.person(user_id), now) is not None:
+            return ()
+        return await self._store.matches.waiting_for(user_id)
+
+    def _of(self, user_id: UserId) -> ChangeScope[_Called]:
+        """Return the scope of a person's settings and pending pings."""
+
+        async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
+            return tuple(timer for timer in await self._store.timers.of(of_person(user_id)) if timer.kind == MORNING)
+
+        return self._user_settings.of(user_id).also(calls).then(lambda at: _Called(*at))
+
+    async def _is_listed(self, user: UserId, now: datetime) -> bool:
+        """Return whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
+        posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
+        is_list = [post for post in posts if post.payload.get("why") not in (MORNING, BACK)]
+        return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
+
+
+def _since(timer: TimerRow) -> datetime:
+    """Return from when on waiting games are covered by a ping."""
+    return datetime.fromisoformat(timer.payload["since"])
+
+
+def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> SetTimers:
+    """Set the ping for the end of `quiet`, replacing a pending one."""
+    call = NewTimer(MORNING, quiet.end, {"since": since.isoformat(), "why": quiet.why})
+    return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
+
+
+def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
+    """Postpone a ping to the end of `quiet`."""
+    why = BACK if timer.payload.get("why") == BACK else quiet.why
+    return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
+
+
+def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+    """Return the ping: in private if preferred and possible, else in the game that waits longest."""
+    user = person.user_id
+    if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
+        return _in_game(user, waiting, why, now)
+    return (QueuePosts(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+
+
+def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+    first = waiting[0]
+    told = {**why, "others": len(waiting) - 1}
+    return (
+        QueuePosts(
+            of_match(first.match.id),
+            now,
+            (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
+        ),
+    )
+
+
+async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
+    """Return the changes to commit with new settings: set the timer of the next daily list."""
+    at = next_list(step.after, now)
+    due = () if at is None else (NewTimer(DAILY, at),)
+    return (SetTimers(step.subject, now, due, instead_of=DAILY),)
+
+
+def next_list(person: PersonRow, now: datetime) -> datetime | None:
+    """Return when a person's next daily list is due, at their hour in their time zone; None if they want none."""
+    hour = preferred(person, DIGEST)
+    if hour == OFF:
+        return None
+    here = now.astimezone(zone_of(sleep_settings.zone(person)))
+    today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
+    following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
+    return following.astimezone(now.tzinfo)
+
+
+class PingPolicy:
+    """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
+
+    def __init__(self, repository: MatchRepository, notifications: Notifications, reminders: Reminders) -> None:
+        self._repository = repository
+        self._notifications = notifications
+        self._reminders = reminders
+
+    async def check(self, post: Post, now: datetime) -> None:
+        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+
+        Also for a reminder that will come again later, as after a pause of its game.
+        """
+        if post.kind == DAILY and post.topic.kind != MATCH:
+            waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
+        elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
+            _, seats = await self._repository.seated(post.match_id)
+            waits = any(_waits(row, post) for row in seats)
+            waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
+        else:
+            return
+        if not waits:
+            raise PostRejectedError(OVERTAKEN)
+
+    async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+        """Return those of `people` whom a message may ping now; resting players are pinged later, see `Notifications.hush`.
+
+        In live games, whose pace has no nights, all may be pinged.
+        """
+        if post.topic.kind != MATCH:
+            return await self._awake(people, now)
+        match, seats = await self._repository.seated(post.match_id)
+        asked = next((row for row in seats if _waits(row, post)), None)
+        if post.kind == TURN and asked is None:
+            return ()
+        if not match.terms.pace.rests:
+            return tuple(people)
+        if post.kind != TURN or asked is None or asked.waiting_since is None:
+            return await self._awake(people, now)
+        return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
+
+    async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
+        return tuple([user for user in people if not await self._notifications.rests(user, now)])
+
+
+def _waits(row: SeatRow, post: Post) -> bool:
+    """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
+    waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
+    return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

@@ -1,0 +1,59 @@
+"""Beginning: seats in their order, the first draw, the first turn message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from games.core.game import AnyGame, Seat
+from service.lobby.match_terms import settled
+from service.match import match_log as logs
+from service.match import sealed_bag
+from service.match.match_session import MatchSession
+from service.match.match_transaction import MatchTransaction, post
+from service.match.seating import by_joining, seated
+from storage.changes import CommitMatch
+from storage.rows import RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
+
+BEGIN = "begin"
+"""The kind of the message that says that a game begins: `{"words": digest}`, and `mirrors`: as which other match it draws."""
+
+EXPIRY = "lobby-expiry"
+"""The kind of the timer of a lobby; it goes when the match begins."""
+
+
+def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
+    """Return the match as it begins; raise `IllegalActionError("bad-seats")`."""
+    options = game.options(lobby.match.options)
+    state = game.start(options, len(lobby.seats))
+    mixed = sealed_bag.with_words(secret, words(lobby.match, lobby.seats))
+    order = seated(lobby.match, mixed, lobby.seats)
+    seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
+    terms = settled(lobby.match, lobby.seats, game)
+    match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
+    return MatchSession(match, seats, (), game, options, secret, state, {})
+
+
+def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
+    """Return the digest of the words that players added to the sealed bag; empty where none are mixed in."""
+    added = [seat.word for seat in by_joining(seats) if seat.word]
+    return sealed_bag.digest(added) if match.bag >= logs.MIXED else ""
+
+
+class MatchStart(MatchTransaction):
+    """The first commit of a match: seats in their order, the lobby's timer gone.
+
+    Where draws are mixed, everybody is told first that it begins. What `mirrors` another match draws as that one does.
+    """
+
+    def __init__(self, live: MatchSession, now: datetime, *, mirrors: MatchId | None = None) -> None:
+        super().__init__(live, now)
+        self._rested = False  # that the house is asked is news
+        if live.match.bag >= logs.MIXED:
+            of = {} if mirrors is None else {"mirrors": mirrors}
+            self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats), **of}))
+
+    def commit(self) -> CommitMatch:
+        """Return the transaction."""
+        return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)

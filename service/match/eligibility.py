@@ -1,0 +1,211 @@
+"""Eligibility: what of a finished game counts for whom, by a person's own play rather than a computer's.
+
+Profiles, seasons, highlights and ratings all ask here. A game counts at all when people made at least `LEAST_MOVES` moves of it and
+it counts for at least two of them. A seat's points count for the person who made at least half of the seat's turns; the place
+counts for them too, and for everybody who gave the seat up: a loss cannot be escaped by leaving early.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from games.core.game import CHANCE, Seat
+from service.match import match_log as logs
+from service.match.match_rows import AGREED, SKIPPED
+from storage.rows import ActionRow, EndedMatch, SeatRow, UserId
+from tournament import duels
+from tournament.ratings import ranks
+from tournament.results import ELSEWHERE, FLAG, RESIGNED, WALKOVER
+
+LEAST_MOVES = 10
+"""Moves of people without which a game counts for nobody."""
+
+OWN_SHARE = 0.5
+"""Share of a seat's turns that its person must have made for its points to count as theirs."""
+
+NOT_GIVEN_UP = (None, AGREED, SKIPPED)
+"""`SeatRow.left` of people who did not give up their seat themselves: they play, all agreed to end, or a moderator took it."""
+
+PLACES, POINTS = "uncounted", "unplayed"
+"""In a result: the seats for which nothing counts, and those for which only the place does; absent where all count."""
+UNRATED = "unrated"
+"""In a result: the game was meant to count for ratings, and counts for none."""
+IMPORTED = "imported"
+"""In a result: the game was played elsewhere, and its record read here."""
+SOURCES = "sources"
+"""In a result: by seat, the points by what they were scored for; absent where the game tells nothing apart."""
+GIVEN_UP = "gives-up"
+"""In the result of a game of a duel: who lost it gave up the whole duel."""
+FEATS = "feats"
+"""In a result: what of the game may be a record, by name: the value, then the seats that did it."""
+STOPPED = "stopped"
+"""`how` in a result: all wanted the game to end where it stood."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedContribution:
+    """The parts of a finished game that count for the person of one seat."""
+
+    place: bool
+    """Wins, losses and ratings."""
+    points: bool
+    """Averages, bests and highlights; never without `place`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCounts:
+    """The counts of a seat's turns that were not taken back."""
+
+    own: int = 0
+    """Made by the person who has, or last had, the seat."""
+    people: int = 0
+    """Made by any person."""
+    total: int = 0
+
+
+NOTHING = RatedContribution(place=False, points=False)
+
+
+def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()) -> tuple[RatedContribution, ...]:
+    """Return by seat what of a finished game counts; `lost` are seats given up without a row of the log."""
+    moves = played(log, len(seats))
+    gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
+    own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
+    found = tuple(
+        RatedContribution(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
+        for row, is_own in zip(seats, own, strict=True)
+    )
+    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in found) > 1
+    return found if is_enough else (NOTHING,) * len(seats)
+
+
+def noted(found: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
+    """Return what a result keeps of `counted`: only the seats for which a part does not count."""
+    missing = {
+        PLACES: [seat for seat, one in enumerate(found) if not one.place],
+        POINTS: [seat for seat, one in enumerate(found) if one.place and not one.points],
+    }
+    return {key: seats for key, seats in missing.items() if seats}
+
+
+def of_game(game: EndedMatch) -> tuple[RatedContribution, ...]:
+    """Return by seat what counts of a finished game, by its result; none of games with computers, or imported ones."""
+    places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
+    seats = range(len(game.players))
+    if not is_among_people(game) or game.result.get("how") in (WALKOVER, ELSEWHERE):
+        return (NOTHING,) * len(seats)
+    return tuple(RatedContribution(place=seat not in places, points=seat not in (*places, *points)) for seat in seats)
+
+
+def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
+    """Return a seat's points of a finished game by source; none where they do not count as its person's."""
+    if seat in (*result.get(PLACES, ()), *result.get(POINTS, ())) or result.get("how") == WALKOVER:
+        return {}
+    by_seat: Sequence[Mapping[str, int]] = result.get(SOURCES, ())
+    return by_seat[seat] if by_seat else {}
+
+
+def is_among_people(game: EndedMatch) -> bool:
+    """Return whether only people, at least two, sat at the table from the start, and it was played here."""
+    return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
+
+
+def counts(game: EndedMatch) -> bool:
+    """Return whether a finished game counts for any person."""
+    return any(one.place for one in of_game(game))
+
+
+def is_rated(game: EndedMatch) -> bool:
+    """Return whether a finished game counts for the ratings of the people whose place counts.
+
+    Of a duel only the game that decides it does, for the whole duel, if people really played one of its games; of a pairing that
+    was played elsewhere its result does.
+    """
+    if game.series is not None or game.result.get("how") == ELSEWHERE:
+        return game.rated and duel_ranks(game) is not None
+    return game.rated and not game.result.get(UNRATED) and game.result.get("how") != STOPPED and counts(game)
+
+
+def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
+    """Return by seat the ranks in the duel that a game decides, or in a result from elsewhere.
+
+    None where it decides none, or where people have really played none of its games. A game that a ruling, an agreement or a
+    walkover ends says nothing.
+    """
+    series = game.series
+    if game.result.get("how") == ELSEWHERE:
+        return tuple(1 if seat in game.winners_at or not game.winners_at else 2 for seat in range(len(game.players)))
+    if series is None or game.result.get("how") == WALKOVER or not (series.counts or counts(game)):
+        return None
+    own, other = _points(game)
+    lead, difference = series.lead + (own > other) - (own < other), series.difference + own - other
+    ahead = lead or difference
+    if game.result.get(GIVEN_UP):
+        ahead = own - other
+    elif not duels.is_decided(series.best_of, series.played + 1, lead, difference):
+        return None
+    return (1, 2) if ahead > 0 else (2, 1) if ahead < 0 else (1, 1)
+
+
+def _points(game: EndedMatch) -> tuple[int, int]:
+    """Return the points of a game of a duel as they count: a loss by giving up or on time is by ten at least."""
+    own, other = game.scores
+    below = game.result.get("below", ())
+    if len(game.winners_at) != 1 or not (game.result.get("how") in (RESIGNED, FLAG) or len(below) == 1):
+        return own, other
+    return duels.given_up((own, other), game.winners_at[0])
+
+
+def winners(game: EndedMatch) -> tuple[UserId, ...]:
+    """Return the people who won a finished game by their own play."""
+    found = of_game(game)
+    return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and found[seat].points)
+
+
+def ranked(game: EndedMatch) -> Mapping[UserId, int]:
+    """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
+    found = of_game(game)
+    below = game.result.get("below", ())
+    left = [seat for seat, one in enumerate(found) if not one.points and seat not in below]
+    places = ranks(game.scores, [seat for seat in game.winners_at if seat not in left], (*left, *below))
+    seats = zip(game.players, places, found, strict=True)
+    return {user: place for user, place, one in seats if user is not None and one.place}
+
+
+def played(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
+    """Return by seat who made its turns; a turn is an unbroken run of one seat's actions, its finisher's in all."""
+    makers, holders = _makers(log)
+    found = [MoveCounts() for _ in range(seats)]
+    actions = (row for row in logs.standing(log) if logs.kind_of(row) == logs.ACTION)
+    for seat, turn in groupby(actions, lambda row: row.seat):
+        if seat != CHANCE:
+            by = {makers[row.seq] for row in turn}
+            made = found[seat]
+            found[seat] = MoveCounts(made.own + (by == {holders[seat]}), made.people + (COMPUTER not in by), made.total + 1)
+    return tuple(found)
+
+
+COMPUTER = -1
+
+
+def _makers(log: Sequence[ActionRow]) -> tuple[Mapping[int, int], Counter[Seat]]:
+    """Return the maker of each action by its number: `COMPUTER`, or a person of its seat, from 0; then each seat's last person."""
+    makers: dict[int, int] = {}
+    holders, vacant, stood_in = Counter[Seat](), set[Seat](), CHANCE
+    for row in log:
+        kind = logs.kind_of(row)
+        if kind == logs.ACTION:
+            stood_in = stood_in if row.seat == stood_in else CHANCE
+            makers[row.seq] = COMPUTER if row.seat in vacant or row.seat == stood_in else holders[row.seat]
+        elif kind == logs.VACATE:
+            vacant.add(row.seat)
+        elif kind in (logs.RETURN, logs.TAKEOVER):
+            vacant.discard(row.seat)
+            holders[row.seat] += kind == logs.TAKEOVER
+        elif kind in (logs.TIMEOUT, logs.ASKED, logs.UNDO):
+            stood_in = CHANCE if kind == logs.UNDO else row.seat
+    return makers, holders

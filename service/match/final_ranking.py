@@ -1,0 +1,84 @@
+"""The final ranking: the winners are the best of those who stayed; players who lost on time may rank below them.
+
+In a rated game this holds for every lost seat: the result is its player's, not that of the computer that played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from games.core.game import Outcome, Seat
+from service.match import eligibility
+from service.match import match_log as logs
+from service.match.eligibility import STOPPED, UNRATED
+from service.match.match_rows import AGREED, MatchRows
+from storage.rows import MatchRow, SeatRow
+
+FORFEITED = "forfeited"
+"""Why a seat is played by a computer, or a game is over, where the terms say so: its time ran out."""
+TIMED_OUT = "timeout"
+"""Why a seat went to a computer: its time ran out too often, or the terms say so."""
+
+
+def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
+    """Return the result of a match as its row keeps it; `below`, if present, are the seats ranked below all others.
+
+    `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
+    (`service.match.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
+    played by people.
+    """
+    kept = dict(_ranked(rows, outcome))
+    if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
+        kept["how"] = STOPPED
+    return kept | dict(rated_flags(rows))
+
+
+def rated_flags(rows: MatchRows, lost: Collection[Seat] = ()) -> Mapping[str, Any]:
+    """Return what a result says of how much of the game counts; `lost` are seats given up without a row of the log."""
+    if any(seat.user_id is None for seat in rows.seats):
+        return {}  # a computer sits there from the start: it counts for nobody anyway
+    found = eligibility.counted(rows.seats, rows.log, lost=lost)
+    series = rows.match.terms.series
+    counts = any(one.place for one in found) or (series is not None and series.counts)
+    return {**eligibility.noted(found), **({UNRATED: True} if rows.match.terms.rated and not counts else {})}
+
+
+def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
+    below = _below(rows)
+    stayed = [seat for seat in range(len(outcome.scores)) if seat not in below]
+    if not below or not stayed:
+        return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    left = [seat for seat in outcome.winners if seat not in below]
+    return {"scores": list(outcome.scores), "winners": left or list(best(outcome.scores, stayed)), "below": below}
+
+
+def outcome(kept: Mapping[str, Any]) -> Outcome:
+    """Return the result that a row keeps."""
+    return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
+
+
+def below(match: MatchRow) -> Sequence[int]:
+    """Return the seats ranked below all others in an ended match, the last of all first; mostly none."""
+    lowest: Sequence[int] = (match.result or {}).get("below", ())
+    return lowest
+
+
+def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
+    """Return those of these seats that have the most points, in their order."""
+    among = list(seats)
+    most = max(scores[seat] for seat in among)
+    return tuple(Seat(seat) for seat in among if scores[seat] == most)
+
+
+def _below(rows: MatchRows) -> list[int]:
+    """Seats that were lost for good, in the order of losing them; one with which the match ended has no row."""
+    order = [row.seat for row in reversed(rows.log) if logs.kind_of(row) == logs.VACATE]
+    lost = [seat.seat for seat in rows.seats if _is_lost(rows, seat)]
+    left = [seat for seat in dict.fromkeys(order) if seat in lost]
+    return [*reversed(left), *(seat for seat in lost if seat not in left)]
+
+
+def _is_lost(rows: MatchRows, seat: SeatRow) -> bool:
+    is_server = seat.called is not None  # a server that has left can't win by the computer that plays on for it
+    return seat.left == FORFEITED or ((rows.match.terms.rated or is_server) and seat.left not in (None, AGREED))

@@ -1,0 +1,295 @@
+"""A match in memory: its rows and the state that the log gives. A cache, built from the log and thrown away at will."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from games.core.action_gateway import check, play
+from games.core.errors import IllegalActionError
+from games.core.game import CHANCE, AnyGame, Event, Seat
+from games.core.options import Options
+from games.core.tutorial import Teaching
+from service.errors import Refusal
+from service.match import match_log as logs
+from service.match import sealed_bag
+from service.match.match_rows import MatchRows
+from storage.rows import ActionRow, LoadedMatch, SeatRow, Secret, SnapshotRow
+
+EARLIER = 4
+"""Earlier positions that a match in memory keeps: messages are posted soon after what they tell."""
+
+
+@dataclass(frozen=True)
+class MatchSession(MatchRows):
+    """One running or ended match, its log replayed."""
+
+    game: AnyGame
+    options: Options
+    secret: Secret
+    state: Any = field(repr=False)
+    told: Mapping[int, tuple[Event, ...]] = field(repr=False)
+    """What each action caused, by number, taken back or not; actions that were not replayed are missing."""
+    earlier: tuple[tuple[int, Any], ...] = field(default=(), repr=False)
+    """Some earlier versions and their states, oldest first: where a look back begins. Never changed either."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Seats that are to act, the house included."""
+        return tuple(self.game.to_act(self.state))
+
+    def computers_asked(self) -> tuple[Seat, ...]:
+        """Return the seats that are asked and played by a computer."""
+        return tuple(s for s in self.asked if s != CHANCE and self.seats[s].is_computer)
+
+    @property
+    def teaching(self) -> Teaching | None:
+        """Teaching for the one person of this match, who sits first beside a computer; None in all other matches."""
+        return self.game.teaching(self.options) if [seat.is_human for seat in self.seats] == [True, False] else None
+
+
+@dataclass(frozen=True)
+class TentativePosition:
+    """A position that actions of one seat lead to, before they are carried out."""
+
+    base: Any = field(repr=False)
+    """The state that they were tried on."""
+    texts: tuple[str, ...]
+    """As the game writes them."""
+    told: tuple[tuple[Event, ...], ...]
+    """What each caused."""
+    asked: tuple[tuple[Seat, ...], ...]
+    """Who was asked after each."""
+    before: tuple[tuple[Any, ...], ...]
+    """Among which actions each was chosen."""
+    state: Any = field(repr=False)
+
+
+def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
+    """Return the position after `texts`, going on from `start` if that was tried before; raise `IllegalActionError`."""
+    found = start or TentativePosition(live.state, (), (), (), (), live.state)
+    for text in texts:
+        action = live.game.read(text)
+        before = tuple(live.game.legal(found.state, seat))
+        state, events = play(live.game, found.state, seat, action)
+        found = TentativePosition(
+            live.state,
+            (*found.texts, live.game.write(action)),
+            (*found.told, tuple(events)),
+            (*found.asked, tuple(live.game.to_act(state))),
+            (*found.before, before),
+            state,
+        )
+    return found
+
+
+def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
+    """Return the match as its log says, from its snapshot on where that still holds."""
+    options = game.options(loaded.match.options)
+    snapshot = _usable(loaded)
+    if snapshot is not None:
+        state, first = game.load(snapshot.state), snapshot.seq
+    else:
+        state, first = game.start(options, len(loaded.seats)), 0
+    earlier = ((first, game.clone(state)),)
+    told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
+    summary = logs.summed(loaded.log)
+    return MatchSession(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
+
+
+def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
+    """Carry out `rows` on `state` itself, every one checked; what each caused."""
+    told: dict[int, tuple[Event, ...]] = {}
+    for row in rows:
+        events: list[Event] = []
+        if logs.kind_of(row) == logs.CONCLUDE:
+            if not game.to_act(state):
+                raise IllegalActionError("game-over")
+            game.conclude(state, events.append)
+        else:
+            action = game.read(row.text)
+            check(game, state, row.seat, action)
+            game.advance(state, row.seat, action, events.append)
+        told[row.seq] = tuple(events)
+    return told
+
+
+def happened(live: MatchSession) -> list[Event]:
+    """Return all events of a match as its log stands, the opening included.
+
+    Actions are not checked again: some milliseconds for a long game.
+    """
+    state, events = live.game.opening(live.options, len(live.seats))
+    for row in logs.standing(live.log):
+        if logs.kind_of(row) == logs.CONCLUDE:
+            live.game.conclude(state, events.append)
+        else:
+            live.game.advance(state, row.seat, live.game.read(row.text), events.append)
+    return events
+
+
+def state_at(live: MatchSession, version: int) -> Any:
+    """Return the state that the first `version` rows give; not to be changed."""
+    if version >= live.version:
+        return live.state
+    known = next((state for at, state in live.earlier if at == version), None)
+    if known is not None:
+        return known
+    log = live.log[:version]
+    for at, known in reversed(live.earlier):
+        if at <= version and not _undone_behind(log, at):
+            state = live.game.clone(known)
+            replayed(live.game, state, [row for row in logs.standing(log) if row.seq >= at])
+            return state
+    state = live.game.start(live.options, len(live.seats))
+    replayed(live.game, state, logs.standing(log))
+    return state
+
+
+def remembered(live: MatchSession) -> MatchSession:
+    """Return the match with its present position kept for looking back, and its log summed up."""
+    kept = (*live.earlier, (live.version, live.state))
+    return replace(live, earlier=kept[-EARLIER:], summary=live.known)
+
+
+def with_all_events(live: MatchSession) -> MatchSession:
+    """Return the match with the events of every action, including those taken back."""
+    told: dict[int, tuple[Event, ...]] = {}
+    state = live.game.start(live.options, len(live.seats))
+    before: list[tuple[int, Any]] = []
+    for row in live.log:
+        kind = logs.kind_of(row)
+        if kind in logs.MOVES:
+            before.append((row.seq, live.game.clone(state)))
+            told.update(replayed(live.game, state, (row,)))
+        while kind == logs.UNDO and before and before[-1][0] >= logs.undo_target(row):
+            state = before.pop()[1]
+    return replace(live, told=told)
+
+
+def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
+    """Return the match after one more action; raise `IllegalActionError`."""
+    action = live.game.read(text)
+    state, events = play(live.game, live.state, seat, action)
+    row = ActionRow(live.version, seat, live.game.write(action), at)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
+
+
+def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
+    """Return the match after actions that were tried on top of this very position."""
+    assert tried.base is live.state
+    rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
+    told = {row.seq: events for row, events in zip(rows, tried.told, strict=True)}
+    return replace(live, log=(*live.log, *rows), state=tried.state, told={**live.told, **told})
+
+
+def drawn(live: MatchSession, at: datetime) -> MatchSession:
+    """Return the match after the house's draw, which the sealed bag decides."""
+    known, way = live.known, live.match.bag
+    assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
+    odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
+    bag = sealed_bag.mixed(live.secret, known.mixed(way))
+    return acted(live, CHANCE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
+
+
+def mixed(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
+    """Return the match with the row that its draws depend on."""
+    row = ActionRow(live.version, CHANCE, logs.write_mix(message_id, words), at)
+    return replace(live, log=(*live.log, row))
+
+
+def concluded(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
+    """Return the match ended where it stands, as all have agreed with this seat."""
+    row = ActionRow(live.version, seat, logs.CONCLUDE, at)
+    state = live.game.clone(live.state)
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
+
+
+def before(live: MatchSession, target: int) -> Any:
+    """Return the state before all from row `target` on, to which an undo leads; slow for a long log."""
+    state = live.game.start(live.options, len(live.seats))
+    replayed(live.game, state, [row for row in logs.standing(live.log) if row.seq < target])
+    return state
+
+
+def undone(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
+    """Return the match after taking back all from row `target` on, which leads to `state`: see `before`."""
+    return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
+
+
+def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
+    """Return by seat how many of its own turns ended from row `target` on, which `state` leads to."""
+    found: Counter[Seat] = Counter()
+    there = live.game.clone(state)
+    owner = live.game.turn_of(there)
+    for row in logs.standing(live.log):
+        if row.seq >= target:
+            replayed(live.game, there, (row,))
+            following = live.game.turn_of(there)
+            if owner is not None and following not in (None, owner):
+                found[owner] += 1
+            owner = owner if following is None else following
+    return found
+
+
+def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
+    """Return the match under other rules of the same game; None unless its whole log replays equal under both.
+
+    Equal means: every action allowed, the same events and the same state.
+    """
+    options = game.options(live.match.options)
+    state = game.start(options, len(live.seats))
+    try:
+        told = replayed(game, state, logs.standing(live.log))
+    except IllegalActionError:
+        return None
+    before = live.game.start(live.options, len(live.seats))
+    if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):
+        return None
+    row = ActionRow(live.version, CHANCE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
+    match = replace(live.match, rules_version=game.rules_version)
+    return replace(
+        live, match=match, game=game, options=options, log=(*live.log, row), state=state, told={**live.told, **told}, earlier=()
+    )
+
+
+def _usable(loaded: LoadedMatch) -> SnapshotRow | None:
+    snapshot = loaded.snapshot
+    if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
+        return None
+    return None if _undone_behind(loaded.log, snapshot.seq) else snapshot
+
+
+def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
+    """Return whether a row before `seq` was taken back after it."""
+    return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)
+
+
+def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Sequence[str], *, after: int = 0) -> None:
+    """Refuse what was meant for another position; a seat that went to a computer since does not matter.
+
+    `after`: how many actions of the seat came before `texts`, on top of that position.
+    """
+    if not 0 <= expected <= live.version:
+        raise Refusal("stale", version=live.version, expected=expected)
+    newer = logs.moved_since(live.log, expected)
+    if newer:
+        back = logs.taken_back(live.log)
+        meant = [(seat.seat, _normal(live.game, text)) for text in texts]
+        done = newer[after : after + len(meant)]
+        same = [(row.seat, row.text) for row in done if row.seq not in back] == meant
+        refuse_stale(live, seat, expected, own=same)
+
+
+def refuse_stale(live: MatchSession, seat: SeatRow, expected: int, *, own: bool) -> None:
+    """Refuse `stale`, or `already-done` where this seat itself has moved on (`own`: with the very same actions)."""
+    first = next(iter(logs.moved_since(live.log, expected)), None)
+    is_own = first is not None and own and first.seat == seat.seat and first.seq not in logs.taken_back(live.log)
+    raise Refusal("already-done" if is_own else "stale", version=live.version, expected=expected)
+
+
+def _normal(game: AnyGame, text: str) -> str:
+    return game.write(game.read(text))

@@ -1,0 +1,236 @@
+"""Use-cases of people who watch a game and guess its moves.
+
+A guess is made by the usual private draft, kept, and shown to nobody before the game is over: then each is graded against what was
+played and against the best that a computer finds. A timer of the match grades one turn after another, so a process may end at any
+moment. Who plays in the game never guesses, nor who plays anywhere with the same sealed bag.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import NamedTuple
+
+from games.core.game import Seat
+from games.core.uploads import Uploads
+from service.computers.computer_players import added
+from service.core.change_scope import Decision
+from service.errors import Refusal
+from service.history.analyses import AnalysedTurn, way
+from service.history.disclosure import DisclosurePolicy
+from service.match import match_log as logs
+from service.match import match_session as lives
+from service.match import sealed_bag
+from service.match.match_changes import MatchChange, asked_people
+from service.match.match_repository import MatchRepository
+from service.match.match_session import MatchSession, TentativePosition
+from service.play.drafts import OpenDraft, guessed_seat
+from service.records import MatchUpdate
+from storage.changes import CastVote, Change, CompleteTimer, DeleteDrafts, SaveDraft, SaveGuessScores, SetTimers
+from storage.rows import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
+from telemetry.log_line import entry
+from workers import vote_task as judging
+from workers.pool import Pool, Priority
+from workers.vote_task import VoteGradingTask
+
+log = logging.getLogger("service.play.guesses")
+
+GRADE = "grade"
+"""The kind of the timer that grades the guesses of a game that is over."""
+GOOD = 20
+"""Tenths of a point: what is worse than the best by no more is as good."""
+AGAIN = timedelta(hours=1)
+"""When it is looked again whether a game may be opened whose bag others still draw from."""
+LIMIT_S = 60.0
+
+
+class GradedGuess(NamedTuple):
+    """A graded guess, known after the game."""
+
+    seat: Seat
+    version: int
+    """The position in which the move was asked for."""
+    turn: AnalysedTurn
+    """What was guessed."""
+    played: tuple[str, ...]
+    tenths: int | None
+    """By how many tenths of a point it is worse than the best; None while that is found out."""
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether it is what was played."""
+        return self.turn.texts == self.played
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is as good as the best, or nearly."""
+        return self.tenths is not None and self.tenths <= GOOD
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """The guesses at one move, which are graded together."""
+
+    live: MatchSession
+    guesses: tuple[VoteRow, ...]
+    more: bool
+    """Whether there are moves whose guesses are graded after these."""
+
+
+class Guesses:
+    """The guesses of spectators and their grades."""
+
+    def __init__(
+        self,
+        repository: MatchRepository,
+        disclosure: DisclosurePolicy,
+        pool: Pool,
+        shares_bag: Callable[[MatchId, UserId], Awaitable[bool]],
+        *,
+        uploads: Mapping[str, Uploads] | None = None,
+    ) -> None:
+        """Keep `shares_bag`, which tells whether a person plays in an event whose tables draw from the match's bag."""
+        self._repository = repository
+        self._disclosure = disclosure
+        self._pool = pool
+        self._shares_bag = shares_bag
+        self._uploads = uploads or {}
+
+    async def begin(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> None:
+        """Mark the person's draft in this match as a guess; a repeated call keeps the draft.
+
+        Refuses as `MatchRepository.of_running`, and `no-guess` (why: plays, bag, none).
+        """
+
+        async def known(_: MatchSession) -> tuple[DraftRow | None, bool]:
+            return await self._repository.store.drafts.get(user_id, of_match(match_id)), await self._shares_bag(match_id, user_id)
+
+        def decide(at: tuple[MatchSession, tuple[DraftRow | None, bool]]) -> Decision[None]:
+            live, (draft, shares) = at
+            if (why := _no_guess(live, user_id, shares=shares)) is not None:
+                raise Refusal("no-guess", why=why)
+            began = () if draft is not None else (SaveDraft(of_match(match_id), user_id, DraftRow(live.version, ())),)
+            return Decision(lambda: None, changes=began)
+
+        await self._repository.unit_of_work.change(self._repository.of_running(match_id).also(known), decide, now=now)
+
+    def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
+        """Return the decision that stores a complete draft as a guess, replacing the person's former one at the same move."""
+        live, guess = (
+            draft_context.live,
+            VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
+        )
+        answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
+        return Decision(lambda: answer, changes=(CastVote(live.match.id, guess), *draft_context.with_texts(found.texts)))
+
+    async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
+        """Return the changes at the end of a game: unfinished guesses are deleted, the others graded."""
+        match, store = of.step.live.match, self._repository.store
+        if match.status != FINISHED or match.guild_id is None or of.step.before.match.status == FINISHED:
+            return ()
+        left = tuple(await store.drafts.of(of.subject))
+        dropped: tuple[Change, ...] = (DeleteDrafts(of.subject, left),) if left else ()
+        if not _guesses(of.step.live, await store.votes.of(match.id)):
+            return dropped
+        return (*dropped, SetTimers(of.subject, now, (NewTimer(GRADE, now),)))
+
+    async def fall_due(self, timer: TimerRow, now: datetime) -> None:
+        """Grade the guesses at one move, and count them; the next move at once."""
+
+        async def turn(live: MatchSession | None) -> _Turn | None:
+            if live is None or not await self._disclosure.is_open(live.match):
+                return None
+            left = [one for one in _guesses(live, await self._repository.store.votes.of(live.match.id)) if one.tenths is None]
+            first = tuple(one for one in left if (one.seat, one.version) == (left[0].seat, left[0].version))
+            return _Turn(live, first, len(left) > len(first))
+
+        def decide(at: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
+            if at[1] is None:
+                return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
+            again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if at[1].more else ()
+            return Decision(lambda: None, changes=(*_counted(at[1], losses), *again))
+
+        of = self._repository.of(timer.match_id).or_none().also(turn)
+        await self._repository.unit_of_work.change_with_precomputed(
+            of, lambda at: self._judged(at[1]), decide, now=now, timer=timer
+        )
+
+    async def _judged(self, at: _Turn | None) -> Mapping[tuple[str, ...], int]:
+        if at is None or not at.guesses:
+            return {}
+        live, (first, *_) = at.live, at.guesses
+        lines = tuple(dict.fromkeys(one.texts for one in at.guesses))
+        state = await self._repository.work(lives.state_at, live, first.version)
+        seed = sealed_bag.seed(live.secret, f"guesses {first.version}")
+        question = VoteGradingTask(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
+        kind = f"guesses in match {live.match.id}"
+        found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+        log.info(entry("guesses-graded", match=live.match.id, guesses=len(at.guesses)))
+        return dict(zip(lines, found, strict=True))
+
+    async def of(self, match_id: MatchId, user_id: UserId) -> tuple[GradedGuess, ...]:
+        """Return a person's guesses in a game, in order; refuse `no-guess` (why: running) before all is open."""
+        live = await self._repository.seen(match_id)
+        if not await self._disclosure.is_open(live.match):
+            raise Refusal("no-guess", why="running")
+        own = [one for one in _guesses(live, await self._repository.store.votes.of(match_id)) if one.user_id == user_id]
+        return await self._repository.work(_graded, live, own)
+
+    async def were_made(self, match_id: MatchId) -> bool:
+        """Return whether a game has any guesses."""
+        live = await self._repository.seen(match_id)
+        return bool(_guesses(live, await self._repository.store.votes.of(match_id)))
+
+    async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
+        """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
+        found = await self._repository.store.votes.guess_scores(guild_id, month)
+        return tuple(sorted(found, key=lambda one: (-one.good, -one.hits, one.guesses, one.user_id)))
+
+
+def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
+    found = []
+    for one in own:
+        turn, _ = way(live.game, lives.state_at(live, one.version), one.seat, one.texts)
+        found.append(GradedGuess(one.seat, one.version, turn, played(live, one), one.tenths))
+    return tuple(found)
+
+
+def month_of(at: datetime) -> int:
+    """Such as 202611."""
+    return at.year * 100 + at.month
+
+
+def played(live: MatchSession, guess: VoteRow) -> tuple[str, ...]:
+    """Return the seat's actions from the guessed position on; empty where those were taken back."""
+    rows = [row for row in logs.standing(live.log) if row.seq >= guess.version and logs.kind_of(row) == logs.ACTION]
+    return tuple(row.text for row in takewhile(lambda row: row.seat == guess.seat, rows))
+
+
+def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]:
+    """Return the guesses among the votes."""
+    return tuple(one for one in cast if not live.seats[one.seat].is_town)
+
+
+def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | None:
+    """Return why a person may not guess now."""
+    if live.seat_of(user_id) is not None or any(seat.is_town for seat in live.seats):
+        return "plays"
+    if shares:
+        return "bag"
+    return "none" if guessed_seat(live) is None else None
+
+
+def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int]) -> list[Change]:
+    """Return the changes that store the grades and add them to the month in which the game ended."""
+    match = at.live.match
+    graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
+    changes: list[Change] = [CastVote(match.id, one) for one in graded]
+    if graded and match.guild_id is not None and match.ended_at is not None:
+        scores = tuple(
+            GuessScore(one.user_id, 1, int(one.texts == played(at.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
+        )
+        changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at), scores))
+    return changes

@@ -1,0 +1,101 @@
+"""The events of other processes on the same database, on which memory is refreshed and due work is looked for.
+
+They are only hints: matches and events in memory are compared with the database before use, posts and timers are looked for every
+few seconds anyway, and a process that has not listened for a moment looks everywhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from service.computers.computer_players import Computers
+from service.core.background_tasks import BackgroundTasks
+from service.core.leases import Leases
+from service.core.timers import Timers
+from service.guilds.server_settings import ServerSettings
+from service.lobby.maps import Maps
+from service.match.match_repository import MatchRepository
+from service.tournaments.repository import TournamentRepository
+from service.users.user_settings import UserSettings
+from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
+from storage.rows import MatchId, UserId
+
+log = logging.getLogger("service.process.process_events")
+
+
+class ClusterEvents:
+    """Hands each to whom it concerns."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        repository: MatchRepository,
+        tournaments: TournamentRepository,
+        computers: Computers,
+        timers: Timers,
+        user_settings: UserSettings,
+        chosen: ServerSettings,
+        maps: Maps,
+    ) -> None:
+        self._leases = leases
+        self._repository = repository
+        self._tournaments = tournaments
+        self._computers = computers
+        self._timers = timers
+        self._user_settings = user_settings
+        self._chosen = chosen
+        self._maps = maps
+        self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
+        self.after_missed: list[Callable[[], None]] = []
+        """Called where anything that people or servers have chosen may have changed."""
+        self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
+            DUE: self._due,
+            PERSON: lambda told: self._begin(user_settings.reread(UserId(told.number))),
+            SERVER: lambda told: self._begin(chosen.reread(told.number)),
+            FORGOTTEN: self._forgotten,
+            MAP: lambda _told: self._begin(maps.open()),
+            MISSED: lambda _told: self._begin(self._look_everywhere()),
+        }
+
+    async def close(self) -> None:
+        """Stop what is being read."""
+        await self.reading.close()
+
+    def hear(self, told: ProcessEvent) -> None:
+        """Handle an event of another process; kinds of newer programs are ignored."""
+        if (heard := self._heard.get(told.kind)) is not None:
+            heard(told)
+
+    def _due(self, told: ProcessEvent) -> None:
+        """Look for posts or timers that another process has written for this one's part."""
+        if self._leases.held.covers(told.guild_id):
+            self.look()
+            if told.number:
+                self._computers.think(MatchId(told.number))
+
+    def look(self) -> None:
+        """Something may be due that another process has written."""
+        self._timers.wake()
+        for heard in self._repository.store.after_posts:
+            heard()
+
+    def _forgotten(self, told: ProcessEvent) -> None:
+        self._repository.forget_all()
+        self._tournaments.forget_all()
+        self._user_settings.forget(UserId(told.number))
+
+    async def _look_everywhere(self) -> None:
+        self._user_settings.forget_all()
+        await self._chosen.open()
+        await self._maps.open()
+        for heard in self.after_missed:
+            heard()
+        self._repository.forget_all()
+        self._tournaments.forget_all()
+        await self._computers.wake(self._leases.held)
+        self.look()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self.reading.begin(work, "process-events")

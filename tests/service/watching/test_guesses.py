@@ -1,0 +1,183 @@
+"""The guesses of spectators: invisible before the game is over, then graded once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.errors import Refusal
+from service.watching.guesses import GRADE, month_of
+from service.wiring.services import Services
+from storage.rows import MatchId, UserId, of_match
+from storage.store import Store, open_sqlite
+from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
+
+DORA = UserId(104)
+GUILD = PLACE.guild_id or 0
+
+
+async def guessed(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Any:
+    await services.guesses.begin(match_id, person, now=NOW)
+    draft = await services.drafts.push(match_id, person, texts or ("keep", "bank"), keep=0, now=NOW)
+    return await services.turns.confirm(match_id, person, expected_version=draft.version, now=NOW)
+
+
+async def refused(awaitable: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        await awaitable
+    return f"{caught.value.code} {caught.value.params.get('why', '')}".strip()
+
+
+async def played_out(services: Services, match_id: MatchId) -> None:
+    for _ in range(2):
+        asked = (await services.match_queries.table(match_id)).asked
+        person = (ANNA, BEN)[asked[0]]
+        await play_turn(services, match_id, person)
+
+
+async def open_to_see(services: Services, match_id: MatchId) -> str:
+    """Return all that others than the guesser can be told of a running game."""
+    found: list[Any] = [await services.store.posts.of(of_match(match_id))]
+    for who in (None, ANNA, BEN, CHI):
+        found += [await services.match_queries.table(match_id, who), await services.match_queries.history(match_id, who)]
+        found += [
+            json.dumps(await services.record_export.export(match_id, who)),
+            await services.record_export.notation(match_id, who),
+        ]
+        found += [await services.match_queries.moment(match_id, asked=who)]
+    found += [await services.privacy.export(who) for who in (ANNA, BEN, CHI)]
+    return repr(found)
+
+
+@pytest.fixture
+async def other(path: Path, store: Store) -> AsyncIterator[Services]:
+    """Open another process on the same file."""
+    assert store is not None
+    opened_again = await open_sqlite(path)
+    beside = make_services(opened_again)
+    yield beside
+    await beside.stop()
+    await opened_again.close()
+
+
+async def test_nothing_of_a_guess_can_be_seen_before_the_game_is_over(services: Services, caplog: pytest.LogCaptureFixture) -> None:
+    """By players, by others who watch, nor in the log of the program; what the player tries out is not touched either."""
+    caplog.set_level(logging.INFO)
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await services.drafts.push(match_id, ANNA, ("keep",), now=NOW)
+    before = await open_to_see(services, match_id)
+
+    assert (await guessed(services, match_id, DORA, "pass", "hold")).guessed
+
+    assert await open_to_see(services, match_id) == before
+    assert "hold" not in caplog.text
+    assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
+    assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
+    assert await services.guesses.month(GUILD, month_of(NOW)) == ()
+    await play_turn(services, match_id, ANNA)
+    assert "hold" not in caplog.text + await open_to_see(services, match_id)
+
+
+async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await guessed(services, match_id, DORA)
+    await guessed(services, match_id, CHI, "pass", "bank")
+    await guessed(services, match_id, CHI, "pass", "hold")
+    await play_turn(services, match_id, ANNA)
+    await guessed(services, match_id, DORA, "keep", "hold")
+    await play_turn(services, match_id, BEN)
+    assert await services.store.drafts.of(of_match(match_id)) == {}
+    assert [one.tenths for one in await services.guesses.of(match_id, DORA)] == [None, None]
+
+    await services.timers.tick(NOW)
+
+    dora, (chi,) = await services.guesses.of(match_id, DORA), await services.guesses.of(match_id, CHI)
+    assert [(one.turn.texts, one.is_hit, one.is_good) for one in dora] == [
+        (("keep", "bank"), True, True),
+        (("keep", "hold"), False, True),
+    ]
+    assert (chi.turn.texts, chi.played, chi.is_hit) == (("pass", "hold"), ("keep", "bank"), False)
+    assert chi.tenths is not None and chi.tenths >= 10
+    table = await services.guesses.month(GUILD, month_of(NOW))
+    assert [(one.user_id, one.guesses, one.hits, one.good) for one in table] == [(DORA, 2, 1, 2), (CHI, 1, 0, int(chi.is_good))]
+    assert await services.guesses.month(GUILD, month_of(NOW) + 1) == ()
+
+
+async def test_each_guess_is_counted_once_wherever_a_process_ends(services: Services, other: Services) -> None:
+    """Two processes grade at once; and one ends between two moves."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await guessed(services, match_id, DORA)
+    await play_turn(services, match_id, ANNA)
+    await guessed(services, match_id, DORA)
+    await play_turn(services, match_id, BEN)
+    (timer,) = [one for one in await services.store.timers.of(of_match(match_id)) if one.kind == GRADE]
+
+    await services.guesses.fall_due(timer, NOW)
+    assert [one.tenths is None for one in await services.guesses.of(match_id, DORA)] == [False, True]
+    await asyncio.gather(services.timers.tick(NOW), other.timers.tick(NOW))
+
+    (score,) = await services.guesses.month(GUILD, month_of(NOW))
+    assert (score.guesses, score.hits) == (2, 2)
+
+
+async def test_only_who_watches_guesses_and_only_after_asking(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    assert await refused(services.guesses.begin(match_id, BEN, now=NOW)) == "no-guess plays"
+    assert await refused(services.drafts.push(match_id, DORA, ("keep",), now=NOW)) == "not-seated"
+    await services.guesses.begin(match_id, DORA, now=NOW)
+    draft = await services.drafts.push(match_id, DORA, ("keep", "bank"), now=NOW)
+    assert draft.is_guess and (await services.drafts.discard(match_id, DORA, now=NOW)).is_guess
+    assert await refused(services.turns.undo(match_id, DORA, now=NOW)) == "not-seated"
+    assert (await services.match_queries.match(match_id)).version == draft.version
+    await services.drafts.push(match_id, DORA, ("keep", "bank"), now=NOW)
+    await play_turn(services, match_id, ANNA)
+    assert await refused(services.turns.confirm(match_id, DORA, expected_version=draft.version, now=NOW)) == "stale"
+    assert await services.store.votes.of(match_id) == ()
+
+
+async def test_nobody_guesses_where_their_own_table_draws_the_same(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+
+    async def shares(_match: MatchId, user: UserId) -> bool:
+        return user == DORA
+
+    monkeypatch.setattr(services.guesses, "_shares_bag", shares)
+    assert await refused(services.guesses.begin(match_id, DORA, now=NOW)) == "no-guess bag"
+    await services.guesses.begin(match_id, CHI, now=NOW)
+
+
+async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await guessed(services, match_id, DORA)
+    held = True
+
+    async def holds(_match: Any) -> bool:
+        return held
+
+    monkeypatch.setattr(services.disclosure, "holds", [holds])
+    await played_out(services, match_id)
+    await services.timers.tick(NOW)
+    assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
+    assert await services.guesses.month(GUILD, month_of(NOW)) == ()
+
+    held = False
+    await services.timers.tick(NOW.replace(hour=14))
+    assert len(await services.guesses.month(GUILD, month_of(NOW))) == 1
+
+
+async def test_forgetting_somebody_takes_their_guesses_and_counts(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await guessed(services, match_id, DORA)
+    await played_out(services, match_id)
+    await services.timers.tick(NOW)
+    assert len((await services.privacy.export(DORA))["guesses"]) == 1
+
+    await services.privacy.forget(DORA, now=NOW)
+
+    assert await services.guesses.month(GUILD, month_of(NOW)) == () and await services.store.votes.of(match_id) == ()
