@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.code_map import ROOT, same_names, small, table
+from tools.code_map import READING, ROOT, same_names, small, table
 
 MOST_SMALL = 39
 """Modules of fewer than 40 lines. Lower it when there are fewer."""
@@ -16,6 +16,13 @@ ONE_IDEA = {
 def test_the_table_of_capabilities_is_that_of_the_folders() -> None:
     """`python -m tools.write rooms` writes it into docs/architecture.md."""
     assert table() in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def test_every_capability_has_a_path_to_read_of_modules_that_exist() -> None:
+    """`tools.code_map.READING`: a module that has moved is renamed there, a new folder of the service is added."""
+    rooms = {path.parent.name for path in (ROOT / "service").glob("*/__init__.py")}
+    assert set(READING) == rooms
+    assert [step for steps in READING.values() for step in steps if not (ROOT / step).is_file()] == []
 
 
 def test_no_public_class_shares_its_name_with_another_idea() -> None:
