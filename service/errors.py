@@ -65,6 +65,7 @@ CODES: frozenset[str] = frozenset(
         "request-over",  # status: granted, refused, withdrawn, lapsed
         "request-own",  # who asks has agreed already
         "bad-pause",  # most: days
+        "pause-after-date",  # the date of the game's round has passed
         "paused-already",
         "not-paused",
         "stop-in-event",  # a game of an event does not end by agreement before its end
@@ -229,6 +230,8 @@ CODES: frozenset[str] = frozenset(
         "too-many-deputies",  # most
         "nobody-to-meet",  # no open pairing of two
         "bad-hour",  # least, most: an hour that is proposed must lie between them
+        "hour-lapsed",  # it is too near by now
+        "too-many-hours",  # most: proposals of one person in one pairing and a day
         "hour-not-open",  # taken back, settled, or one's own
         "no-appointment",  # to be called off
         "here-later",  # opens: from when on one can say that one is there

@@ -5,9 +5,10 @@ Players may still move meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from clocks.spans import Span
 from games.core.game import Seat
@@ -30,6 +31,16 @@ MOST = timedelta(days=30)
 MINUTES, DAYS = "minutes", "days"
 """What a request says of its length: minutes; requests of older versions say days."""
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
+NO_LATER = "no_later"
+"""The date of its round, with which a pause in a tournament ends at the latest."""
+
+
+class PauseFacts(NamedTuple):
+    """What is known when a pause is asked for."""
+
+    granted: list[RequestRow]
+    date: datetime | None
+    """When the game's round is over; None: never."""
 
 
 class Pausing:
@@ -38,21 +49,28 @@ class Pausing:
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
+        self.date_of: Callable[[MatchId], Awaitable[datetime | None]] | None = None
+        """When the round is over that a match belongs to."""
 
-    async def _facts(self, live: MatchSession, _seat: Seat, _detail: Detail) -> list[RequestRow]:
-        return await self._granted(live.match.id)
+    async def _facts(self, live: MatchSession, _seat: Seat, _detail: Detail) -> PauseFacts:
+        date = None if self.date_of is None else await self.date_of(live.match.id)
+        return PauseFacts(await self._granted(live.match.id), date)
 
-    def _check(self, live: MatchSession, detail: Detail, granted: list[RequestRow], now: datetime) -> Detail:
-        """Refuses `bad-pause` (most), `no-clock`, `paused-already`."""
+    def _check(self, live: MatchSession, detail: Detail, facts: PauseFacts, now: datetime) -> Detail:
+        """Refuses `bad-pause` (most), `no-clock`, `paused-already`, `pause-after-date`."""
         if not timedelta() < timedelta(minutes=detail[MINUTES]) <= MOST:
             raise Refusal("bad-pause", most=MOST.days)
         if not live.match.terms.pace.has_clock:
             raise Refusal("no-clock")
-        if any(_lasts(row, now) for row in granted):
+        if any(_lasts(row, now) for row in facts.granted):
             raise Refusal("paused-already")
-        return {MINUTES: detail[MINUTES]}
+        if facts.date is None:
+            return {MINUTES: detail[MINUTES]}
+        if now >= facts.date:
+            raise Refusal("pause-after-date")
+        return {MINUTES: detail[MINUTES], NO_LATER: facts.date.isoformat()}
 
-    def _carry_out(self, step: MatchTransaction, row: RequestRow, _granted: list[RequestRow]) -> None:
+    def _carry_out(self, step: MatchTransaction, row: RequestRow, _facts: PauseFacts) -> None:
         timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
         step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
@@ -112,8 +130,8 @@ class Pausing:
 def until(row: RequestRow) -> datetime:
     """Return when a granted pause is over."""
     assert row.closed_at is not None
-    end = row.closed_at + agreed(row.detail)
-    return min(end, datetime.fromisoformat(row.detail[ENDED_AT])) if ENDED_AT in row.detail else end
+    ends = [datetime.fromisoformat(row.detail[key]) for key in (ENDED_AT, NO_LATER) if key in row.detail]
+    return min(row.closed_at + agreed(row.detail), *ends) if ends else row.closed_at + agreed(row.detail)
 
 
 def agreed(detail: Detail) -> timedelta:

@@ -1,35 +1,37 @@
-"""Appeals: anyone a ruling concerns may ask another referee to look at it, once and within two days; until then it stands.
+"""Appeals: anyone a ruling concerns may ask another referee to look at it, once each and in time; until then it stands.
 
-A ruling that is set aside leaves what was before it: the result that there was, or a pairing that is played again.
+So may who has lost by not coming: the referee reads what reached them. What follows in a knock-out waits for it
+(`service.tournaments.contested_rulings`). A ruling that is set aside leaves what was before it: the result that there was, or a
+pairing that is played again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments.event_sourcing import folded
-from service.tournaments.log.entrant_events import Reinstatement, Withdrawal
+from service.tournaments.log.entrant_events import NoShow, Reinstatement, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
-from service.tournaments.log.ruling_events import Appeal, AppealDecision
+from service.tournaments.log.ruling_events import Appeal, AppealDecision, NoShowPardon
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.referee_actions import Refereeing
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.rulings import may_correct, reopen
-from service.tournaments.state import DISQUALIFY, TournamentState
-from storage.rows import UserId
-from storage.tournament_rows import EventId, EventMatch
+from service.tournaments.state import DISQUALIFY, OUT, TournamentState
+from storage.rows import Post, UserId
+from storage.tournament_rows import EventId, EventMatch, of_event
 from tournament.history import DrawnRound
 from tournament.results import DOUBLE_WALKOVER, WALKOVER, EntrantId
 
-WITHIN = timedelta(hours=48)
-"""How long after a ruling one can appeal."""
+ABSENT = "absent"
+"""What stands where no referee has ruled: somebody didn't come."""
 
 
 class Appeals:
@@ -49,8 +51,7 @@ class Appeals:
     async def waiting(self, event_id: EventId) -> int:
         """Return the number of the newest ruling whose appeal waits for an answer; 0 without any."""
         log = await self._tournaments.log(event_id)
-        answered = {row.event.ruling for row in log if isinstance(row.event, AppealDecision)}
-        waits = [row.event.ruling for row in log if isinstance(row.event, Appeal) and row.event.ruling not in answered]
+        waits = [row.event.ruling for row in log if isinstance(row.event, Appeal) and _is_open(log, row.event.ruling)]
         return waits[-1] if waits else 0
 
     async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
@@ -59,26 +60,32 @@ class Appeals:
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
 
-        def decide(at: tuple[TournamentState, Sequence[LogRow]]) -> Decision[TournamentState]:
-            state, log = at
+        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[Post]]) -> Decision[TournamentState]:
+            (state, log), posts = at
             may_correct(state, now)
             entry = _ruling(log, ruling)
             member = state.member(user_id)
             if member is None or member.id not in _concerned(state, entry):
                 raise Refusal("no-appeal", why="not-yours")
-            if any(row.event.ruling == ruling for row in log if isinstance(row.event, Appeal)):
+            if any(row.event.ruling == ruling for row in log if isinstance(row.event, Appeal) and row.by == user_id):
                 raise Refusal("no-appeal", why="again")
-            if now > entry.at + WITHIN:
+            contested = state.contested.get(ruling)
+            if contested is None:
+                raise Refusal("no-appeal", why="answered")
+            if now > entry.at + state.appeals_within(contested.place):
                 raise Refusal("no-appeal", why="late")
             step = TournamentTransaction(state, now)
             step.note(Appeal(ruling, member.number), user_id)
-            told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason, **_what(entry)}
+            told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason or "", **_what(state, entry)}
+            if isinstance(entry.event, NoShow):
+                told |= _reached(posts, user_id, entry.event.round)
             # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
             step.write_to_officials("appeal", besides=entry.by, **told)
             step.tell("appeal", entrant=member.number, ruling=ruling)
             return self._tournaments.decided(step)
 
-        await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
+        of = self._of(event_id).also(lambda _: self._tournaments.store.posts.of(of_event(event_id)))
+        await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
         """Answer an appeal, as another referee.
@@ -94,19 +101,21 @@ class Appeals:
             entry = _ruling(log, ruling)
             if not any(isinstance(row.event, Appeal) and row.event.ruling == ruling for row in log):
                 raise Refusal("no-appeal", why="none")
-            if any(isinstance(row.event, AppealDecision) and row.event.ruling == ruling for row in log):
+            if not _is_open(log, ruling):
                 raise Refusal("no-appeal", why="answered")
-            concerned = _concerned(state, entry)
-            if by == entry.by:
+            if by == entry.by or any(
+                isinstance(row.event, AppealDecision) and row.event.ruling == ruling and row.by == by for row in log
+            ):
                 raise Refusal("own-appeal")
             step = TournamentTransaction(state, now)
             if not upholds:
                 reopen(step)
                 self._set_aside(step, entry, log, matches, by)
-            step.note(AppealDecision(ruling, upholds, **_what(entry)), by)
-            for who in concerned:
-                step.write_to(state.user(who), "appealed", upheld=upholds, **_what(entry))
-            step.tell("appealed", upheld=upholds, **_what(entry))
+            what = _what(state, entry)
+            step.note(AppealDecision(ruling, upholds, **what), by)
+            for who in _told(state, entry):
+                step.write_to(state.user(who), "appealed", upheld=upholds, **what)
+            step.tell("appealed", upheld=upholds, **what)
             step.wake()
             return self._tournaments.decided(step)
 
@@ -125,6 +134,13 @@ class Appeals:
             step.note(Reinstatement(int(who)), by)
             for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
                 self._refereeing.play_again(step, drawn, table, by, reason, matches)
+            return
+        if isinstance(ruling, NoShow):
+            drawn, table = step.state.rounds[ruling.round - 1], _table(step.state, ruling)
+            step.note(NoShowPardon(ruling.round, ruling.entrant), by)
+            if step.state.members[ruling.entrant].status == OUT and _is_out_by_absence(log, ruling.entrant):
+                step.note(Reinstatement(ruling.entrant), by)
+            self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return
         place = ruling.place
         before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
@@ -160,28 +176,72 @@ def _ruling(log: Sequence[LogRow], seq: int) -> LogRow:
 
 
 def _can_be_appealed(entry: LogRow) -> bool:
-    if isinstance(entry.event, PairingResult):
-        return entry.by is not None and not entry.event.is_open
-    return entry.by is not None and isinstance(entry.event, Withdrawal) and entry.event.why == DISQUALIFY
+    match entry.event:
+        case NoShow():
+            return True
+        case PairingResult(is_open=is_open):
+            return entry.by is not None and not is_open
+        case Withdrawal(why=why):
+            return entry.by is not None and why == DISQUALIFY
+    return False
 
 
-def _ruled(entry: LogRow) -> PairingResult | Withdrawal:
+def _is_open(log: Sequence[LogRow], ruling: int) -> bool:
+    """Return whether an appeal against a ruling has come since the last answer."""
+    its = [row.event for row in log if isinstance(row.event, Appeal | AppealDecision) and row.event.ruling == ruling]
+    return bool(its) and isinstance(its[-1], Appeal)
+
+
+def _ruled(entry: LogRow) -> PairingResult | Withdrawal | NoShow:
     """Return what a row that can be appealed against says."""
-    assert isinstance(entry.event, PairingResult | Withdrawal), entry
+    assert isinstance(entry.event, PairingResult | Withdrawal | NoShow), entry
     return entry.event
 
 
 def _concerned(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
-    """Return the two of a pairing, or who was put out."""
+    """Return the two of a pairing, or who was put out or didn't come."""
     ruling = _ruled(entry)
-    if isinstance(ruling, Withdrawal):
+    if isinstance(ruling, Withdrawal | NoShow):
         return (EntrantId(str(ruling.entrant)),)
     return state.rounds[ruling.round - 1].pairing(ruling.table).seats
 
 
-def _what(entry: LogRow) -> dict[str, Any]:
+def _told(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
+    """Return who hears of an answer: of an absence also the opponent, who has won by it."""
+    ruling = _ruled(entry)
+    if isinstance(ruling, NoShow):
+        return state.rounds[ruling.round - 1].seats(_table(state, ruling))
+    return _concerned(state, entry)
+
+
+def _table(state: TournamentState, missed: NoShow) -> int:
+    """Return the table at which somebody didn't come."""
+    table = state.rounds[missed.round - 1].table_of(EntrantId(str(missed.entrant)))
+    if table is None:  # a substitute plays there by now
+        raise Refusal("no-replay")
+    return table
+
+
+def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
+    """Return whether an entrant is out because they didn't come, and not by a ruling or their own wish."""
+    out = [row.event for row in log if isinstance(row.event, Withdrawal) and row.event.entrant == entrant]
+    return bool(out) and out[-1].why == "no-show"
+
+
+def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> dict[str, Any]:
+    """Return when messages about a round reached somebody, and when some could not be delivered, by the records of the outbox."""
+    its = [post for post in posts if post.user_id == user_id and round_ in (post.payload.get("round"), post.payload.get("number"))]
+    return {
+        "reached": [int(post.sent_at.timestamp()) for post in its if post.sent_at is not None],
+        "lost": [int(post.created_at.timestamp()) for post in its if post.sent_at is None],
+    }
+
+
+def _what(state: TournamentState, entry: LogRow) -> dict[str, Any]:
     """Return what was ruled, as messages tell it."""
     ruling = _ruled(entry)
+    if isinstance(ruling, NoShow):
+        return {"what": ABSENT, "entrant": ruling.entrant, "round": ruling.round, "table": _table(state, ruling)}
     if isinstance(ruling, Withdrawal):
         return {"what": DISQUALIFY, "entrant": ruling.entrant}
     what = "win" if ruling.winner is not None else "neither" if ruling.how == DOUBLE_WALKOVER else "draw"

@@ -23,6 +23,12 @@ SOONEST, FARTHEST = timedelta(minutes=5), timedelta(days=60)
 """How far from now an hour that is proposed must be, and may be."""
 MOST_PROPOSED = 3
 """Hours in one proposal."""
+LAPSES_BEFORE = timedelta(hours=2)
+"""So long before its first hour a proposal lapses: nobody is surprised by an hour that is near."""
+AT_ONCE = timedelta(minutes=15)
+"""So long a proposal of a nearer hour can be accepted: both are there now."""
+MOST_PROPOSALS, PROPOSALS_WITHIN = 5, timedelta(hours=24)
+"""So often one of a pairing proposes."""
 
 APPOINTED = "appointed"
 """Why clocks stand until an hour that both have agreed on."""
@@ -43,6 +49,16 @@ class ProposedTimes:
     """From 1, of all proposals of an event."""
     moments: tuple[datetime, ...]
     """One of these; empty: to call the appointment off."""
+    made_at: datetime
+
+    @property
+    def lapses_at(self) -> datetime | None:
+        """When nobody can accept it any more; None: it calls an appointment off."""
+        return max(min(self.moments) - LAPSES_BEFORE, self.made_at + AT_ONCE) if self.moments else None
+
+    def is_open(self, now: datetime) -> bool:
+        """Return whether it can be accepted."""
+        return self.lapses_at is None or now <= self.lapses_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +108,8 @@ class AgreedTimes:
 
     proposed: Mapping[_Place, Mapping[int, ProposedTimes]] = field(default_factory=dict)
     """By round and table, and by the number of the entrant who proposes: the newest of each that is open."""
+    asked: Mapping[tuple[_Place, int], tuple[datetime, ...]] = field(default_factory=dict)
+    """By pairing and entrant: when they have proposed, the newest times."""
     agreed: Mapping[_Place, Appointment] = field(default_factory=dict)
     """Appointments that are not over."""
     kept: frozenset[_Place] = frozenset()
@@ -104,10 +122,16 @@ class AgreedTimes:
     no_calendar: str = ""
     """Why the last appointment could not be entered; the players know it by then."""
 
-    def proposes(self, place: _Place, entrant: int, number: int, moments: tuple[datetime, ...]) -> AgreedTimes:
+    def proposes(self, place: _Place, entrant: int, proposal: ProposedTimes) -> AgreedTimes:
         """Return the hours with a proposal, replacing the proposer's former one."""
-        its = {**self.proposed.get(place, {}), entrant: ProposedTimes(number, moments)}
-        return replace(self, proposed={**self.proposed, place: its}, count=max(self.count, number))
+        its = {**self.proposed.get(place, {}), entrant: proposal}
+        times = (*self.asked.get((place, entrant), ()), proposal.made_at)[-MOST_PROPOSALS:]
+        asked = {**self.asked, (place, entrant): times}
+        return replace(self, proposed={**self.proposed, place: its}, asked=asked, count=max(self.count, proposal.number))
+
+    def may_propose(self, place: _Place, entrant: int, now: datetime) -> bool:
+        """Return whether an entrant has not proposed too often for their pairing."""
+        return sum(now - at < PROPOSALS_WITHIN for at in self.asked.get((place, entrant), ())) < MOST_PROPOSALS
 
     def agrees(self, place: _Place, appointment: Appointment) -> AgreedTimes:
         """Return the hours with an agreement, which settles the proposals."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from service.tournaments.log.entrant_events import Seeding
+from service.tournaments.contested_rulings import ContestableRuling, added, without_place
+from service.tournaments.log.entrant_events import NoShow, Seeding, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
-from service.tournaments.state import TournamentState
+from service.tournaments.state import DISQUALIFY, TournamentState
 from storage.tournament_rows import EntrantRow, EventRow
+from tournament.results import EntrantId
 
 
 def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRow]) -> TournamentState:
@@ -24,5 +26,28 @@ def applied(state: TournamentState, entry: LogRow) -> TournamentState:
     """Return the state after one more row; kinds that only tell change nothing but who has decided."""
     if entry.by is not None and (isinstance(entry.event, Seeding | PairingResult) or entry.is_public):
         state = replace(state, decided=state.decided | {entry.by})
-    after = entry.event.apply(state, entry.at)
+    after = _contested(entry.event.apply(state, entry.at), entry)
     return after if after is state else after.with_caches_of(state)
+
+
+def _contested(state: TournamentState, entry: LogRow) -> TournamentState:
+    """Return the state with a row that can be appealed against: what a person decided, or that somebody didn't come."""
+    event, known = entry.event, state.contested
+    match event:
+        case PairingResult() if entry.by is not None:
+            known = without_place(known, event.place)
+            if not event.is_open:
+                seats = state.rounds[event.round - 1].seats(event.table)
+                is_agreed = state.numbers.get(entry.by) in {int(who) for who in seats}
+                known = added(known, ContestableRuling(entry.seq, entry.at, event.place, holds=not is_agreed))
+        case NoShow():
+            drawn = state.rounds[event.round - 1]
+            table = drawn.table_of(EntrantId(str(event.entrant)))
+            if table is not None and not drawn.pairing(table).is_table and not state.settings.is_arena:
+                place = (event.round, table)
+                known = added(known, ContestableRuling(entry.seq, entry.at, place, event.entrant))
+        case Withdrawal(why=why) if why == DISQUALIFY:
+            seat = state.sits_at(EntrantId(str(event.entrant)))
+            at = None if seat is None else (seat[0].number, seat[1])
+            known = added(known, ContestableRuling(entry.seq, entry.at, at, event.entrant))
+    return state if known is state.contested else replace(state, contested=known)

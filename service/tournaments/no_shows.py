@@ -124,13 +124,14 @@ def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
 
 def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
     """Note an absence in a round; the second removes the entrant."""
-    step.note(NoShow(drawn.number, int(who)))
+    ruling = step.note(NoShow(drawn.number, int(who)))
     if step.state.settings.is_arena:
         rest(step, drawn.number, table, who, "absent")
         return
     out = step.state.members[int(who)].no_shows > 1
-    first = "no-show-table" if drawn.pairing(table).is_table else "no-show"
-    step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table)
+    is_table = drawn.pairing(table).is_table
+    first, appeal = ("no-show-table", {}) if is_table else ("no-show", {"ruling": ruling})
+    step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table, **appeal)
     if out:
         step.note(Withdrawal(int(who), "no-show"))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from service.match import match_log as logs
-from service.tournaments import rulings
+from service.tournaments import round_deadlines, rulings
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import TournamentState
@@ -94,6 +95,15 @@ class TournamentQueries:
         round_ = next(one.round for one in matches if one.match_id == match.id)
         is_played = state.row.status == RUNNING and round_ not in state.closed
         return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
+
+    async def date_of(self, match_id: MatchId) -> datetime | None:
+        """Return when the round of a match is over at the latest; None where it belongs to no round with a date."""
+        event_id = await self._tournaments.store.events.event_of(match_id)
+        if event_id is None:
+            return None
+        state = await self._tournaments.state(event_id)
+        match = next((one for one in await self._tournaments.store.events.matches(event_id) if one.match_id == match_id), None)
+        return None if match is None else round_deadlines.date(state, (match.round, match.table))
 
     async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
         """Return whether a match's event shares one bag between tables, and the person takes part in it."""

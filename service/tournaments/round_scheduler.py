@@ -277,7 +277,7 @@ class RoundScheduler:
             if step.state.preview is not None:
                 if step.now < _publishes_at(step.state):
                     return
-                publish(step, None)
+                _publish(step)
                 continue
             if step.state.waits and step.state.settings.is_arena:
                 await arenas.go_on(step, self._pair)
@@ -289,6 +289,8 @@ class RoundScheduler:
             if not await self._is_over(step):
                 return
             found = await self._arithmetic(courses.draw_next, step.state.course)
+            if not isinstance(found, Finished) and step.now < (step.state.contested_until() or step.now):
+                return  # it may still be decided otherwise who goes on
             if isinstance(found, Finished):
                 finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
             elif isinstance(found, NextStage):
@@ -360,6 +362,14 @@ class RoundScheduler:
         return found
 
 
+def _publish(step: TournamentTransaction) -> None:
+    """Publish the round that was drawn; its tables are visited with this step, as their players have to hear of it now."""
+    publish(step, None)
+    if step.visits is not None:
+        last = step.state.rounds[-1]
+        step.visits = frozenset((*step.visits, *((last.number, table) for table, _ in last.tables())))
+
+
 def _of_event(state: TournamentState) -> Iterator[datetime]:
     """Yield the moments at which an event may be due apart from its tables."""
     settings = state.settings
@@ -371,6 +381,8 @@ def _of_event(state: TournamentState) -> Iterator[datetime]:
         return
     if state.preview is not None:
         yield _publishes_at(state)
+    if (contested := state.contested_until()) is not None:
+        yield contested
     if settings.is_arena:
         yield from arenas.moments(state)
     yield from (moment for _, moment in _beginnings(state))

@@ -10,7 +10,7 @@ from clocks.availability import UNSAID, common
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import round_deadlines
-from service.tournaments.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSED, SOONEST
+from service.tournaments.appointment import APPOINTED, CALLED_OFF, FARTHEST, MOST_PROPOSALS, MOST_PROPOSED, SOONEST
 from service.tournaments.log.appointment_events import AppointmentAgreement, AppointmentEnd, Arrival, CalendarUpdate, HoursProposal
 from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place, TournamentState
@@ -62,7 +62,8 @@ class Appointments:
 
         None: to call the appointment off.
 
-        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `bad-hour` (least, most), `no-appointment`.
+        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `bad-hour` (least, most), `no-appointment`, `too-many-hours`
+        (most).
         """
         wanted = tuple(sorted(set(moments)))[:MOST_PROPOSED]
 
@@ -70,7 +71,10 @@ class Appointments:
             state, matches = at
             pair = pair_of(state, user_id, place)
             _must_be_possible(state, pair, wanted, now)
+            if not state.hours.may_propose(pair.place, pair.own, now):
+                raise Refusal("too-many-hours", most=MOST_PROPOSALS)
             step, theirs = TournamentTransaction(state, now), state.hours.open_to(pair.place, pair.own)
+            theirs = theirs if theirs is not None and theirs.is_open(now) else None  # nobody agrees with what has lapsed
             shared = None if theirs is None else next((one for one in wanted if one in theirs.moments), None)
             if shared is not None or (theirs is not None and not wanted and not theirs.moments):
                 _agree(step, pair, shared, user_id, matches)
@@ -92,7 +96,7 @@ class Appointments:
 
         The hour, or None where the appointment is called off by it.
 
-        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `bad-hour` (least, most).
+        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `hour-lapsed`, `bad-hour` (least, most).
         """
 
         def decide(at: At) -> Decision[datetime | None]:
@@ -101,6 +105,8 @@ class Appointments:
             theirs = state.hours.open_to(pair.place, pair.own)
             if theirs is None or number not in (0, theirs.number) or (theirs.moments and which >= len(theirs.moments)):
                 raise Refusal("hour-not-open")
+            if not theirs.is_open(now):
+                raise Refusal("hour-lapsed")
             hour = theirs.moments[which] if theirs.moments else None
             _must_be_possible(state, pair, () if hour is None else (hour,), now)
             step = TournamentTransaction(state, now)
@@ -225,12 +231,15 @@ def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequen
 def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
-    """Settle what both agree on."""
+    """Settle what both agree on, and write to both: whoever doesn't come must have known of it."""
+    where = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
         tell(step, "called-off", pair.place, matches)
     else:
         step.note(AppointmentAgreement(*pair.place, hour, tuple(sorted((pair.own, pair.other)))), by)
         tell(step, "agreed", pair.place, matches, at=hour.isoformat())
+        for own, other in ((pair.own, pair.other), (pair.other, pair.own)):
+            step.write_to(step.state.users[own], APPOINTED, **where, others=[other], at=hour.isoformat())
     step.calendar(*pair.place)
     step.wake()

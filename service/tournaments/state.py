@@ -11,6 +11,7 @@ from service.errors import Refusal
 from service.interests import Interest, interest
 from service.tournaments import tournament_settings as wanted
 from service.tournaments.appointment import AgreedTimes, Appointment
+from service.tournaments.contested_rulings import LIVE_WITHIN, WITHIN, Contested
 from service.tournaments.tournament_settings import TournamentSettings
 from storage.rows import UserId
 from storage.tournament_rows import DUEL, RUNNING, EventRow
@@ -134,6 +135,8 @@ class TournamentState:
     held: Mapping[int, int] = field(default_factory=dict)
     """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
     held_until: datetime | None = None
+    contested: Contested = field(default_factory=dict)
+    """Rulings that those concerned can appeal against."""
     stuck: str = ""
     """Why what comes next could not be worked out; organisers are told, and can end the event as it stands."""
 
@@ -387,6 +390,20 @@ class TournamentState:
         if self.row.settings is before.row.settings and "settings" in before.__dict__:
             self.__dict__["settings"] = before.__dict__["settings"]
         return self
+
+    def appeals_within(self, place: Place | None) -> timedelta:
+        """Return how long one can appeal against a ruling on a pairing."""
+        is_short = place is not None and self.settings.is_live and self.course.stages[self.rounds[place[0] - 1].stage].knocks_out
+        return LIVE_WITHIN if is_short else WITHIN
+
+    def contested_until(self) -> datetime | None:
+        """Return until when what follows the last round waits for appeals; None if it doesn't."""
+        if self.round is None:
+            return None
+        knocks_out, number = self.course.stages[self.round.stage].knocks_out, self.round.number
+        its = [one for one in self.contested.values() if one.place is not None and one.place[0] == number]
+        moments = [one.lasts(self.appeals_within(one.place), knocks_out=knocks_out) for one in its]
+        return max((moment for moment in moments if moment is not None), default=None)
 
     def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
         """Return the open tables as pairs of round and table."""

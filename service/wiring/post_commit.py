@@ -89,6 +89,7 @@ def _before(services: Services) -> None:
     services.resignations.after_leaving += [services.champions.retire, services.tournaments.registration.retire]
     services.disclosure.holds.append(services.tournaments.queries.holds_back)
     services.disclosure.holds.append(services.match_replication.is_live)
+    services.pausing.date_of = services.tournaments.queries.date_of
     services.tournaments.round_scheduler.is_away = services.outages.is_away
 
 

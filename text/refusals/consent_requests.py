@@ -34,6 +34,7 @@ PLAIN: Mapping[str, str] = {
         "You've already asked the others something. Wait for their answers, or withdraw it with **{button[disagree]}**."
     ),
     "request-own": phrase("This is your own request: the others have to answer. Don't agree withdraws it."),
+    "pause-after-date": phrase("The date of this game's round has passed, so it can't be paused any more."),
     "paused-already": phrase("This game's clocks are already stopped. /game action:end-pause ends the pause."),
     "not-paused": phrase("This game isn't paused."),
     "stop-in-event": phrase("A tournament game can't stop early. Resign, or ask an organiser for a ruling."),

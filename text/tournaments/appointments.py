@@ -12,6 +12,8 @@ one_hour: MessageTemplate[str, str, str, str] = pattern("{mention}, **{name}** p
 """To the other of a pairing; `when` and `how_long` are stamps of the same moment."""
 several_hours: MessageTemplate[str, str] = pattern("{mention}, **{name}** proposes one of these:", name=safe)
 """The same, above a numbered list."""
+open_until: MessageTemplate[str] = pattern("-# You can accept until {when}.")
+"""Below a proposal."""
 wants_off: MessageTemplate[str, str] = pattern("{mention}, **{name}** would like to call off your appointment.", name=safe)
 """To the other of a pairing."""
 

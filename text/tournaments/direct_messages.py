@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from text.clocks.time_controls import length
 from text.guilds.server_settings import CHAMPION_TROUBLE
-from text.message_templates import Fill, Params, counting, filled
+from text.message_templates import Fill, MessageTemplate, Params, counting, filled, pattern
 from text.tournaments.stage_names import SETTINGS
-from text.translator import Translator
+from text.translator import Translator, phrase
 from text.users.player_names import free, safe
 
 
@@ -54,6 +54,7 @@ _MORE_FOR_ALL = filled("{time} more for everyone ({round}, table {table})", **_T
 _RULED: Mapping[str, Callable[[Params, Translator], str]] = {
     "win": filled("win for {name} ({round}, table {table})", **_PLACED),
     "draw": filled("draw ({round}, table {table})", **_PLACED),
+    "absent": filled("{name} didn't come ({round}, table {table})", **_PLACED),
     "neither": filled("both lose ({round}, table {table})", **_PLACED),
     "disqualify": filled("{name} is out", name=_name),
     "more-time": _more_time,
@@ -66,6 +67,27 @@ _RULED: Mapping[str, Callable[[Params, Translator], str]] = {
 """By what was ruled."""
 
 
+appeal_by: MessageTemplate[str] = pattern("-# You can appeal until {when}.")
+"""Below a ruling, and below the news that somebody has lost by not coming."""
+
+
+def _reached(p: Params, words: Translator) -> str:
+    """Return when messages about a round reached somebody who didn't come, and when some didn't; empty where it's unknown."""
+    lines = [
+        words.say(sentence, stamps=words.list([f"<t:{moment}:f>" for moment in p.get(key, ())]))
+        for key, sentence in _DELIVERIES.items()
+        if p.get(key)
+    ]
+    return " ".join(lines)
+
+
+_DELIVERIES: Mapping[str, str] = {
+    "reached": phrase("My private messages about it reached them at {stamps}."),
+    "lost": phrase("These could not be delivered: {stamps}."),
+}
+"""By what became of messages to somebody who didn't come."""
+
+
 def appealed(p: Params, words: Translator) -> str:
     """Return the outcome of an appeal."""
     if p["upheld"]:
@@ -74,6 +96,8 @@ def appealed(p: Params, words: Translator) -> str:
 
 
 def _because(text: str, p: Params, words: Translator) -> str:
+    if not p.get("reason"):
+        return text
     return text + " " + words.say("Reason: {reason}", reason=free(str(p.get("reason", ""))))
 
 
@@ -107,6 +131,14 @@ def _say_here(p: Params, words: Translator) -> str:
     )
 
 
+def _others(p: Params, words: Translator) -> str:
+    return words.list([safe(name) for name in p["names"]])
+
+
+def _shown(p: Params) -> dict[str, object]:
+    return {key: p[key] for key in ("round", "place")}
+
+
 def _lines(*lines: str) -> str:
     return "\n".join(line for line in lines if line)
 
@@ -133,6 +165,10 @@ _LETTERS: Mapping[str, Callable[[Params, Translator], str]] = {
     ),
     "late": filled("your game is waiting for your first turn: {place}. Play it by {when}, or you lose."),
     "warned": filled("you're about to lose! Your game is waiting for your first turn: {place}. Time runs out {when}."),
+    "appointed": lambda p, words: _lines(
+        words.say("you meet {names} {when} ({round}): {place}", names=_others(p, words), when=p["when"], **_shown(p)),
+        words.say("If you're 10 minutes late, you lose.") if p.get("loses") else "",
+    ),
     "be-ready": filled(
         "your opponent isn't here yet: {place}. Press **{button[event-here]}** there, and you win if they don't come {when}."
     ),
@@ -183,10 +219,13 @@ _LETTERS: Mapping[str, Callable[[Params, Translator], str]] = {
     ),
     "walkover": filled("your opponent didn't come ({round}), so you win that game."),
     "disqualified": lambda p, words: _because(words.say("you're out by ruling."), p, words),
-    "appeal": lambda p, words: _because(
-        words.say("{name} appeals, and someone else has to decide. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
-        p,
-        words,
+    "appeal": lambda p, words: _lines(
+        _because(
+            words.say("{name} appeals, and someone else has to decide. {what}", name=safe(str(p["by"])), what=ruling(p, words)),
+            p,
+            words,
+        ),
+        _reached(p, words),
     ),
     "appealed": appealed,
     "differs": filled("another referee wants to overrule you. {what} You can talk about it first.", what=ruling),

@@ -76,8 +76,12 @@ PLAIN: Mapping[str, str] = {
         "It has begun, so you can only change the name, the referees, the preview, the time for the first turn "
         "and the length of a round."
     ),
-    "own-appeal": phrase("This was your own ruling, so another organiser or referee has to decide the appeal."),
+    "own-appeal": phrase("You've decided this before, so another organiser or referee has to decide the appeal."),
     "nobody-to-meet": phrase("You have no open pairing of two here, so there's nobody to agree with."),
+    "hour-lapsed": phrase(
+        "This proposal has lapsed: the time is too near. If you propose it again with **{button[event-propose]}**, it can be "
+        "accepted for 15 minutes."
+    ),
     "hour-not-open": phrase("This proposal is settled or replaced by a newer one, or it's your own."),
     "no-appointment": phrase("There's no appointment to call off."),
     "no-deputy": phrase("That person isn't a deputy of this tournament."),
@@ -159,8 +163,8 @@ def _stamp(moment: datetime) -> str:
 
 _APPEALS: Mapping[str, str] = {
     "none": phrase("There's no ruling here to appeal against, or nobody has appealed."),
-    "late": phrase("It's too late: you can only appeal within 48 hours."),
-    "again": phrase("Someone has already appealed against this ruling. I'll tell you what comes of it."),
+    "late": phrase("It's too late to appeal against this."),
+    "again": phrase("You've already appealed against this ruling. I'll tell you what comes of it."),
     "not-yours": phrase("Only people affected by a ruling can appeal."),
     "answered": phrase("This appeal has already been decided."),
 }
@@ -252,6 +256,7 @@ SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
     "no-name": filled("Give it a name of at most {most} characters."),
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
+    "too-many-hours": filled("You can propose times {most} times in 24 hours. Ask in the thread, or wait for an answer."),
     "bad-hour": filled(
         "Choose an hour between {least} and {most}.",
         least=lambda params: _stamp(params["least"]),

@@ -14,6 +14,7 @@ from cogs.images import tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
+from service.tournaments.appointment import APPOINTED
 from service.tournaments.repository import BULLETIN, CALL, LETTER, PAIRING
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
 from storage.rows import EVENT, Post, UserId
@@ -99,6 +100,10 @@ async def _params(app: AppContext, context: TournamentContext, post: Post) -> di
         told["when"] = format_dt(state.since + state.settings.preview, "R")
     if told["code"] in (PLAY, COME, ACCEPTED, ACCEPTED_LIVE):
         told |= _of_pairing(context, told["number"], told["table"], told["others"])
+    if told["code"] == APPOINTED:
+        at = datetime.fromisoformat(told["at"])
+        told |= _of_pairing(context, told["number"], told["table"], told["others"])
+        told |= {"when": f"{format_dt(at, 'F')} ({format_dt(at, 'R')})", "loses": state.settings.absent_loses}
     if told["code"] == "challenge-over":
         there = state.rounds[told["number"] - 1].seats(told["table"])
         told["result"] = board.outcome([context.name(who) for who in there], context.result((told["number"], told["table"])))

@@ -68,6 +68,8 @@ def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, An
     message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_called(user), name, moments, words))
     if theirs is None:
         return message
+    if theirs.lapses_at is not None:
+        message.say(said.open_until(format_dt(theirs.lapses_at, "f"), words))
     meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
     return message.row(
         *(button(None, name, "tmeet", f"{_argument(context, place)} {number} {at}", style=GO) for name, at in meets),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from discord.utils import format_dt
+
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import GO, Message, button
 from cogs.tournament_context import TournamentContext
@@ -24,6 +26,8 @@ from tournament.results import DOUBLE_WALKOVER, EntrantId
 
 MOST_CHALLENGES = 5
 """Buttons in one row."""
+APPEALABLE = ("ruled", "disqualified", "agreed", "no-show", "out")
+"""Letters about what one can appeal against."""
 
 
 def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
@@ -48,7 +52,11 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
         )
     if code == "proposed":
         message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {params['proposal']}", style=GO))
-    if code in ("ruled", "disqualified", "agreed") and "ruling" in params:
+    if code in APPEALABLE and "ruling" in params:
+        contested = context.state.contested.get(int(str(params["ruling"])))
+        if contested is not None:
+            ends = contested.at + context.state.appeals_within(contested.place)
+            message.say(direct_messages.appeal_by(format_dt(ends, "f"), context.words))
         message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {params['ruling']}"))
     return message.row(*appealed(context, params["ruling"])) if code == "appeal" else message
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.tournaments.appointment import GRACE, Appointment, CalendarEntry
+from service.tournaments.appointment import GRACE, Appointment, CalendarEntry, ProposedTimes
 from service.tournaments.log.log_event import TableEvent
 from service.tournaments.state import TournamentState
 
@@ -21,7 +21,7 @@ class HoursProposal(TableEvent):
     moments: tuple[datetime, ...]
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return replace(state, hours=state.hours.proposes(self.place, self.entrant, self.number, self.moments))
+        return replace(state, hours=state.hours.proposes(self.place, self.entrant, ProposedTimes(self.number, self.moments, at)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
+from service.tournaments.contested_rulings import without_entrant
 from service.tournaments.log.log_event import LogEvent, PlainEvent, changed, left_out
 from service.tournaments.state import DISQUALIFY, IN, LEFT, OUT, WAITING, Participant, Place, TournamentState
 from tournament.results import EntrantId
@@ -187,7 +188,8 @@ class Reinstatement(LogEvent):
             and drawn.table_of(member.id) is None
             and (member.id, None) not in drawn.couples
         )
-        return replace(after, skipped=after.skipped | missed, preview=None)
+        contested = without_entrant(state.contested, self.entrant)
+        return replace(after, skipped=after.skipped | missed, preview=None, contested=contested)
 
 
 @dataclass(frozen=True, slots=True)

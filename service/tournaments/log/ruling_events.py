@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from service.tournaments.contested_rulings import appealed, without_place
 from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, changed, left_out
 from service.tournaments.state import IN, OUT, PAUSE, RESUME, TournamentState
 from tournament.results import EntrantId
@@ -76,7 +77,9 @@ class PairingReplay(TableEvent):
         games = {other: played for other, played in state.games.items() if other != place}
         settled, void, is_last = state.settled | ended, state.void | ended, self.round == len(state.rounds)
         after = replace(state, results=results, games=games, settled=settled, void=void, open_ended=state.open_ended - {place})
-        after = replace(after, rated=state.rated - {place})
+        seats = {int(who) for who in state.rounds[self.round - 1].seats(self.table)}
+        steps = {key: step for key, step in state.steps.items() if key[0] != self.round or key[1] not in seats}
+        after = replace(after, rated=state.rated - {place}, steps=steps, contested=without_place(state.contested, place))
         return replace(after, preview=None, closed=state.closed - {self.round}) if is_last else after
 
     def is_public(self, reason: str | None) -> bool:
@@ -113,6 +116,9 @@ class Appeal(PlainEvent):
     """The number of its row."""
     entrant: int
 
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, contested=appealed(state.contested, self.ruling, at))
+
 
 @dataclass(frozen=True, slots=True)
 class AppealDecision(PlainEvent):
@@ -127,8 +133,23 @@ class AppealDecision(PlainEvent):
     round: int | None = left_out(None)
     table: int | None = left_out(None)
 
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, contested=appealed(state.contested, self.ruling, None))
+
     def is_public(self, reason: str | None) -> bool:
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowPardon(PlainEvent):
+    """The end of an absence that counts no more."""
+
+    kind: ClassVar[str] = "pardon"
+    round: int
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, no_shows=max(0, state.members[self.entrant].no_shows - 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ class Fair:
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
                 found = await scheduler._found(state, self.now, away=False, named=None)
-                assert not found.step.changes_something, [entry.kind for entry in found.step.entries]
+                assert not found.step.changes_something, [entry.event.kind for entry in found.step.entries]
                 agenda = scheduler._agendas.of(state, self.now, HEARTBEAT)
                 if agenda is not None and not agenda.changed:
                     latest = agenda.visited_at + HEARTBEAT  # then all tables are visited anyway

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from service.clocks.pausing import MINUTES, PAUSE
 from service.tournaments.repository import DUE
+from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import played, usual
 from service.wiring.services import Services
 from storage.rows import UserId
@@ -19,6 +22,7 @@ from storage.tournament_rows import EventId, EventMatch, of_event
 from tests.service.conftest import ANNA, BEN, refusal
 from tests.service.play import test_requests
 from tests.service.tournaments.conftest import ORGANISER, Fair
+from tests.service.tournaments.test_events import refused
 from tournament.presets import PRESETS
 
 
@@ -87,3 +91,182 @@ def test_11_a_time_that_was_chosen_stays() -> None:
 
 async def matches_of(fair: Fair, event_id: EventId) -> Sequence[EventMatch]:
     return await fair.services.tournaments.queries.matches(event_id)
+
+
+REFEREE, CRONY = UserId(901), UserId(902)
+
+
+async def ruled_semifinal(fair: Fair, **settings: Any) -> tuple[EventId, UserId, UserId, int]:
+    """Begin a cup of four whose first semi-final is ruled and whose second is played; its loser and winner, and the ruling."""
+    event_id = await fair.started(4, "knock-out", **settings)
+    if settings.get("pace") == "live":
+        for person in range(1, 5):
+            await fair.services.tournaments.round_scheduler.ready(event_id, UserId(person), now=fair.now)
+        await fair.settle()
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+    loser, winner = UserId(int(pairing.first)), UserId(int(pairing.second))
+    await fair.services.tournaments.rulings.rule(event_id, ORGANISER, "win", winner, "late", now=fair.now)
+    await fair.settle()
+    ruling = (await fair.services.tournaments.queries.rulings(event_id))[-1].seq
+    await fair.play_round(event_id)
+    return event_id, loser, winner, ruling
+
+
+async def test_7_the_final_waits_as_long_as_a_semifinal_can_be_appealed(fair: Fair) -> None:
+    event_id, loser, _, ruling = await ruled_semifinal(fair)
+    appeals = fair.services.tournaments.appeals
+
+    await fair.wait(hours=47)
+    assert len((await fair.state(event_id)).rounds) == 1, "nobody is paired yet"
+    await appeals.appeal(event_id, loser, ruling, now=fair.now)
+    await fair.wait(hours=20)
+    assert len((await fair.state(event_id)).rounds) == 1, "an appeal waits for its answer"
+    await appeals.answer(event_id, REFEREE, ruling, upholds=False, now=fair.now)
+    await fair.settle()
+
+    assert (1, 1) not in (await fair.state(event_id)).results
+    final = await fair.play_out(event_id)
+    assert final.results[1, 1].how == "played" and final.row.status == "finished"
+
+
+@pytest.mark.parametrize(("settings", "hours"), [({}, 48), ({**LIVE, "absent_loses": True}, 0.25)])
+async def test_7_the_final_waits_no_longer_than_one_can_appeal(fair: Fair, settings: dict[str, Any], hours: float) -> None:
+    event_id, loser, _, ruling = await ruled_semifinal(fair, **settings)
+    began = (await fair.state(event_id)).contested[ruling].at
+
+    await fair.wait(seconds=((began + timedelta(hours=hours) - fair.now).total_seconds() - 1))
+    assert len((await fair.state(event_id)).rounds) == 1
+    await fair.wait(seconds=2)
+
+    state = await fair.state(event_id)
+    assert len(state.rounds) == 2 or state.preview is not None
+    late = await refused("no-appeal", fair.services.tournaments.appeals.appeal(event_id, loser, ruling, now=fair.now))
+    assert late.params["why"] == "late"
+
+
+async def test_7_each_side_appeals_for_itself_and_the_same_person_does_not_answer_twice(fair: Fair) -> None:
+    """The winner appeals first, a crony lets the ruling stand, and the loser is heard all the same."""
+    event_id, loser, winner, ruling = await ruled_semifinal(fair)
+    appeals = fair.services.tournaments.appeals
+    await appeals.appeal(event_id, winner, ruling, now=fair.now)
+    await appeals.answer(event_id, CRONY, ruling, upholds=True, now=fair.now)
+
+    await appeals.appeal(event_id, loser, ruling, now=fair.now)
+    assert await appeals.waiting(event_id) == ruling
+    await refused("own-appeal", appeals.answer(event_id, CRONY, ruling, upholds=True, now=fair.now))
+    await appeals.answer(event_id, REFEREE, ruling, upholds=False, now=fair.now)
+
+    assert (1, 1) not in (await fair.state(event_id)).results
+    over = await refused("no-appeal", appeals.appeal(event_id, loser, ruling, now=fair.now))
+    assert over.params["why"] == "again"
+
+
+async def test_7_what_both_agreed_on_holds_nobody_up(fair: Fair) -> None:
+    event_id = await fair.started(4, "knock-out")
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+    loser, winner = UserId(int(pairing.first)), UserId(int(pairing.second))
+    agreements = fair.services.tournaments.result_agreements
+    await agreements.propose(event_id, loser, Proposal("win", winner, "met", None), now=fair.now)
+    assert await agreements.agree(event_id, winner, await agreements.newest(event_id, winner), now=fair.now)
+
+    await fair.play_round(event_id)
+
+    assert len((await fair.state(event_id)).rounds) == 2
+
+
+async def test_4_whoever_has_lost_by_not_coming_appeals_and_the_referee_reads_what_reached_them(fair: Fair) -> None:
+    event_id = await fair.started(4, "knock-out")
+    state = await fair.state(event_id)
+    absent = UserId(int(state.rounds[0].pairing(1).first))
+    fair.absent, fair.silent = {absent}, {absent}
+    await fair.play_round(event_id)
+    await fair.wait(hours=49)
+    lost = await fair.state(event_id)
+    assert lost.results[1, 1].how == "walkover" and lost.members[int(absent)].no_shows == 1
+    appeals = fair.services.tournaments.appeals
+    missed = await appeals.newest(event_id, absent)
+
+    await appeals.appeal(event_id, absent, missed, now=fair.now)
+    await fair.settle()
+    (told,) = [what for user, code, what in fair.letters if code == "appeal"]
+    assert told["what"] == "absent" and len(told["reached"]) == 1 and len(told["lost"]) >= 2, "no warning has arrived"
+    await appeals.answer(event_id, REFEREE, missed, upholds=False, now=fair.now)
+    fair.absent, fair.silent = set(), set()
+    await fair.settle()
+
+    again = await fair.state(event_id)
+    assert (1, 1) not in again.results and again.members[int(absent)].no_shows == 0
+    assert (await fair.play_out(event_id)).results[1, 1].how == "played"
+
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+async def test_4_nobody_is_ambushed_by_an_hour_that_is_accepted_when_it_is_near(fair: Fair) -> None:
+    """Proposed days ahead, accepted five minutes before; or the same hour proposed back six minutes before."""
+    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    meets = fair.services.tournaments.scheduling
+    hour = fair.now + 72 * HOUR
+    await meets.propose(event_id, one, [hour], now=fair.now)
+
+    for before in (2 * HOUR - MINUTE, HOUR, 6 * MINUTE, 5 * MINUTE):
+        await refused("hour-lapsed", meets.accept(event_id, other, 0, 0, now=hour - before))
+    assert not await meets.propose(event_id, other, [hour], now=hour - 6 * MINUTE), "it is a proposal of its own"
+    assert not (await fair.state(event_id)).hours.agreed
+    assert await meets.accept(event_id, one, 0, 0, now=hour - 5 * MINUTE) == hour, "both are there now"
+
+
+async def test_4_an_hour_can_be_accepted_until_two_hours_before_it_and_both_get_a_letter(fair: Fair) -> None:
+    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    meets = fair.services.tournaments.scheduling
+    hour = fair.now + 72 * HOUR
+    await meets.propose(event_id, one, [hour, hour + HOUR], now=fair.now)
+
+    assert await meets.accept(event_id, other, 0, 1, now=hour - 2 * HOUR) == hour + HOUR
+    await fair.settle()
+
+    letters = [(user, what["at"]) for user, code, what in fair.letters if code == "appointed"]
+    assert letters == [(user, (hour + HOUR).isoformat()) for user in (other, one)]
+
+
+async def test_4_what_is_proposed_for_soon_is_for_both_who_are_there_now(fair: Fair) -> None:
+    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    meets = fair.services.tournaments.scheduling
+    hour = fair.now + 30 * MINUTE
+    await meets.propose(event_id, one, [hour], now=fair.now)
+
+    await refused("hour-lapsed", meets.accept(event_id, other, 0, 0, now=fair.now + 16 * MINUTE))
+    assert await meets.accept(event_id, other, 0, 0, now=fair.now + 15 * MINUTE) == hour
+
+
+async def test_12_nobody_is_called_sixty_times_by_proposals(fair: Fair) -> None:
+    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    meets = fair.services.tournaments.scheduling
+    for number in range(5):
+        await meets.propose(event_id, one, [fair.now + (50 + number) * HOUR], now=fair.now)
+
+    refusal = await refused("too-many-hours", meets.propose(event_id, one, [fair.now + 59 * HOUR], now=fair.now + 23 * HOUR))
+    assert refusal.params["most"] == 5
+    assert not await meets.propose(event_id, other, [fair.now + 70 * HOUR], now=fair.now + 23 * HOUR), "each counts alone"
+    assert not await meets.propose(event_id, one, [fair.now + 51 * HOUR], now=fair.now + 24 * HOUR)
+
+
+async def test_10_a_pause_by_consent_ends_with_the_date_of_its_round(fair: Fair) -> None:
+    """It stopped clocks in overtime and beyond: two rounds of 28 days took 183."""
+    event_id = await fair.started(2, "swiss:1", round_length=timedelta(days=8), options={"rounds": "9"})
+    (match,) = await matches_of(fair, event_id)
+    requests, pausing, date = fair.services.requests, fair.services.pausing, fair.now + timedelta(days=8)
+    assert await fair.turn(match.match_id) and await fair.turn(match.match_id)
+    await fair.wait(days=3, hours=1)
+
+    asked = await requests.ask(match.match_id, UserId(1), PAUSE, {MINUTES: 30 * 24 * 60}, now=fair.now)
+    await requests.answer(match.match_id, UserId(2), asked.request.number, agrees=True, now=fair.now)
+    assert await pausing.lasts_until(match.match_id, fair.now) == date
+    fair.absent = {1, 2}
+    await fair.wait(days=5)
+
+    assert await pausing.lasts_until(match.match_id, fair.now) is None
+    assert (1, 1) in (await fair.state(event_id)).open_ended, "it plays on"
+    await refused("pause-after-date", requests.ask(match.match_id, UserId(1), PAUSE, {MINUTES: 60}, now=fair.now))
+    await fair.wait(days=4)
+    assert (await fair.state(event_id)).row.status == "finished", "the clocks have ended it"

@@ -214,7 +214,7 @@ async def test_a_ruling_set_aside_on_appeal_is_played_again(fair: Fair) -> None:
     await appeals.appeal(event_id, loser, ruling, now=fair.now)
     await fair.settle()
     assert [user for user, code, _ in fair.letters if code == "appeal"] == [REFEREE], "not to who has ruled"
-    assert (await refused("no-appeal", appeals.appeal(event_id, winner, ruling, now=fair.now))).params["why"] == "again"
+    assert (await refused("no-appeal", appeals.appeal(event_id, loser, ruling, now=fair.now))).params["why"] == "again"
     await refused("own-appeal", appeals.answer(event_id, ORGANISER, ruling, upholds=True, now=fair.now))
     await refused("own-ruling", appeals.answer(event_id, loser, ruling, upholds=False, now=fair.now))
     await appeals.answer(event_id, REFEREE, ruling, upholds=False, now=fair.now)

@@ -82,7 +82,7 @@ async def test_only_those_of_the_pairing_agree_on_hours_that_are_ahead_and_withi
     await refused("hour-not-open", use.accept(met.event_id, ONE, 1, 0, now=now))
     await refused("hour-not-open", use.accept(met.event_id, OTHER, 1, 1, now=now))
     await refused("hour-not-open", use.accept(met.event_id, OTHER, 2, 0, now=now))
-    await refused("bad-hour", use.accept(met.event_id, OTHER, 1, 0, now=now + HOUR))
+    await refused("hour-lapsed", use.accept(met.event_id, OTHER, 1, 0, now=now + HOUR))
     assert not (await met.hours).agreed
 
 

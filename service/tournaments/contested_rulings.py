@@ -1,0 +1,61 @@
+"""Rulings that can still be appealed against, as the log tells them: who has appealed, and how long what follows waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+WITHIN = timedelta(hours=48)
+"""How long after a ruling one can appeal, and how long an appeal holds up what comes next."""
+LIVE_WITHIN = timedelta(minutes=15)
+"""The same in a knock-out where everybody is present: the next round waits for it."""
+
+_Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestableRuling:
+    """A decision about a pairing, or about an entrant who is out, that those concerned can appeal against."""
+
+    seq: int
+    """The number of its row."""
+    at: datetime
+    place: _Place | None
+    """The round and table that it decides, as far as it does."""
+    entrant: int | None = None
+    """Who was put out, or didn't come; None: it concerns the whole pairing."""
+    holds: bool = True
+    """Whether what follows in a knock-out waits until nobody can appeal any more: not for what the players agreed on."""
+    appealed_at: datetime | None = None
+    """When the appeal came that waits for its answer."""
+
+    def lasts(self, allowed: timedelta, *, knocks_out: bool) -> datetime | None:
+        """Return until when what follows waits for it."""
+        if self.appealed_at is not None:
+            return self.appealed_at + allowed
+        return self.at + allowed if knocks_out and self.holds else None
+
+
+Contested = Mapping[int, ContestableRuling]
+"""By the number of the row."""
+
+
+def added(known: Contested, ruling: ContestableRuling) -> Contested:
+    """Return the rulings with one more."""
+    return {**known, ruling.seq: ruling}
+
+
+def without_place(known: Contested, place: _Place) -> Contested:
+    """Return the rulings without those about a pairing that was decided otherwise, or is played again."""
+    return {seq: one for seq, one in known.items() if one.place != place}
+
+
+def without_entrant(known: Contested, entrant: int) -> Contested:
+    """Return the rulings without those that put out an entrant who is in again."""
+    return {seq: one for seq, one in known.items() if one.entrant != entrant}
+
+
+def appealed(known: Contested, seq: int, at: datetime | None) -> Contested:
+    """Return the rulings with an appeal that came, or (None) that was answered."""
+    return {**known, seq: replace(known[seq], appealed_at=at)} if seq in known else known
