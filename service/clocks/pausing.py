@@ -36,7 +36,7 @@ NO_LATER = "no_later"
 
 
 class PauseFacts(NamedTuple):
-    """What is known when a pause is asked for."""
+    """The facts on which it depends whether a pause can be asked for."""
 
     granted: list[RequestRow]
     date: datetime | None

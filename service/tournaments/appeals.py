@@ -215,7 +215,7 @@ def _told(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
 
 
 def _table(state: TournamentState, missed: NoShow) -> int:
-    """Return the table at which somebody didn't come."""
+    """Return the table that an entrant didn't come to."""
     table = state.rounds[missed.round - 1].table_of(EntrantId(str(missed.entrant)))
     if table is None:  # a substitute plays there by now
         raise Refusal("no-replay")
@@ -229,7 +229,7 @@ def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
 
 
 def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> dict[str, Any]:
-    """Return when messages about a round reached somebody, and when some could not be delivered, by the records of the outbox."""
+    """Return when messages about a round reached a person, and when some could not be delivered, by the outbox."""
     its = [post for post in posts if post.user_id == user_id and round_ in (post.payload.get("round"), post.payload.get("number"))]
     return {
         "reached": [int(post.sent_at.timestamp()) for post in its if post.sent_at is not None],

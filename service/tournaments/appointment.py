@@ -53,7 +53,7 @@ class ProposedTimes:
 
     @property
     def lapses_at(self) -> datetime | None:
-        """When nobody can accept it any more; None: it calls an appointment off."""
+        """Return until when it can be accepted; None if it calls an appointment off."""
         return max(min(self.moments) - LAPSES_BEFORE, self.made_at + AT_ONCE) if self.moments else None
 
     def is_open(self, now: datetime) -> bool:

@@ -31,7 +31,7 @@ def applied(state: TournamentState, entry: LogRow) -> TournamentState:
 
 
 def _contested(state: TournamentState, entry: LogRow) -> TournamentState:
-    """Return the state with a row that can be appealed against: what a person decided, or that somebody didn't come."""
+    """Return the state with a row that can be appealed against: a person's decision, or an entrant's absence."""
     event, known = entry.event, state.contested
     match event:
         case PairingResult() if entry.by is not None:

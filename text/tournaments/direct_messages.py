@@ -72,7 +72,7 @@ appeal_by: MessageTemplate[str] = pattern("-# You can appeal until {when}.")
 
 
 def _reached(p: Params, words: Translator) -> str:
-    """Return when messages about a round reached somebody who didn't come, and when some didn't; empty where it's unknown."""
+    """Return when messages about a round reached an absent player, and when some didn't; empty where it's unknown."""
     lines = [
         words.say(sentence, stamps=words.list([f"<t:{moment}:f>" for moment in p.get(key, ())]))
         for key, sentence in _DELIVERIES.items()
