@@ -231,7 +231,7 @@ def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequen
 def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
-    """Settle what both agree on, and write to both: whoever doesn't come must have known of it."""
+    """Settle what both agree on, and write to both: an absent player must have known of it."""
     where = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)

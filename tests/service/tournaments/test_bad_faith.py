@@ -174,7 +174,7 @@ async def test_7_what_both_agreed_on_holds_nobody_up(fair: Fair) -> None:
     assert len((await fair.state(event_id)).rounds) == 2
 
 
-async def test_4_whoever_has_lost_by_not_coming_appeals_and_the_referee_reads_what_reached_them(fair: Fair) -> None:
+async def test_4_who_has_lost_by_not_coming_appeals_and_the_referee_reads_what_reached_them(fair: Fair) -> None:
     event_id = await fair.started(4, "knock-out")
     state = await fair.state(event_id)
     absent = UserId(int(state.rounds[0].pairing(1).first))
