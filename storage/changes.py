@@ -8,33 +8,23 @@ from typing import Any
 
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
+from storage.puzzle_rows import PuzzleAnswer, PuzzleDay
 from storage.rows import (
     ActionRow,
-    ChampionRow,
     DraftRow,
-    FollowRow,
     GuessScore,
-    InvitationRow,
     MapRow,
     MatchId,
     MatchRow,
     NewMatch,
     NewPost,
     NewTimer,
-    PersonRow,
     PostId,
-    PuzzleAnswer,
-    PuzzleDay,
-    RequestRow,
     SeatRow,
-    SeekRow,
-    ServerRow,
     SnapshotRow,
     Subject,
     TimerRow,
-    UploadRow,
     UserId,
-    VoteRow,
 )
 from storage.tournament_rows import EntrantRow, EventEntry, EventId, EventRow
 
@@ -72,6 +62,24 @@ class CommitMatch(Change):
     """Only the version of `match` changes."""
     kill_posts: str | None = None
     """If given, give up all earlier unsent posts of the match for this reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutRow(Change):
+    """A row to write in place of the one with its key, if there is one. `storage.queries.row_tables` knows the kinds of rows."""
+
+    row: Any
+    match_id: MatchId | None = None
+    """The match of a row that doesn't name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropRow(Change):
+    """A row to delete, if it's there."""
+
+    kind: type
+    key: tuple[Any, ...]
+    """The values of the key's columns, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,27 +135,11 @@ class SaveDraft(Change):
 
 
 @dataclass(frozen=True, slots=True)
-class SaveRequest(Change):
-    """A new or changed request of a match, by its number."""
-
-    match_id: MatchId
-    request: RequestRow
-
-
-@dataclass(frozen=True, slots=True)
 class DeleteDrafts(Change):
     """Drop these people's drafts about a subject."""
 
     subject: Subject
     people: tuple[UserId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CastVote(Change):
-    """A member's vote on a move. Replaces their former one on that move."""
-
-    match_id: MatchId
-    vote: VoteRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +150,6 @@ class SaveGuessScores(Change):
     month: int
     """Year and month, such as 202611."""
     scores: tuple[GuessScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaveInvitation(Change):
-    """An invitation of another server to a lobby. Replaces the lobby's former one; `ConflictError` if the code is taken."""
-
-    row: InvitationRow
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteInvitation(Change):
-    """Delete a lobby's invitation of another server."""
-
-    match_id: MatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,20 +192,6 @@ class EraseGuild(Change):
 
     guild_id: int
     at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SaveUserSettings(Change):
-    """A person's settings. Replaces their former ones."""
-
-    person: PersonRow
-
-
-@dataclass(frozen=True, slots=True)
-class SaveGuildSettings(Change):
-    """A server's settings. Replaces its former ones."""
-
-    server: ServerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,81 +311,6 @@ class DelistMap(Change):
     guild_id: int
     map_id: str
     at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SaveUpload(Change):
-    """A person's unconfirmed map upload in a server. Replaces their former one."""
-
-    upload: UploadRow
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteUpload(Change):
-    """Delete a person's map upload in a server."""
-
-    guild_id: int
-    user_id: UserId
-
-
-@dataclass(frozen=True, slots=True)
-class SaveSeek(Change):
-    """A person's wish for a game in a server. Replaces their former one there."""
-
-    wish: SeekRow
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteSeeks(Change):
-    """Delete these people's wishes in a server."""
-
-    guild_id: int
-    people: tuple[UserId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaveBlock(Change):
-    """A person blocks another. Idempotent."""
-
-    user_id: UserId
-    blocked_id: UserId
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteBlock(Change):
-    """A person unblocks another."""
-
-    user_id: UserId
-    blocked_id: UserId
-
-
-@dataclass(frozen=True, slots=True)
-class GrantChampionRole(Change):
-    """A person is about to get a champion role. Idempotent."""
-
-    row: ChampionRow
-
-
-@dataclass(frozen=True, slots=True)
-class RevokeChampionRole(Change):
-    """A person no longer has a champion role."""
-
-    row: ChampionRow
-
-
-@dataclass(frozen=True, slots=True)
-class SaveFollow(Change):
-    """A person follows a match or another person. Idempotent."""
-
-    row: FollowRow
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteFollow(Change):
-    """A person stops following a match or another person."""
-
-    row: FollowRow
 
 
 @dataclass(frozen=True, slots=True)

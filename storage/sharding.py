@@ -142,7 +142,8 @@ def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tupl
 
 def insert_new(con: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert `row` unless its primary key exists; whether it did."""
-    return con.execute(_statement(con.dialect.name, table, ()), dict(row)).rowcount == 1
+    counted = {"preserve_rowcount": True}  # psycopg forgets it when the cursor closes, which is at once after an insertion
+    return con.execute(_statement(con.dialect.name, table, ()), dict(row), execution_options=counted).rowcount == 1
 
 
 def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
@@ -156,6 +157,5 @@ def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executa
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # the other kind is a tenth of a second of every start
     values = {key: insert.excluded[key] for key in replaced}
     keys = list(table.primary_key.columns)
-    doing_so = insert.on_conflict_do_update(index_elements=keys, set_=values) if values else insert.on_conflict_do_nothing(keys)
-    found: Executable = doing_so
-    return found
+    found: Executable = insert.on_conflict_do_nothing(index_elements=keys)
+    return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else found

@@ -15,7 +15,8 @@ from editions.registry import EDITIONS
 from service.records import MatchLocation
 from service.tournaments.tournament_settings import usual
 from service.users.preferences import TOURNAMENTS, WARNINGS
-from storage.rows import FOR_ALL, RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
+from storage.puzzle_rows import FOR_ALL
+from storage.rows import RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
 from storage.tournament_rows import EventId, of_event
 from text.translator import SOURCE, translator_for
 

@@ -21,7 +21,7 @@ from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
-from storage.changes import QueuePosts, SaveRequest, SetTimers
+from storage.changes import PutRow, QueuePosts, SetTimers
 from storage.rows import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
 PAUSE = "pause"
@@ -85,7 +85,7 @@ class Pausing:
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = SetTimers(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
             told = QueuePosts(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
-            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, SaveRequest(match_id, ended), again))
+            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, PutRow(ended, match_id), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)

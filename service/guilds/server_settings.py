@@ -17,7 +17,7 @@ from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users.preferences import DARK, LIGHT, THEME
-from storage.changes import Change, SaveGuildSettings
+from storage.changes import Change, PutRow
 from storage.rows import ServerRow, Subject, of_server
 
 
@@ -134,7 +134,7 @@ class ServerChange:
         return of_server(self.after.guild_id)
 
     def changes(self) -> Sequence[Change]:
-        return (SaveGuildSettings(self.after),)
+        return (PutRow(self.after),)
 
     def keep(self, revision: int) -> None:  # noqa: ARG002  # what is in memory is for looking: a change reads it again
         self.rows[self.after.guild_id] = self.after

@@ -26,7 +26,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.seating import numbered
 from service.records import Lobby, MatchUpdate
-from storage.changes import CommitMatch, DeleteInvitation, SaveInvitation, ShareBag
+from storage.changes import CommitMatch, DropRow, PutRow, ShareBag
 from storage.rows import LOBBY, RIVAL, TOWN, InvitationRow, LoadedMatch, MatchId, MatchRow, SeatRow, UserId
 
 VALID = timedelta(hours=24)
@@ -74,7 +74,7 @@ class CrossServerInvites:
             row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), _short(name), now + VALID)
             match, seats = replace(old.match, seats_wanted=2), numbered((SeatRow(Seat(0), None, TOWN),))
             put = self._repository.putting(CommitMatch(match, now, all_seats=seats))
-            return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (SaveInvitation(row),))
+            return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (PutRow(row),))
 
         of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator).also(self._invitation)
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -83,7 +83,7 @@ class CrossServerInvites:
         """Invalidate the code; refuse `not-in-lobby`, `not-host`."""
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
-            return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(DeleteInvitation(match_id),))
+            return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(DropRow(InvitationRow, (match_id,)),))
 
         of = self._lobbies.of_hosted(match_id, user_id, moderator=moderator)
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -127,7 +127,7 @@ class CrossServerInvites:
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
             home, guest = lives
             steps = MatchStart(home, now), MatchStart(guest, now, mirrors=home.match.id)
-            shared = ShareBag(guest.match.id, home.match.id), DeleteInvitation(home.match.id)
+            shared = ShareBag(guest.match.id, home.match.id), DropRow(InvitationRow, (home.match.id,))
             return Decision(lambda: update(steps[1]), tuple(map(self._repository.step, steps)), shared)
 
         return await self._repository.unit_of_work.change_with_precomputed(of, first, decide, now=now)

@@ -16,7 +16,7 @@ from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.unit_of_work import UnitOfWork
 from service.errors import InvalidFileError, Refusal
-from storage.changes import DeleteUpload, DelistMap, SaveMap, SaveUpload
+from storage.changes import DelistMap, DropRow, PutRow, SaveMap
 from storage.rows import MapRow, MatchRow, UploadRow, UserId, of_server
 
 LARGEST = 64 * 1024
@@ -141,7 +141,7 @@ class Maps:
 
         def decide(own: Sequence[MapRow]) -> Decision[Upload]:
             _check_room(own, sheet.id)
-            return Decision(lambda: sheet, changes=(SaveUpload(UploadRow(guild_id, user_id, text, now)),))
+            return Decision(lambda: sheet, changes=(PutRow(UploadRow(guild_id, user_id, text, now)),))
 
         return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
@@ -195,7 +195,7 @@ class Maps:
 
     async def discard(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """Forget what this person uploaded."""
-        dropped = Decision(lambda: None, changes=(DeleteUpload(guild_id, user_id),))
+        dropped = Decision(lambda: None, changes=(DropRow(UploadRow, (guild_id, user_id)),))
         await self._unit_of_work.change(self._list(guild_id), lambda _: dropped, now=now)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:

@@ -15,7 +15,7 @@ from service.lobby.lobbies import Lobbies
 from service.match.match_repository import MatchRepository
 from service.ratings.reliability import Reliability, TimelinessCounts
 from service.records import MatchLocation, MatchUpdate
-from storage.changes import DeleteSeeks, SaveSeek, SetTimers
+from storage.changes import DropRow, PutRow, SetTimers
 from storage.rows import MatchId, NewTimer, SeekRow, TimerRow, UserId, of_server
 
 WISH = "wish"
@@ -67,7 +67,7 @@ class Matchmaking:
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
         lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
-        put = (SaveSeek(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
+        put = (PutRow(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
         await self._repository.unit_of_work.change(
             self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
         )
@@ -78,7 +78,7 @@ class Matchmaking:
         await self._drop(guild_id, (user_id,), now)
 
     async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
-        gone = Decision(lambda: None, changes=(DeleteSeeks(guild_id, people),))
+        gone = Decision(lambda: None, changes=tuple(DropRow(SeekRow, (guild_id, user)) for user in people))
         await self._repository.unit_of_work.change(self._of(guild_id), lambda _: gone, now=now)
 
     def _of(self, guild_id: int) -> ChangeScope[tuple[SeekRow, ...]]:
@@ -119,7 +119,7 @@ class Matchmaking:
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[None]:
             if not set(people) <= {wish.user_id for wish in wishes}:
                 raise Refusal("found-elsewhere")
-            return Decision(lambda: None, changes=(DeleteSeeks(guild_id, people),))
+            return Decision(lambda: None, changes=tuple(DropRow(SeekRow, (guild_id, user)) for user in people))
 
         await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now)
 
@@ -129,7 +129,7 @@ class Matchmaking:
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[bool]:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
-            return Decision(lambda: is_old, changes=(DeleteSeeks(guild_id, (user,)),) if is_old else ())
+            return Decision(lambda: is_old, changes=(DropRow(SeekRow, (guild_id, user)),) if is_old else ())
 
         return await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now, timer=timer)
 

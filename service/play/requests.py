@@ -18,7 +18,7 @@ from service.match import match_log as logs
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
-from storage.changes import QueuePosts, SaveRequest
+from storage.changes import PutRow, QueuePosts
 from storage.rows import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
 MOST = 3
@@ -167,14 +167,14 @@ class Requests:
         step.say(_answered(at.live, row))
         if outcome == GRANTED:
             self._kinds[row.kind].carry_out(step, row, facts)
-        changes = (SaveRequest(at.live.match.id, row),)
+        changes = (PutRow(row, at.live.match.id),)
         return Decision(lambda: OpenRequest(step.live.match, step.live.seats, row), (self._repository.step(step),), changes)
 
 
 def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
     """Keep a request, and tell of it, while the match stays as it is."""
     told = (QueuePosts(of_match(at.live.match.id), now, posts),) if posts else ()
-    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, SaveRequest(at.live.match.id, row)))
+    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, PutRow(row, at.live.match.id)))
 
 
 def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:

@@ -31,8 +31,8 @@ from service.play.drafts import Drafts, check_base
 from service.puzzles.puzzle_generator import PuzzleGenerator
 from service.records import Draft, MatchView
 from storage.changes import Change, CompleteTimer, MarkPuzzlePosted, QueuePosts, SavePuzzleAnswer, SetTimers
+from storage.puzzle_rows import FOR_ALL, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow
 from storage.rows import (
-    FOR_ALL,
     RUNNING,
     ActionRow,
     LoadedMatch,
@@ -40,12 +40,8 @@ from storage.rows import (
     MatchRow,
     NewPost,
     NewTimer,
-    PuzzleAnswer,
-    PuzzleDay,
-    PuzzleRow,
     SeatRow,
     Secret,
-    SolverRow,
     TimerRow,
     UserId,
     of_match,

@@ -29,7 +29,8 @@ from service.puzzles.daily_puzzle import DailyPuzzle, Puzzles, loss
 from service.puzzles.puzzle_generator import LIMIT_S, kept
 from service.records import Draft
 from storage.changes import CompleteTimer, SaveMistakeAnswer, SaveMistakes, SetTimers
-from storage.rows import FINISHED, OWN, MatchId, NewTimer, PuzzleDay, PuzzleRow, TimerRow, UserId, of_person
+from storage.puzzle_rows import OWN, PuzzleDay, PuzzleRow
+from storage.rows import FINISHED, MatchId, NewTimer, TimerRow, UserId, of_person
 from telemetry.log_line import entry
 from workers.pool import Pool, Priority
 from workers.puzzle_task import MistakesTask, relived

@@ -25,7 +25,8 @@ from service.match.eligibility import IMPORTED
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from storage.changes import SavePuzzle
-from storage.rows import FOR_ALL, EndedMatch
+from storage.puzzle_rows import FOR_ALL
+from storage.rows import EndedMatch
 from telemetry.log_line import entry
 from workers import puzzle_task
 from workers.pool import Pool, Priority, WorkerUnavailableError

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
@@ -17,7 +17,7 @@ from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
 from service.tournaments.queries import TournamentQueries
 from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
-from storage.changes import Change, CompleteTimer, GrantChampionRole, QueuePosts, RevokeChampionRole, SetTimers
+from storage.changes import Change, CompleteTimer, DropRow, PutRow, QueuePosts, SetTimers
 from storage.rows import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
 from storage.tournament_rows import EventId, of_event
 
@@ -108,11 +108,11 @@ class Champions:
 
     async def note(self, row: ChampionRow, now: datetime) -> None:
         """Note that a person is about to get the role."""
-        await self._write(row.guild_id, GrantChampionRole(row), now)
+        await self._write(row.guild_id, PutRow(row), now)
 
     async def strike(self, row: ChampionRow, now: datetime) -> None:
         """Note that a person no longer has the role."""
-        await self._write(row.guild_id, RevokeChampionRole(row), now)
+        await self._write(row.guild_id, DropRow(ChampionRow, astuple(row)), now)
 
     async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
         decided: Callable[[ServerRow], Decision[None]] = lambda _: Decision(lambda: None, changes=(change,))  # noqa: E731  # one line

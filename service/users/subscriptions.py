@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +23,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.users.preferences import ENDS, FOLLOWED, NO
 from service.users.user_settings import UserSettings, preferred
-from storage.changes import Change, CompleteTimer, DeleteFollow, DeleteMatchFollows, QueuePosts, SaveFollow, SetTimers, Unguarded
+from storage.changes import Change, CompleteTimer, DeleteMatchFollows, DropRow, PutRow, QueuePosts, SetTimers, Unguarded
 from storage.rows import (
     FINISHED,
     FOLLOWED_MATCH,
@@ -104,7 +105,7 @@ class Subscriptions:
                 return Decision(lambda: None)
             if on and len(had) >= MOST:
                 raise Refusal("follows-enough", most=MOST)
-            return Decision(lambda: None, changes=(SaveFollow(row) if on else DeleteFollow(row),))
+            return Decision(lambda: None, changes=(PutRow(row) if on else DropRow(FollowRow, astuple(row)),))
 
         await self._unit_of_work.change(self._of(row.user_id), decide, now=self._clock())
 

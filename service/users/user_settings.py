@@ -13,8 +13,8 @@ from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.users import sleep_settings
 from service.users.preferences import PREFERENCES, SLEEP, UNREACHABLE, ZONE
-from storage.changes import Change, DeleteBlock, SaveBlock, SaveUserSettings, Unguarded
-from storage.rows import PERSON, PersonRow, Subject, UserId, of_person
+from storage.changes import Change, DropRow, PutRow, Unguarded
+from storage.rows import PERSON, BlockRow, PersonRow, Subject, UserId, of_person
 
 _REMEMBERED = 10_000
 
@@ -32,7 +32,7 @@ class UserChange:
         return of_person(self.after.user_id)
 
     def changes(self) -> Sequence[Change]:
-        return (SaveUserSettings(self.after),)
+        return (PutRow(self.after),)
 
     def keep(self, revision: int) -> None:
         self.memory.keep(self.after.user_id, self.after, revision)
@@ -142,7 +142,7 @@ class UserSettings:
         if other == user_id:
             raise Refusal("blocks-self")
         now = self._clock()
-        change = SaveBlock(user_id, other, now)
+        change = PutRow(BlockRow(user_id, other, now))
         await self._unit_of_work.change(self._blocks(user_id), lambda _: Decision(lambda: None, changes=(change,)), now=now)
 
     async def unblock(self, user_id: UserId, other: UserId) -> None:
@@ -151,7 +151,7 @@ class UserSettings:
         def decide(blocked: tuple[UserId, ...]) -> Decision[None]:
             if other not in blocked:
                 raise Refusal("not-blocked")
-            return Decision(lambda: None, changes=(DeleteBlock(user_id, other),))
+            return Decision(lambda: None, changes=(DropRow(BlockRow, (user_id, other)),))
 
         await self._unit_of_work.change(self._blocks(user_id), decide, now=self._clock())
 

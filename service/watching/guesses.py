@@ -29,7 +29,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
 from service.play.drafts import OpenDraft, guessed_seat
 from service.records import MatchUpdate
-from storage.changes import CastVote, Change, CompleteTimer, DeleteDrafts, SaveDraft, SaveGuessScores, SetTimers
+from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SaveDraft, SaveGuessScores, SetTimers
 from storage.rows import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
@@ -124,7 +124,7 @@ class Guesses:
             VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
         )
         answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
-        return Decision(lambda: answer, changes=(CastVote(live.match.id, guess), *draft_context.with_texts(found.texts)))
+        return Decision(lambda: answer, changes=(PutRow(guess, live.match.id), *draft_context.with_texts(found.texts)))
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """Return the changes at the end of a game: unfinished guesses are deleted, the others graded."""
@@ -227,7 +227,7 @@ def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int]) -> list[Change]:
     """Return the changes that store the grades and add them to the month in which the game ended."""
     match = at.live.match
     graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
-    changes: list[Change] = [CastVote(match.id, one) for one in graded]
+    changes: list[Change] = [PutRow(one, match.id) for one in graded]
     if graded and match.guild_id is not None and match.ended_at is not None:
         scores = tuple(
             GuessScore(one.user_id, 1, int(one.texts == played(at.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded

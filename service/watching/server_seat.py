@@ -30,7 +30,7 @@ from service.play import vote_counting
 from service.play.drafts import Drafts, OpenDraft
 from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally
 from service.records import MatchUpdate
-from storage.changes import CastVote, Change, CompleteTimer, DeleteDrafts, SetTimers
+from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SetTimers
 from storage.rows import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
@@ -126,7 +126,7 @@ class ServerSeat:
         """Return the decision that stores a complete draft as a vote; the last missing vote closes the vote soon."""
         live, its = draft_context.live, draft_context.subject
         vote = VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now)
-        changes: tuple[Change, ...] = (CastVote(live.match.id, vote), *draft_context.with_texts(found.texts))
+        changes: tuple[Change, ...] = (PutRow(vote, live.match.id), *draft_context.with_texts(found.texts))
         if vote_counting.closes_early(draft_context.votes, vote.version, draft_context.user):
             due = min(now + vote_counting.CLOSES_AFTER, _closes(draft_context.seat, now))
             changes = (*changes, SetTimers(its, now, (_timer(draft_context.seat, due),), instead_of=VOTE))
@@ -212,9 +212,7 @@ class ServerSeat:
             won = self._counted(live, cast)
             step.say(post(live.match, "notice", {"code": VOTED, **told, "tied": won.tied, "texts": won.texts}, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
-        judged = (
-            CastVote(live.match.id, replace(row, tenths=found.losses[row.texts])) for row in cast if row.texts in found.losses
-        )
+        judged = (PutRow(replace(row, tenths=found.losses[row.texts]), live.match.id) for row in cast if row.texts in found.losses)
         dropped = DeleteDrafts(of_match(live.match.id), at.drafts)
         return Decision(lambda: None, (self._repository.step(step),), (*judged, dropped))
 

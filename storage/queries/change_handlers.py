@@ -15,12 +15,15 @@ from storage.changes import (
     CommitMatch,
     CommitTournament,
     CompleteTimer,
+    DropRow,
     ExpectRevision,
+    PutRow,
     QueuePosts,
     SetTimers,
     WakeTournament,
     WithdrawExternalResult,
 )
+from storage.puzzle_rows import PuzzleRow
 from storage.queries import (
     deletion,
     drafts,
@@ -29,6 +32,7 @@ from storage.queries import (
     matches,
     outbox,
     puzzles,
+    row_tables,
     stats,
     timers,
     tournaments,
@@ -37,7 +41,7 @@ from storage.queries import (
 )
 from storage.queries.aggregate_revisions import advance
 from storage.queries.compaction import tidy
-from storage.rows import LIVE, NewTimer, PuzzleRow, Subject, of_match, of_person, of_server
+from storage.rows import LIVE, NewTimer, Subject, of_match, of_person, of_server
 from storage.stats import MatchCounting
 from storage.tournament_rows import of_event, tables_named
 
@@ -184,33 +188,19 @@ APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], 
     (
         _by(CommitMatch, _commit, lambda it: of_match(it.match.id)),
         _by(ExpectRevision, lambda _con, _it: None),  # `apply_all` checks it before anything is written
+        _by(PutRow, row_tables.put, row_tables.subject_put),
+        _by(DropRow, row_tables.drop, row_tables.subject_dropped),
         _by(QueuePosts, _post),
         _by(SetTimers, _set_timers),
         _by(CompleteTimer, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
         _by(kinds.SaveDraft, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft), lambda it: it.subject),
-        _by(kinds.SaveRequest, lambda con, it: drafts.put_request(con, it.match_id, it.request), _its_match),
         _by(kinds.DeleteDrafts, lambda con, it: drafts.drop_drafts(con, it.subject, it.people), lambda it: it.subject),
-        _by(kinds.CastVote, lambda con, it: votes.put_vote(con, it.match_id, it.vote), _its_match),
         _by(kinds.SaveGuessScores, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
-        _by(kinds.SaveInvitation, lambda con, it: matches.keep_invitation(con, it.row), lambda it: of_match(it.row.match_id)),
-        _by(kinds.DeleteInvitation, lambda con, it: matches.drop_invitation(con, it.match_id), _its_match),
         _by(kinds.ShareBag, lambda con, it: matches.share_bag(con, it.match_id, it.of), _its_match),
         _by(kinds.TakeSeat, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id), _its_match),
         _by(kinds.SaveClockEvents, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events), _its_match),
         _by(kinds.EraseMatch, lambda con, it: deletion.erase_match(con, it.match_id, it.at), _its_match),
         _by(kinds.EraseGuild, lambda con, it: deletion.erase_server(con, it.guild_id, it.at)),
-        _by(
-            kinds.SaveUserSettings,
-            lambda con, it: users_and_guilds.put_person(con, it.person),
-            lambda it: of_person(it.person.user_id),
-        ),
-        _by(kinds.SaveBlock, lambda con, it: users_and_guilds.put_block(con, it.user_id, it.blocked_id, it.at), _its_person),
-        _by(kinds.DeleteBlock, lambda con, it: users_and_guilds.drop_block(con, it.user_id, it.blocked_id), _its_person),
-        _by(
-            kinds.SaveGuildSettings,
-            lambda con, it: users_and_guilds.put_server(con, it.server),
-            lambda it: of_server(it.server.guild_id),
-        ),
         _by(CommitTournament, _commit_event, lambda it: of_event(it.event.id)),
         _by(WakeTournament, _wake_event),
         _by(AddExternalResult, lambda con, it: tournaments.bring(con, it.event_id, it.round, it.table, it.new), _its_event),
@@ -224,23 +214,7 @@ APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], 
         _by(kinds.SaveMistakeAnswer, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at), _its_person),
         _by(kinds.SaveMap, lambda con, it: maps.add_map(con, it.map), lambda it: of_server(it.map.guild_id)),
         _by(kinds.DelistMap, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at), _its_server),
-        _by(kinds.SaveUpload, lambda con, it: maps.put_upload(con, it.upload), lambda it: of_server(it.upload.guild_id)),
-        _by(kinds.DeleteUpload, lambda con, it: maps.drop_upload(con, it.guild_id, it.user_id), _its_server),
-        _by(
-            kinds.GrantChampionRole,
-            lambda con, it: users_and_guilds.note_champion(con, it.row),
-            lambda it: of_server(it.row.guild_id),
-        ),
-        _by(
-            kinds.RevokeChampionRole,
-            lambda con, it: users_and_guilds.strike_champion(con, it.row),
-            lambda it: of_server(it.row.guild_id),
-        ),
-        _by(kinds.SaveFollow, lambda con, it: users_and_guilds.put_follow(con, it.row), lambda it: of_person(it.row.user_id)),
-        _by(kinds.DeleteFollow, lambda con, it: users_and_guilds.drop_follow(con, it.row), lambda it: of_person(it.row.user_id)),
         _by(kinds.DeleteMatchFollows, lambda con, it: users_and_guilds.unfollow_match(con, it.match_id, it.upto)),
-        _by(kinds.SaveSeek, lambda con, it: users_and_guilds.put(con, it.wish), lambda it: of_server(it.wish.guild_id)),
-        _by(kinds.DeleteSeeks, lambda con, it: users_and_guilds.drop(con, it.guild_id, it.people), _its_server),
     )
 )
 """For each kind of change, the function that applies it, and the subject whose revision it advances (None: no subject's)."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, literal, select
 
-from storage.changes import Change, CommitMatch, EraseGuild, QueuePosts, SaveGuildSettings, SaveMap, SaveUserSettings, SetTimers
-from storage.rows import MATCH, Subject, of_match
+from storage.changes import Change, CommitMatch, EraseGuild, PutRow, QueuePosts, SaveMap, SetTimers
+from storage.rows import MATCH, PersonRow, ServerRow, Subject, of_match
 from storage.sharding import ShardSet, guild_of
 
 CHANNEL = "bastide"
@@ -58,10 +58,10 @@ def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
 
 def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
     for change in changes:
-        if isinstance(change, SaveUserSettings):
-            yield ProcessEvent(PERSON, change.person.user_id)
-        elif isinstance(change, SaveGuildSettings):
-            yield ProcessEvent(SERVER, change.server.guild_id)
+        if isinstance(change, PutRow) and isinstance(change.row, PersonRow):
+            yield ProcessEvent(PERSON, change.row.user_id)
+        elif isinstance(change, PutRow) and isinstance(change.row, ServerRow):
+            yield ProcessEvent(SERVER, change.row.guild_id)
         elif isinstance(change, EraseGuild):
             yield ProcessEvent(SERVER, change.guild_id)
         elif isinstance(change, SaveMap):

@@ -63,9 +63,3 @@ def requests(con: Connection, match_id: MatchId) -> tuple[RequestRow, ...]:
     """Return all requests of a match, in the order of asking."""
     rows = (dict(zip(_KEYS, row, strict=True)) for row in con.execute(_OF_MATCH, {"of_match": match_id}))
     return tuple(RequestRow(**{**row, "agreed": tuple(Seat(seat) for seat in row["agreed"])}) for row in rows)
-
-
-def put_request(con: Connection, match_id: MatchId, row: RequestRow) -> None:
-    """Insert a request, or update the one with its number."""
-    values = {key: getattr(row, key) for key in _KEYS}
-    upsert(con, request, {"match_id": match_id, **values}, ("detail", "status", "agreed", "closed_at", "closed_by"))

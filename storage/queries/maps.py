@@ -69,11 +69,6 @@ def upload(con: Connection, guild_id: int, user_id: UserId) -> UploadRow | None:
     return UploadRow(*row) if row else None
 
 
-def put_upload(con: Connection, row: UploadRow) -> None:
-    """Write a person's upload, replacing their former one."""
-    upsert(con, map_upload, asdict(row), ("text", "at"))
-
-
 def drop_upload(con: Connection, guild_id: int, user_id: UserId) -> None:
     """Delete a person's upload in a server."""
     con.execute(_DROP_UPLOAD, {"of_guild": guild_id, "of_user": user_id})

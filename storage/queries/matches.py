@@ -316,12 +316,6 @@ def take_seat(con: Connection, match_id: MatchId, number: Seat, user_id: UserId)
     con.execute(update(seat).where(*its).values(user_id=user_id))
 
 
-def keep_invitation(con: Connection, row: InvitationRow) -> None:
-    """Write a lobby's invitation, replacing its former one."""
-    drop_invitation(con, row.match_id)
-    con.execute(insert(invitation), values(invitation, row))
-
-
 def drop_invitation(con: Connection, match_id: MatchId) -> None:
     """Delete a lobby's invitation."""
     con.execute(delete(invitation).where(invitation.c.match_id == match_id))

@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, literal_column, select, text, update
 
-from storage.rows import COUNTED_DAYS, FOR_ALL, MATCH, MatchId, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow, UserId
+from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow
+from storage.rows import MATCH, MatchId, UserId
 from storage.schema import draft, puzzle, puzzle_answer, puzzle_day, puzzle_solver
 from storage.sharding import upsert
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from datetime import datetime
+from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, bindparam, delete, or_, select
 
@@ -21,12 +19,6 @@ def person(con: Connection, user_id: UserId) -> PersonRow | None:
     return PersonRow(user_id, *row) if row else None
 
 
-def put_person(con: Connection, row: PersonRow) -> None:
-    """Write a person's settings, replacing their former ones."""
-    values = {"user_id": row.user_id, "locale": row.locale, "prefs": dict(row.prefs)}
-    upsert(con, player, values, ("locale", "prefs"))
-
-
 def servers(con: Connection) -> tuple[ServerRow, ...]:
     """Return the settings of all servers that have any."""
     return tuple(ServerRow(*row) for row in con.execute(select(server.c.guild_id, server.c.prefs)))
@@ -38,11 +30,6 @@ def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
     return None if prefs is None else ServerRow(guild_id, prefs)
 
 
-def put_server(con: Connection, row: ServerRow) -> None:
-    """Write a server's settings, replacing its former ones."""
-    upsert(con, server, {"guild_id": row.guild_id, "prefs": dict(row.prefs)}, ("prefs",))
-
-
 def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
     """People that a person has blocked, in order of blocking."""
     rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
@@ -52,16 +39,6 @@ def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
 def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
     """People who have blocked a person."""
     return frozenset(con.execute(select(block.c.user_id).where(block.c.blocked_id == user_id)).scalars())
-
-
-def put_block(con: Connection, user_id: UserId, blocked_id: UserId, at: datetime) -> None:
-    """Store that a person blocks another; idempotent."""
-    upsert(con, block, {"user_id": user_id, "blocked_id": blocked_id, "at": at}, ("at",))
-
-
-def drop_block(con: Connection, user_id: UserId, blocked_id: UserId) -> None:
-    """Delete the block of one person by another."""
-    con.execute(delete(block).where(block.c.user_id == user_id, block.c.blocked_id == blocked_id))
 
 
 def forget_blocks(con: Connection, user_id: UserId) -> None:
@@ -79,16 +56,6 @@ def crowns(con: Connection, user_id: UserId) -> tuple[ChampionRow, ...]:
     """Champion roles of a person, in any server."""
     rows = con.execute(select(champion_role).where(champion_role.c.user_id == user_id).order_by(champion_role.c.guild_id))
     return tuple(ChampionRow(**row) for row in rows.mappings())
-
-
-def note_champion(con: Connection, row: ChampionRow) -> None:
-    """Insert a champion role, before it's given. Idempotent."""
-    upsert(con, champion_role, asdict(row), ("role_id",))
-
-
-def strike_champion(con: Connection, row: ChampionRow) -> None:
-    """Delete a champion role."""
-    con.execute(delete(champion_role).where(*(champion_role.c[key] == value for key, value in asdict(row).items())))
 
 
 _FOLLOWERS = (
@@ -126,16 +93,6 @@ def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
     return tuple(FollowRow(**row) for row in rows)
 
 
-def put_follow(con: Connection, row: FollowRow) -> None:
-    """Insert a follow. Idempotent."""
-    upsert(con, follow, asdict(row), ("guild_id",))
-
-
-def drop_follow(con: Connection, row: FollowRow) -> None:
-    """Delete a follow."""
-    con.execute(delete(follow).where(*(follow.c[key] == value for key, value in asdict(row).items())))
-
-
 def unfollow_match(con: Connection, match_id: MatchId, upto: UserId) -> None:
     """Delete the follows of a match by people up to this id."""
     con.execute(delete(follow).where(follow.c.kind == FOLLOWED_MATCH, follow.c.followed_id == match_id, follow.c.user_id <= upto))
@@ -167,14 +124,3 @@ def of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
     """Return all wishes in a server, oldest first."""
     rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
     return tuple(SeekRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)
-
-
-def put(con: Connection, row: SeekRow) -> None:
-    """Write a person's wish, replacing their former one in the server."""
-    values = {**asdict(row), "languages": " ".join(row.languages)}
-    upsert(con, wish, values, tuple(name for name in values if name not in ("guild_id", "user_id")))
-
-
-def drop(con: Connection, guild_id: int, people: Iterable[UserId]) -> None:
-    """Delete these people's wishes in a server."""
-    con.execute(delete(wish).where(wish.c.guild_id == guild_id, wish.c.user_id.in_(list(people))))

@@ -15,13 +15,6 @@ from storage.sharding import upsert
 _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths)
 
 
-def put_vote(con: Connection, match_id: MatchId, row: VoteRow) -> None:
-    """Write a person's vote, replacing their former one on that move."""
-    which = {"match_id": match_id, "seat": row.seat, "version": row.version, "user_id": row.user_id}
-    said = {"texts": list(row.texts), "at": row.at, "tenths": row.tenths}
-    upsert(con, vote, {**which, **said}, tuple(said))
-
-
 def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[VoteRow, ...]:
     """Votes on a seat's last `turns` moves with any votes, in the order of moves, then of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat)

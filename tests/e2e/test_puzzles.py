@@ -14,7 +14,8 @@ from service.puzzles.daily_puzzle import EVERY, match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS
 from service.puzzles.puzzle_generator import kept
 from storage.changes import EraseGuild, MarkPuzzlePosted, SaveMistakes, SavePuzzle, SavePuzzleAnswer
-from storage.rows import FOR_ALL, MatchId, PuzzleAnswer, UserId
+from storage.puzzle_rows import FOR_ALL, PuzzleAnswer
+from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
 from workers.puzzle_task import PuzzleTask, made
 

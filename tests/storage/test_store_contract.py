@@ -13,27 +13,19 @@ from clocks.clock_history import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEven
 from games.core.game import CHANCE, Seat
 from storage import changes, schema
 from storage.changes import (
-    CastVote,
     CommitMatch,
     CompleteTimer,
-    DeleteBlock,
     DeleteDrafts,
-    DeleteSeeks,
-    DeleteUpload,
     DelistMap,
+    DropRow,
     EraseGuild,
     EraseMatch,
+    PutRow,
     QueuePosts,
-    SaveBlock,
     SaveClockEvents,
     SaveDraft,
     SaveGuessScores,
-    SaveGuildSettings,
     SaveMap,
-    SaveRequest,
-    SaveSeek,
-    SaveUpload,
-    SaveUserSettings,
     SetTimers,
     TakeSeat,
 )
@@ -43,6 +35,7 @@ from storage.rows import (
     EVENT,
     PERSON,
     ActionRow,
+    BlockRow,
     DraftRow,
     GuessScore,
     MapRow,
@@ -63,6 +56,7 @@ from storage.rows import (
     UserId,
     VoteRow,
     of_match,
+    of_person,
     of_server,
 )
 from storage.store import Store
@@ -455,7 +449,7 @@ async def test_a_request_belongs_to_a_match_and_goes_with_it(store: Store) -> No
     settled = replace(asked, status="granted", agreed=(Seat(0), Seat(2)), closed_at=NOW, closed_by=Seat(2))
 
     for row in (replace(asked, number=2), asked, settled):
-        await store.commit(SaveRequest(match.id, row))
+        await store.commit(PutRow(row, match.id))
 
     assert await store.requests.of(match.id) == (settled, replace(asked, number=2))
     assert await store.requests.of(other.id) == ()
@@ -704,15 +698,15 @@ async def test_whom_a_server_waits_for_is_told_once_for_all_its_matches(store: S
 async def test_people_are_kept(store: Store) -> None:
     assert await store.people.get(ANNA) is None
 
-    await store.commit(SaveUserSettings(PersonRow(ANNA, "nl")))
-    await store.commit(SaveUserSettings(PersonRow(ANNA, "de", {"dm": True})))
+    await store.commit(PutRow(PersonRow(ANNA, "nl")))
+    await store.commit(PutRow(PersonRow(ANNA, "de", {"dm": True})))
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, "de", {"dm": True})
 
 
 async def test_what_servers_have_chosen_is_kept_and_goes_with_them(store: Store) -> None:
-    await store.commit(SaveGuildSettings(ServerRow(7, {"aids": "club"})), SaveGuildSettings(ServerRow(8)))
-    await store.commit(SaveGuildSettings(ServerRow(7, {"aids": "all"})))
+    await store.commit(PutRow(ServerRow(7, {"aids": "club"})), PutRow(ServerRow(8)))
+    await store.commit(PutRow(ServerRow(7, {"aids": "all"})))
 
     assert sorted(await store.servers.all(), key=lambda row: row.guild_id) == [ServerRow(7, {"aids": "all"}), ServerRow(8)]
 
@@ -731,35 +725,33 @@ async def test_each_person_has_one_wish_in_a_server(store: Store) -> None:
             least_kept=90,
         ),
     )
-    await store.commit(
-        SaveSeek(SeekRow(7, ANNA, "tiny", "", 2, NOW)), SaveSeek(older), SaveSeek(SeekRow(8, ANNA, "tiny", "", 0, NOW))
-    )
-    await store.commit(SaveSeek(newer))
+    await store.commit(PutRow(SeekRow(7, ANNA, "tiny", "", 2, NOW)), PutRow(older), PutRow(SeekRow(8, ANNA, "tiny", "", 0, NOW)))
+    await store.commit(PutRow(newer))
 
     assert await store.servers.wishes(7) == (older, newer)
 
-    await store.commit(DeleteSeeks(7, (ANNA,)))
+    await store.commit(DropRow(SeekRow, (7, ANNA)))
     assert await store.servers.wishes(7) == (older,) and len(await store.servers.wishes(8)) == 1
     await store.commit(EraseGuild(7, NOW))
     assert await store.servers.wishes(7) == ()
 
 
 async def test_somebody_stays_blocked_until_the_block_ends(store: Store) -> None:
-    await store.commit(SaveBlock(ANNA, BEN, NOW))
-    await store.commit(SaveBlock(ANNA, BEN, NOW + timedelta(hours=1)))
-    await store.commit(SaveBlock(CHI, BEN, NOW))
+    await store.commit(PutRow(BlockRow(ANNA, BEN, NOW)))
+    await store.commit(PutRow(BlockRow(ANNA, BEN, NOW + timedelta(hours=1))))
+    await store.commit(PutRow(BlockRow(CHI, BEN, NOW)))
 
     assert await store.people.blocked_by(ANNA) == (BEN,)
     assert await store.people.blockers_of(BEN) == {ANNA, CHI}
 
-    await store.commit(DeleteBlock(ANNA, BEN))
-    await store.commit(DeleteBlock(ANNA, BEN))
+    await store.commit(DropRow(BlockRow, (ANNA, BEN)))
+    await store.commit(DropRow(BlockRow, (ANNA, BEN)))
     assert await store.people.blockers_of(BEN) == {CHI}
 
 
 async def test_who_is_forgotten_blocks_nobody_and_is_blocked_by_nobody(store: Store) -> None:
-    await store.commit(SaveBlock(ANNA, BEN, NOW))
-    await store.commit(SaveBlock(BEN, ANNA, NOW))
+    await store.commit(PutRow(BlockRow(ANNA, BEN, NOW)))
+    await store.commit(PutRow(BlockRow(BEN, ANNA, NOW)))
     own = Subject(PERSON, ANNA)
     await store.commit(SetTimers(own, NOW, (NewTimer("digest", NOW),)), QueuePosts(own, NOW, (turn("p"),)))
 
@@ -807,7 +799,7 @@ async def test_a_map_that_was_removed_comes_back_with_who_added_it_now(store: St
 async def test_a_person_has_one_upload_in_a_server_until_it_is_added(store: Store) -> None:
     first, second, foreign = (UploadRow(7, ANNA, "one", NOW), UploadRow(7, ANNA, "two", NOW), UploadRow(7, BEN, "three", NOW))
     for row in (first, second, foreign):
-        await store.commit(SaveUpload(row))
+        await store.commit(PutRow(row))
     assert await store.maps.upload(7, ANNA) == second
     assert await store.maps.upload(8, ANNA) is None
 
@@ -815,7 +807,7 @@ async def test_a_person_has_one_upload_in_a_server_until_it_is_added(store: Stor
 
     assert await store.maps.upload(7, ANNA) is None
     assert await store.maps.upload(7, BEN) == foreign
-    await store.commit(DeleteUpload(7, BEN))
+    await store.commit(DropRow(UploadRow, (7, BEN)))
     assert await store.maps.upload(7, BEN) is None
 
 
@@ -870,9 +862,9 @@ async def test_votes_are_one_for_each_person_and_turn_and_guesses_add_up_by_mont
         VoteRow(Seat(0), version, user, ("keep",), NOW + timedelta(minutes=n))
         for n, (version, user) in enumerate([(3, ANNA), (5, BEN), (5, ANNA), (9, BEN)])
     ]
-    await store.commit(*(CastVote(match_id, row) for row in cast), CastVote(match_id, replace(cast[0], seat=Seat(1))))
+    await store.commit(*(PutRow(row, match_id) for row in cast), PutRow(replace(cast[0], seat=Seat(1)), match_id))
     changed = replace(cast[3], texts=("pass", "bank"), tenths=12)
-    await store.commit(CastVote(match_id, changed))
+    await store.commit(PutRow(changed, match_id))
 
     assert await store.votes.recent(match_id, Seat(0), 2) == (cast[1], cast[2], changed)
     assert await store.votes.on(match_id, Seat(0), 5) == (cast[1], cast[2])
@@ -885,3 +877,14 @@ async def test_votes_are_one_for_each_person_and_turn_and_guesses_add_up_by_mont
     assert await store.votes.guess_scores(7, 202611) == (GuessScore(ANNA, 3, 1, 2), GuessScore(BEN, 1, 0, 0))
     await store.commit(EraseMatch(match_id, NOW), EraseGuild(7, NOW))
     assert await store.votes.of(match_id) == await store.votes.guess_scores(7, 202611) == ()
+
+
+async def test_what_is_kept_once_stays_as_it_was_first(store: Store) -> None:
+    """A secret of all processes, the link to a page, and the public link to a game."""
+    assert [await store.notes.keep_first("secret", value) for value in ("one", "two")] == ["one", "one"]
+    until = NOW + timedelta(hours=1)
+    assert [await store.web.open_page("nonce", ANNA, until, NOW) for _ in range(2)] == [True, False]
+    assert await store.web.is_page_open("nonce", NOW)
+    assert [await store.web.share(of_person(ANNA), value) for value in ("first", "second")] == ["first", "first"]
+    await store.web.unshare(of_person(ANNA))
+    assert await store.web.shared(of_person(ANNA)) == ""

@@ -21,7 +21,7 @@ from service.records import MatchLocation
 from service.wiring.assembly import open_services
 from service.wiring.services import Services
 from storage.backends.file_lock import alone
-from storage.changes import CommitMatch, SaveUserSettings
+from storage.changes import CommitMatch, PutRow
 from storage.database_url import PostgresUrl
 from storage.errors import DatabaseUnavailableError, OpenError
 from storage.maintenance.backups import back_up
@@ -72,7 +72,7 @@ async def _played_into(path: Path) -> None:
     services = await opened(path)
     for n in range(GAMES):
         await played(services, 70 + n, 12)
-    await services.store.commit(SaveUserSettings(PersonRow(ANNA, "nl")))
+    await services.store.commit(PutRow(PersonRow(ANNA, "nl")))
     await services.close()
 
 

@@ -10,7 +10,8 @@ from cogs.messages.message_parts import Message
 from cogs.messages.puzzles import daily_puzzle as pages
 from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, DailyPuzzle
 from service.puzzles.mistake_puzzles import AnswerResult
-from storage.rows import COUNTED_DAYS, FOR_ALL, SERVER, Post, UserId
+from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL
+from storage.rows import SERVER, Post, UserId
 from text.puzzles import puzzle_texts as said
 from text.translator import Translator
 

@@ -25,7 +25,7 @@ from cogs.messages.puzzles import daily_puzzle as pages
 from service.errors import Refusal
 from service.puzzles.daily_puzzle import match_of
 from service.records import Draft
-from storage.rows import FOR_ALL, OWN, PuzzleDay
+from storage.puzzle_rows import FOR_ALL, OWN, PuzzleDay
 from text.puzzles import puzzle_texts as said
 
 

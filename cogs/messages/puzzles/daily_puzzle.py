@@ -16,7 +16,8 @@ from games.core.evaluation_terms import EvaluationTerm
 from service.puzzles.daily_puzzle import DailyPuzzle
 from service.puzzles.mistake_puzzles import AnswerResult
 from service.records import Draft
-from storage.rows import FOR_ALL, OWN, MatchId, PuzzleDay, SolverRow
+from storage.puzzle_rows import FOR_ALL, OWN, PuzzleDay, SolverRow
+from storage.rows import MatchId
 from text.labels import label
 from text.puzzles import puzzle_texts
 from text.translator import Translator

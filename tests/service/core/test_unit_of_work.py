@@ -33,23 +33,11 @@ from service.tournaments.result_agreements import Proposal
 from service.tournaments.tables import PendingTable
 from service.tournaments.tournament_settings import usual
 from service.wiring.services import Services
-from storage.changes import ExpectRevision, SavePuzzle, SaveUserSettings
+from storage.changes import ExpectRevision, PutRow, SavePuzzle
 from storage.database_url import read
 from storage.opening import open_store
-from storage.rows import (
-    FOR_ALL,
-    ChampionRow,
-    MatchId,
-    PersonRow,
-    Secret,
-    SeekRow,
-    Subject,
-    TimerRow,
-    UserId,
-    of_match,
-    of_person,
-    of_server,
-)
+from storage.puzzle_rows import FOR_ALL
+from storage.rows import ChampionRow, MatchId, PersonRow, Secret, SeekRow, Subject, TimerRow, UserId, of_match, of_person, of_server
 from storage.store import Store
 from storage.tournament_rows import EventId, of_event
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services
@@ -110,7 +98,7 @@ def hushed(services: Services) -> Awaitable[object]:
 async def lengthened(services: Services) -> None:
     """End the vacation at once, though the call at its end still stands."""
     person = await services.user_settings.person(ANNA)
-    await services.store.commit(SaveUserSettings(PersonRow(ANNA, person.locale, {})))
+    await services.store.commit(PutRow(PersonRow(ANNA, person.locale, {})))
     services.user_settings.forget_all()
 
 
@@ -1012,14 +1000,11 @@ async def test_two_lobbies_at_the_same_moment_keep_the_limit(
 
 async def test_a_revision_that_is_another_by_now_writes_nothing(store: Store) -> None:
     anna = of_person(ANNA)
-    assert await store.commit(ExpectRevision(anna, 0), SaveUserSettings(PersonRow(ANNA, "nl"))) == {anna: 1}
-    assert await store.commit(SaveUserSettings(PersonRow(ANNA, "de"))) == {anna: 2}
+    assert await store.commit(ExpectRevision(anna, 0), PutRow(PersonRow(ANNA, "nl"))) == {anna: 1}
+    assert await store.commit(PutRow(PersonRow(ANNA, "de"))) == {anna: 2}
 
     for expected_ in (0, 1, 3):
-        assert (
-            await outcome(store.commit(ExpectRevision(anna, expected_), SaveUserSettings(PersonRow(ANNA, "eo"))))
-            == "StaleRevisionError"
-        )
+        assert await outcome(store.commit(ExpectRevision(anna, expected_), PutRow(PersonRow(ANNA, "eo")))) == "StaleRevisionError"
 
     assert await store.people.get(ANNA) == PersonRow(ANNA, "de")
     assert await store.revision(anna) == 2

@@ -13,7 +13,7 @@ from service.guilds.guild_lifecycle import GONE, KEPT
 from service.records import MatchLocation
 from service.tournaments.duels import DuelRequest
 from service.wiring.services import Services
-from storage.changes import SaveMap, SaveUpload
+from storage.changes import PutRow, SaveMap
 from storage.rows import LOST, RUNNING, MapRow, UploadRow, of_match, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
@@ -38,7 +38,7 @@ async def furnished(services: Services, store: Store) -> None:
     await begin(services, ANNA, CHI, place=MatchLocation(OTHER, 80))
     for guild in (SERVER, OTHER):
         await store.commit(SaveMap(MapRow("isle-1", guild, "Isle", "text", ANNA, NOW)))
-        await store.commit(SaveUpload(UploadRow(guild, BEN, "text", NOW)))
+        await store.commit(PutRow(UploadRow(guild, BEN, "text", NOW)))
 
 
 async def test_a_server_with_nothing_but_a_challenge_is_kept_and_erased_like_any_other(

@@ -20,19 +20,8 @@ from service.puzzles.daily_puzzle import EVERY, PUZZLE, SOLUTION, loss, match_of
 from service.puzzles.puzzle_generator import AHEAD, RESTS, STOCK, nobody_knows
 from service.wiring.services import Services
 from storage.changes import EraseGuild, MarkPuzzlePosted, SaveAnalysis, SavePuzzle, SavePuzzleAnswer
-from storage.rows import (
-    COUNTED_DAYS,
-    FOR_ALL,
-    SOLVED_TENTHS,
-    MatchId,
-    Post,
-    PuzzleAnswer,
-    PuzzleDay,
-    PuzzleRow,
-    SolverRow,
-    UserId,
-    of_server,
-)
+from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL, SOLVED_TENTHS, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow
+from storage.rows import MatchId, Post, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, begin, make_services, play_turn, refused
 from workers.pool import Pool

@@ -17,7 +17,8 @@ from service.puzzles.daily_puzzle import match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS, AGAIN, MISTAKES, MOST, SPACED, TRIES
 from service.wiring.services import Services
 from storage.changes import EraseMatch, SaveAnalysis, SaveMistakes
-from storage.rows import FOR_ALL, OWN, MatchId, PuzzleDay, UserId, of_person
+from storage.puzzle_rows import FOR_ALL, OWN, PuzzleDay
+from storage.rows import MatchId, UserId, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 from workers.pool import Pool, WorkerUnavailableError

@@ -22,8 +22,9 @@ from service.records import MatchLocation
 from service.tournaments.repository import NEWS as EVENT_NEWS
 from service.users.subscriptions import AT_ONCE, NEWS
 from storage.backends.sqlite import SqliteDatabase
-from storage.changes import MarkPuzzlePosted, SaveFollow, SavePuzzle, SavePuzzleAnswer
-from storage.rows import FOLLOWED_PERSON, FOR_ALL, FollowRow, MatchId, PuzzleAnswer, PuzzleDay, of_match
+from storage.changes import MarkPuzzlePosted, PutRow, SavePuzzle, SavePuzzleAnswer
+from storage.puzzle_rows import FOR_ALL, PuzzleAnswer, PuzzleDay
+from storage.rows import FOLLOWED_PERSON, FollowRow, MatchId, of_match
 from storage.store import Store, open_sqlite
 from storage.tournament_rows import EventId, of_event
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
@@ -168,7 +169,7 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
         "the solution's first names": lambda: store.puzzles.solved_by(GUILD, DAYS - 1, 20),
         "the best solvers": lambda: puzzles.solvers(GUILD),
         "an answer": lambda: store.commit(SavePuzzleAnswer(solved)),
-        "following": lambda: store.commit(SaveFollow(FollowRow(CHI, FOLLOWED_PERSON, BEN, GUILD))),
+        "following": lambda: store.commit(PutRow(FollowRow(CHI, FOLLOWED_PERSON, BEN, GUILD))),
         "a game that many follow": ends,
         "a batch of its followers": told,
         "a result of an event": result,

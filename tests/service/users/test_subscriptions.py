@@ -11,7 +11,7 @@ from service.users import subscriptions
 from service.users.preferences import FOLLOWED
 from service.users.subscriptions import ENDED, LEAD, MOST, NEWS, SWING
 from service.wiring.services import Services
-from storage.changes import SaveFollow
+from storage.changes import PutRow
 from storage.errors import ConflictError
 from storage.rows import FOLLOWED_MATCH, FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match, of_person
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
@@ -77,7 +77,7 @@ async def test_thousands_of_followers_are_told_in_batches_each_once(services: Se
     crowd = [UserId(1000 + number) for number in range(7)]
     for number, user in enumerate(crowd):
         followed = (FOLLOWED_PERSON, BEN) if number % 2 else (FOLLOWED_MATCH, match)
-        await services.store.commit(SaveFollow(FollowRow(user, *followed, GUILD)))
+        await services.store.commit(PutRow(FollowRow(user, *followed, GUILD)))
 
     for turn in range(6):
         await play_turn(services, match, (ANNA, BEN)[turn % 2])
