@@ -53,8 +53,8 @@ update: $(UV)  ## The newest version and what it needs: the newest release where
 check-host: setup  ## What this installation still lacks
 	@$(BIN)/python bot.py --check
 
-test: .venv/ready  ## All tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+test: .venv/ready  ## All tests; ONLY=tests/rules, or ONLY=tests/rules/test_base.py::test_name, for some
+	$(BIN)/python -m pytest $(ONLY) -n $(if $(findstring .py,$(ONLY)),0,$(WORKERS)) --dist worksteal
 
 check: .venv/ready  ## Style, types, layers, and the long proofs
 	$(BIN)/ruff check .

@@ -142,8 +142,7 @@ def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tupl
 
 def insert_new(con: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert `row` unless its primary key exists; whether it did."""
-    counted = {"preserve_rowcount": True}  # psycopg forgets it when the cursor closes, which is at once after an insertion
-    return con.execute(_statement(con.dialect.name, table, ()), dict(row), execution_options=counted).rowcount == 1
+    return con.execute(_statement(con.dialect.name, table, ()), dict(row)).rowcount == 1
 
 
 def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
@@ -157,5 +156,6 @@ def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executa
     insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # the other kind is a tenth of a second of every start
     values = {key: insert.excluded[key] for key in replaced}
     keys = list(table.primary_key.columns)
-    found: Executable = insert.on_conflict_do_nothing(index_elements=keys)
+    # psycopg forgets the count when the cursor closes, which is at once after an insertion.
+    found: Executable = insert.on_conflict_do_nothing(index_elements=keys).execution_options(preserve_rowcount=True)
     return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else found
