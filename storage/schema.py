@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0032"
+REVISION = "0033"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -352,6 +352,7 @@ opponent_stats = _table(
     "guild_id id, user_id id, other_id id, games int, won int, lost int",
     Column("duels_won", Integer, nullable=False, server_default="0"),
     Column("duels_lost", Integer, nullable=False, server_default="0"),
+    Column("rated", Integer, nullable=False, server_default="0"),
     key="guild_id user_id other_id",
 )
 Index("opponent_stats_of_other", opponent_stats.c.other_id)

@@ -10,7 +10,7 @@ from itertools import permutations
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
 from storage.rows import LoadedMatch, MatchId, UserId
-from tournament.ratings import Rating
+from tournament.ratings import Rating, weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class SeatTally:
     """Total time that others waited for the turns in `made`."""
     duel: int | None = None
     """Rank in the duel that the match decides, for ratings; None if it decides none."""
+    gains: bool = True
+    """Whether the match changes their rating: not where they are left alone because the others gave up early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,21 @@ class MatchTally:
         ranks = [(one.user_id, one.rank if one.duel is None else one.duel) for one in self.seats]
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 
+    def weights(self, met: Callable[[UserId, UserId], int]) -> tuple[float, ...]:
+        """Return by `rated` how much of the match counts; `met` says how often two have met in rated matches before."""
+        users = [user for user, _ in self.rated()]
+        gaining = {one.user_id for one in self.seats if one.gains}
+        return tuple(weight([met(user, other) for other in users if other != user]) if user in gaining else 0.0 for user in users)
+
     def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
         """Yield for each ordered pair of players the match's contribution to their head-to-head record."""
-        if self.is_brought:
-            return
+        rated = {user for user, _ in self.rated()} if self.is_rated else set()
         for one, other in permutations(self.seats, 2):
-            game, duel = _fared(one.rank, other.rank), _fared(one.duel, other.duel)
-            if game is not None or duel is not None:
-                yield one.user_id, other.user_id, OpponentStats(int(game is not None), *(game or (0, 0)), *(duel or (0, 0)))
+            times = int({one.user_id, other.user_id} <= rated)
+            game, duel = (_fared(one.rank, other.rank), _fared(one.duel, other.duel)) if not self.is_brought else (None, None)
+            if game is not None or duel is not None or times:
+                fared = OpponentStats(int(game is not None), *(game or (0, 0)), *(duel or (0, 0)), rated=times)
+                yield one.user_id, other.user_id, fared
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,8 @@ class OpponentStats:
     lost: int = 0
     duels_won: int = 0
     duels_lost: int = 0
+    rated: int = 0
+    """Matches of theirs that count for ratings."""
 
 
 def _fared(own: int | None, other: int | None) -> tuple[int, int] | None:

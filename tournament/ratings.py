@@ -5,13 +5,17 @@ Plackett and Luce's model, by openskill: games of any number of players, with ti
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 SETTLED = 10
 """After so many games a rating says something; before it is provisional."""
+WHOLE = 3
+"""So many rated games of the same two count whole."""
 BASE, STEP = 1000, 20
 """What nobody has played yet counts, and what one unit of the model is shown as."""
 
@@ -54,15 +58,43 @@ START = Rating(25.0, 25 / 3)
 def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     """Return the ratings after these games, in their order: by kind of game and person."""
     found: dict[str, dict[int, Rating]] = {}
+    met: Counter[tuple[int, int]] = Counter()
     for game in games:
         own = found.setdefault(game.kind, {})
-        after = rated([own.get(player) for player in game.players], game.ranks)
+        weights = [weight([met[one, other] for other in game.players if other != one]) for one in game.players]
+        after = rated([own.get(player) for player in game.players], game.ranks, weights)
         own.update(zip(game.players, after, strict=True))
+        met.update(permutations(game.players, 2))
     return found
 
 
-def rated(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of the players of one game after it; `before` is None for a player's first game of its kind."""
+def weight(met: Sequence[int]) -> float:
+    """Return how much of a game counts for a player who has met each opponent so often in rated games.
+
+    Two who play each other again and again tell less and less about how they compare with everyone else: after `WHOLE` games the
+    next count as three quarters, three fifths, a half, and so on.
+    """
+    return sum(min(1.0, WHOLE / (times + 1)) for times in met) / len(met) if met else 1.0
+
+
+def rated(before: Sequence[Rating | None], ranks: Sequence[int], weights: Sequence[float] | None = None) -> list[Rating]:
+    """Return the ratings of the players of one game after it; `before` is None for a player's first game of its kind.
+
+    `weights`: how much of the game counts for each; all of it without.
+    """
+    after = _whole(before, ranks)
+    return after if weights is None else [_partly(old or START, new, w) for old, new, w in zip(before, after, weights, strict=True)]
+
+
+def _partly(old: Rating, new: Rating, part: float) -> Rating:
+    """Return a rating after a part of what a game says: so much of the step, and of the certainty that it brings."""
+    if part == 1:
+        return new
+    certainty = old.sigma**-2 + part * (new.sigma**-2 - old.sigma**-2)
+    return Rating(old.mu + part * (new.mu - old.mu), certainty**-0.5, new.games, new.wins)
+
+
+def _whole(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
     model = _model()
     had = [old or START for old in before]
     teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in had]

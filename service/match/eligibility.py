@@ -38,6 +38,8 @@ IMPORTED = "imported"
 """In a result: the game was played elsewhere, and its record read here."""
 SOURCES = "sources"
 """In a result: by seat, the points by what they were scored for; absent where the game tells nothing apart."""
+EARLY = "early"
+"""In a result: the seats given up before their person had made half of the turns of a whole game; absent without any."""
 GIVEN_UP = "gives-up"
 """In the result of a game of a duel: who lost it gave up the whole duel."""
 FEATS = "feats"
@@ -81,6 +83,25 @@ def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collect
     )
     is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in found) > 1
     return found if is_enough else (NOTHING,) * len(seats)
+
+
+def given_up_early(seats: Sequence[SeatRow], log: Sequence[ActionRow], turns: int, lost: Collection[Seat] = ()) -> tuple[Seat, ...]:
+    """Return the seats that their people gave up, or lost on time, before half of the `turns` that a seat has in a whole game."""
+    gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
+    return tuple(Seat(seat) for seat, made in enumerate(played(log, len(seats))) if seat in gave_up and 2 * made.own < turns)
+
+
+def gains(game: EndedMatch) -> tuple[bool, ...]:
+    """Return by seat whether a finished game changes its person's rating.
+
+    It doesn't for the only one who stayed where all others gave up early: nobody shows strength against people who don't play.
+    Those who gave up still lose.
+    """
+    early = {*game.result.get(EARLY, ()), *game.result.get(POINTS, ())}
+    if game.series is not None and game.series.counts:
+        early = set()  # another game of the duel was really played
+    stayed = [seat for seat in range(len(game.players)) if seat not in early]
+    return tuple(not early or len(stayed) != 1 or seat not in stayed for seat in range(len(game.players)))
 
 
 def noted(found: Sequence[RatedContribution]) -> Mapping[str, list[int]]:

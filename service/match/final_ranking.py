@@ -5,7 +5,7 @@ In a rated game this holds for every lost seat: the result is its player's, not 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.game import Outcome, Seat
@@ -21,27 +21,33 @@ TIMED_OUT = "timeout"
 """Why a seat went to a computer: its time ran out too often, or the terms say so."""
 
 
-def result(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
+def result(rows: MatchRows, outcome: Outcome, turns: Callable[[], int] | None = None) -> Mapping[str, Any]:
     """Return the result of a match as its row keeps it; `below`, if present, are the seats ranked below all others.
 
     `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
     (`service.match.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
-    played by people.
+    played by people. `turns` as in `rated_flags`.
     """
     kept = dict(_ranked(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
         kept["how"] = STOPPED
-    return kept | dict(rated_flags(rows))
+    return kept | dict(rated_flags(rows, turns=turns))
 
 
-def rated_flags(rows: MatchRows, lost: Collection[Seat] = ()) -> Mapping[str, Any]:
-    """Return what a result says of how much of the game counts; `lost` are seats given up without a row of the log."""
+def rated_flags(rows: MatchRows, lost: Collection[Seat] = (), turns: Callable[[], int] | None = None) -> Mapping[str, Any]:
+    """Return what a result says of how much of the game counts; `lost` are seats given up without a row of the log.
+
+    `turns`: how many turns each seat has in a whole game, where the rules are known.
+    """
     if any(seat.user_id is None for seat in rows.seats):
         return {}  # a computer sits there from the start: it counts for nobody anyway
     found = eligibility.counted(rows.seats, rows.log, lost=lost)
     series = rows.match.terms.series
     counts = any(one.place for one in found) or (series is not None and series.counts)
-    return {**eligibility.noted(found), **({UNRATED: True} if rows.match.terms.rated and not counts else {})}
+    is_left = lost or any(seat.left not in eligibility.NOT_GIVEN_UP for seat in rows.seats)
+    early = eligibility.given_up_early(rows.seats, rows.log, turns(), lost) if is_left and turns is not None else ()
+    unrated = {UNRATED: True} if rows.match.terms.rated and not counts else {}
+    return {**eligibility.noted(found), **unrated, **({eligibility.EARLY: list(early)} if early else {})}
 
 
 def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:

@@ -185,7 +185,7 @@ class MatchTransaction:
         self._post("end", {"since": max(s.told for s in self.live.seats), "timeout": dict(told)})
         seats = tuple(replace(s, waiting_since=None, left=FORFEITED if s.seat == seat else s.left) for s in self.live.seats)
         self.live = replace(self.live, seats=seats)
-        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=result(self.live, self._scores()))
+        match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=self._result(self._scores()))
         self.live = replace(self.live, match=match)
 
     def commit(self) -> CommitMatch:
@@ -221,8 +221,12 @@ class MatchTransaction:
         if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
         self._post("end", {"since": max(s.told for s in self.live.seats)})
-        found = {**result(self.live, outcome), **self._told_of_points()}
+        found = {**self._result(outcome), **self._told_of_points()}
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
+
+    def _result(self, outcome: Outcome) -> Mapping[str, Any]:
+        live = self.live
+        return result(live, outcome, lambda: live.game.turns(live.options, len(live.seats)))
 
     def _told_of_points(self) -> Mapping[str, Any]:
         """Return what a result says about the sources of points and possible records.

@@ -38,8 +38,6 @@ class StatsAudit:
             self._play(tally, one)
         for one in tally.seats if tally.is_brought else ():
             self._put((PLAYER, one.user_id), self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None))
-        for user, other, fared in tally.met():
-            self._plus((OPPONENT, user, other), astuple(fared))
         for bid in tally.bids:
             had = self.records.get(bid.what)
             if had is None or bid.beats(had.value):
@@ -47,8 +45,11 @@ class StatsAudit:
         if tally.is_rated:
             players = tally.rated()
             before = [self._rating(user, tally.kind) for user, _ in players]
-            for (user, _), new in zip(players, rated(before, [rank for _, rank in players]), strict=True):
+            after = rated(before, [rank for _, rank in players], tally.weights(self._met))
+            for (user, _), new in zip(players, after, strict=True):
                 self._put((RATING, user, tally.kind), (new.mu, new.sigma, new.games, new.wins))
+        for user, other, fared in tally.met():
+            self._plus((OPPONENT, user, other), astuple(fared))
 
     def _play(self, tally: MatchTally, one: SeatTally) -> None:
         self._plus((SEASON, one.user_id, tally.season), (1, int(one.won)))
@@ -61,6 +62,9 @@ class StatsAudit:
     def _rating(self, user_id: UserId, kind: str) -> Rating | None:
         had = self._get((RATING, user_id, kind))
         return None if had is None else Rating(*had)  # type: ignore[arg-type]  # as it was put there
+
+    def _met(self, user_id: UserId, other: UserId) -> int:
+        return int((self._get((OPPONENT, user_id, other)) or (0,))[-1] or 0)
 
     def _get(self, key: Key) -> Numbers | None:
         return self._rows.get(_person(key), {}).get(key)

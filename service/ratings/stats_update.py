@@ -30,7 +30,7 @@ def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None
     return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
 
 
-TALLYING = MatchCounting(2, tally)
+TALLYING = MatchCounting(3, tally)
 """Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
 
 
@@ -51,6 +51,7 @@ def name(game: EndedMatch) -> str:
 
 def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTally, ...]:
     places, winners, duel = eligibility.ranked(game), eligibility.winners(game), eligibility.duel_ranks(game)
+    gains = eligibility.gains(game)
     seats = zip(game.players, game.scores, eligibility.of_game(game), turns, strict=True)
     return tuple(
         SeatTally(
@@ -63,6 +64,7 @@ def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTal
             missed=kept.missed,
             waited=kept.waited,
             duel=None if duel is None else duel[at],
+            gains=gains[at],
         )
         for at, (user, score, counted, kept) in enumerate(seats)
         if user is not None

@@ -16,12 +16,16 @@ from service.tournaments.state import IN, OUT, Participant, TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tournament import progression as courses
+from tournament.first_player import lot
 from tournament.history import DrawnRound, Finished, TournamentHistory
 from tournament.kinds import arena
 from tournament.results import EntrantId
 
 PATIENCE = timedelta(minutes=2)
 """After so long without another opponent somebody meets their last one again."""
+
+SOONEST, SPREAD_S = timedelta(seconds=15), 60
+"""Somebody who joins is paired after so long at the earliest, and up to so many seconds later, by lot."""
 
 Pair = Callable[[TournamentHistory, tuple[EntrantId, ...], frozenset[EntrantId]], Awaitable[DrawnRound | None]]
 """`tournament.kinds.arena.paired`, where it holds nobody up."""
@@ -78,11 +82,20 @@ def free_since(state: TournamentState, member: Participant) -> datetime:
     return max(member.free_since or state.row.started_at, state.row.started_at)
 
 
+def ready_at(state: TournamentState, member: Participant) -> datetime:
+    """Return when an entrant who came or came back is paired at the earliest, so that nobody chooses an opponent by the moment."""
+    if member.joined_at is None:
+        return free_since(state, member)
+    length = SOONEST.total_seconds() + lot(state.row.seed, "joins", member.number, member.joined_at.isoformat()) % SPREAD_S
+    return max(free_since(state, member), member.joined_at + timedelta(seconds=length))
+
+
 def moments(state: TournamentState) -> Iterator[datetime]:
     """Yield when the arena stops pairing, and when an entrant would meet their last opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends
-    yield from (free_since(state, one) + PATIENCE for one in waiting(state))
+    for one in waiting(state):
+        yield from (ready_at(state, one), free_since(state, one) + PATIENCE)
 
 
 async def go_on(step: TournamentTransaction, pair: Pair) -> None:
@@ -94,7 +107,7 @@ async def go_on(step: TournamentTransaction, pair: Pair) -> None:
             finish(step, Finished(courses.ranking(step.state.course)))
         return
     let_in(step)
-    there = waiting(step.state)
+    there = [one for one in waiting(step.state) if step.now >= ready_at(step.state, one)]
     patient = frozenset(one.id for one in there if step.now >= free_since(step.state, one) + PATIENCE)
     drawn = await pair(step.state.course, tuple(one.id for one in there), patient) if len(there) > 1 else None
     if drawn is not None:

@@ -14,7 +14,7 @@ from service.match import sealed_bag
 from service.ratings.stats_backfill import RECOUNT
 from service.tournaments.creation import terms_of
 from service.tournaments.repository import TournamentChange, TournamentRepository
-from service.tournaments.state import NOBODY, Place, TournamentState
+from service.tournaments.state import IN, NOBODY, OUT, Place, TournamentState
 from storage.changes import AddExternalResult, Change, SetTimers, WithdrawExternalResult
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewTimer, SeatRow, of_server
 from storage.store import Store
@@ -24,12 +24,17 @@ from tournament.results import ELSEWHERE, Result
 WITHIN = timedelta(days=30)
 MOST_OF_TWO, MOST_OF_ONE = 2, 10
 """So many results from elsewhere count within that time: between the same two, and of one person."""
+LEAST_PEOPLE = 4
+"""An event of fewer has no results from elsewhere that count: two friends would open one for themselves."""
 NOWHERE = 0
 """The channel of a game that was played elsewhere."""
 
 
 async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, table: int, now: datetime) -> bool:
-    """Return whether a result from elsewhere would count for ratings: allowed by the event, and not too many of the pair's."""
+    """Return whether a result from elsewhere would count for ratings.
+
+    It does where the event allows it, has enough people and was opened by neither of the two, who don't have too many of them.
+    """
     settings, pairing = state.settings, drawn.pairing(table)
     if (
         not (settings.rate_elsewhere and settings.rated)
@@ -41,6 +46,8 @@ async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, tab
     one, other = (state.user(who) for who in pairing.seats)
     if min(one, other) < 0:
         return False  # somebody was forgotten
+    if len(state.having(IN, OUT)) < LEAST_PEOPLE or state.row.host_id in (one, other):
+        return False
     had = {user: await store.events.brought_against(user, now - WITHIN) for user in (one, other)}
     return had[one].count(other) < MOST_OF_TWO and max(map(len, had.values())) < MOST_OF_ONE
 

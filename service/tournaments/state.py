@@ -59,6 +59,8 @@ class Participant:
     """Whether they are not paired in an arena now."""
     rests_until: datetime | None = None
     """Before this moment they can't join an arena again."""
+    joined_at: datetime | None = None
+    """In an arena that runs: when they came or came back last."""
     free_since: datetime | None = None
     """In an arena: when they came, came back, or ended their last game."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from clocks.terms import DuelContext
 from games.core.game import Seat
@@ -238,14 +239,16 @@ class TournamentTables:
 
     async def _result(self, old: LoadedMatch, winner: UserId | None, how: str) -> Mapping[str, object]:
         """Return the result of a match that its event ends."""
+        turns: Callable[[], int] | None = None
         try:
             live = await self._repository.live(old.match.id)
             scores = list(live.game.scores(live.state))
+            turns = lambda: live.game.turns(live.options, len(live.seats))  # noqa: E731
         except Refusal:  # never begun, or by rules that are not known here
             scores = [0] * len(old.seats)
         won = [seat.seat for seat in old.seats if (seat.left is None if winner is None else seat.user_id == winner)]
         lost = [seat.seat for seat in old.seats if won and seat.seat not in won]
-        counts = final_ranking.rated_flags(MatchRows(old.match, old.seats, old.log), lost)
+        counts = final_ranking.rated_flags(MatchRows(old.match, old.seats, old.log), lost, turns)
         return {"scores": scores, "winners": won, "how": how, **counts}
 
     async def _begin(
@@ -282,7 +285,7 @@ class TournamentTables:
         lead, difference = duels.standing(games, pairing)
         sign = 1 if starter == pairing.first else -1
         results = [match.result or {} for match in await self._tournaments.store.events.matches(state.row.id, drawn.number, table)]
-        counts = any(result.get("how") != WALKOVER and not result.get(eligibility.PLACES) for result in results if result)
+        counts = any(_was_played(result) for result in results if result)
         return DuelContext(drawn.best_of, len(games), sign * lead, sign * difference, counts)
 
     def _row(self, state: TournamentState, users: Sequence[UserId], channel_id: int, now: datetime) -> MatchRow:
@@ -298,6 +301,11 @@ class TournamentTables:
 
     async def _start(self, match_id: MatchId, now: datetime) -> None:
         await self._lobbies.start(match_id, NOBODY, now=now, moderator=True)
+
+
+def _was_played(result: Mapping[str, Any]) -> bool:
+    """Return whether people have really played a game of a duel: it counts for both, and neither gave it up early."""
+    return result.get("how") != WALKOVER and not result.get(eligibility.PLACES) and not result.get(eligibility.EARLY)
 
 
 def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:

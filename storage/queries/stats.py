@@ -185,12 +185,23 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
     """Write the ratings after a match; by user id."""
     ranked = tally.rated()
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
-    after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked])
+    met = _rated_meetings(con, tally.guild_id, [user for user, _ in ranked])
+    weights = tally.weights(lambda user, other: met.get((user, other), 0))
+    after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked], weights)
     for (user, _), new in zip(ranked, after, strict=True):
         its = {"guild_id": tally.guild_id, "kind": tally.kind, "user_id": user}
         upsert(con, rating, its | _of_rating(new) | {"value": new.value}, ("mu", "sigma", "games", "wins", "value"))
     _add(con, rated_kind, {"guild_id": tally.guild_id, "kind": tally.kind}, {"games": 1})
     return {user: new for (user, _), new in zip(ranked, after, strict=True)}
+
+
+def _rated_meetings(con: Connection, guild_id: int, users: Sequence[int]) -> Mapping[tuple[int, int], int]:
+    """Return how often each two of some people have met in rated matches."""
+    its = opponent_stats.c
+    asked = select(its.user_id, its.other_id, its.rated).where(
+        its.guild_id == guild_id, its.user_id.in_(users), its.other_id.in_(users)
+    )
+    return {(user, other): times for user, other, times in con.execute(asked)}
 
 
 def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) -> Mapping[int, Rating]:

@@ -15,7 +15,7 @@ from tournament import progression as courses
 from tournament import stages
 from tournament.history import AwaitingChallenges, DrawnRound, TournamentHistory
 from tournament.kinds import arena
-from tournament.results import DOUBLE_WALKOVER, RESIGNED, RULING, WALKOVER, EntrantId, InvalidTournamentError, Result
+from tournament.results import DOUBLE_WALKOVER, FLAG, RESIGNED, RULING, WALKOVER, EntrantId, InvalidTournamentError, Result
 
 A, B, C = EntrantId("1"), EntrantId("2"), EntrantId("3")
 
@@ -44,27 +44,31 @@ def points(course: TournamentHistory) -> dict[str, float]:
 
 
 def test_after_two_wins_in_a_row_each_further_one_counts_double_until_one_is_not_won() -> None:
-    assert points(arena_of(3, *[game("1", "2")] * 2))["1"] == 4
-    assert points(arena_of(3, *[game("1", "2")] * 4))["1"] == 2 + 2 + 4 + 4
-    drawn_between = [game("1", "2")] * 3 + [game("1", "2", (40, 40))] + [game("1", "2")] * 3
-    assert points(arena_of(3, *drawn_between)) == {"1": 2 + 2 + 4 + 1 + 2 + 2 + 4, "2": 1, "3": 0}
-    assert points(arena_of(3, game("1", "2"), game("1", "2"), game("2", "1"), game("1", "3")))["1"] == 6
+    def won(*others: str) -> list[Result]:
+        return [game("1", other) for other in others]
+
+    assert points(arena_of(6, *won("2", "3")))["1"] == 4
+    assert points(arena_of(6, *won("2", "3", "4", "5")))["1"] == 2 + 2 + 4 + 4
+    drawn_between = [*won("2", "3", "4"), game("1", "2", (40, 40)), *won("5", "6")]
+    assert points(arena_of(6, *drawn_between)) == {"1": 2 + 2 + 4 + 1 + 2 + 2, "2": 1, "3": 0, "4": 0, "5": 0, "6": 0}
+    assert points(arena_of(4, game("1", "2"), game("1", "3"), game("2", "1"), game("1", "4")))["1"] == 6
 
 
-@pytest.mark.parametrize(("how", "winner"), [(WALKOVER, "1"), (RULING, "1")])
-def test_a_win_without_a_game_counts_once_against_the_same_opponent_and_never_double(how: str, winner: str) -> None:
-    given_ = without("1", "2", how, winner)
+def test_another_win_against_the_same_opponent_is_worth_one_and_no_part_of_a_row() -> None:
+    again = [game("1", "2")] * 4
+    assert points(arena_of(5, *again))["1"] == 2 + 1 + 1 + 1
+    assert points(arena_of(5, *again, game("1", "3"), game("1", "4")))["1"] == 5 + 2 + 4, "it breaks no row either"
+    assert points(arena_of(3, game("2", "1"), game("1", "2")))["1"] == 2, "who has lost first has not won yet"
+
+
+@pytest.mark.parametrize(("how", "winner"), [(WALKOVER, "1"), (RULING, "1"), (RESIGNED, "1"), (FLAG, "1")])
+def test_a_win_that_was_not_played_to_its_end_counts_once_against_the_same_opponent_and_never_double(how: str, winner: str) -> None:
+    given_ = replace(without("1", "2", how, winner), score=None if how in (WALKOVER, RULING) else (30, 20))
 
     assert points(arena_of(3, given_, given_, given_))["1"] == 2
     assert points(arena_of(3, given_, without("1", "3", how, winner)))["1"] == 4
-    assert points(arena_of(3, game("1", "2"), game("1", "3"), given_))["1"] == 6, "not double"
-    assert points(arena_of(3, game("1", "2"), given_, game("1", "3"), game("1", "2")))["1"] == 2 + 2 + 2 + 4, "it breaks no row"
-
-
-def test_a_game_that_was_given_up_late_counts_as_any_other() -> None:
-    resigned = replace(without("1", "2", RESIGNED, "1"), score=(30, 20))
-
-    assert points(arena_of(2, resigned, resigned, resigned))["1"] == 8
+    assert points(arena_of(4, game("1", "4"), game("1", "3"), given_))["1"] == 6, "not double"
+    assert points(arena_of(5, game("1", "3"), given_, game("1", "4"), game("1", "5")))["1"] == 2 + 2 + 2 + 4, "it breaks no row"
     assert points(arena_of(2, without("1", "2", DOUBLE_WALKOVER, None))) == {"1": 0, "2": 0}
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tournament.ratings import SETTLED, START, RatedGame, Rating, combined, ranks, ratings
+from tournament.ratings import SETTLED, START, RatedGame, Rating, combined, ranks, rated, ratings, weight
 
 
 def duel(winner: int, loser: int, kind: str = "tiles:duel") -> RatedGame:
@@ -74,3 +74,26 @@ def test_the_winner_is_first_whatever_the_points_say() -> None:
     assert ranks((40, 60, 20), (0,)) == (1, 2, 3)
     assert ranks((40, 40), (0, 1)) == (1, 1)
     assert ranks((10, 30, 30), (1, 2)) == (3, 1, 1)
+
+
+def test_the_same_two_say_less_with_each_game_but_the_first_three() -> None:
+    assert [weight([times]) for times in range(6)] == [1, 1, 1, 3 / 4, 3 / 5, 1 / 2]
+    assert weight([0, 11]) == (1 + 1 / 4) / 2 and weight([]) == 1
+
+
+def test_a_farmed_friend_brings_no_more_than_a_few_real_opponents() -> None:
+    """Forty games against one friend who always loses, and a season against nine who are as strong as one is."""
+    farmed = ratings([duel(1, 2)] * 40)["tiles:duel"][1]
+    without = [START, START]
+    for _ in range(40):
+        without = rated(without, (1, 2))
+    honest = ratings([duel(1, other) for other in range(2, 11)])["tiles:duel"][1]
+
+    assert farmed.value < honest.value < without[0].value
+    assert farmed.sigma > without[0].sigma, "and it is less certain"
+
+
+def test_nothing_of_a_game_changes_nothing_but_its_number() -> None:
+    won, lost = rated([None, None], (1, 2), (0.0, 1.0))
+    assert (won.mu, won.sigma, won.games, won.wins) == (START.mu, pytest.approx(START.sigma), 1, 1)
+    assert lost.mu < START.mu

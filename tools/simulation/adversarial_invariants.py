@@ -21,7 +21,7 @@ from storage.tournament_rows import EventMatch
 from tools.simulation.adversarial_people import ANSWERING, LATE, Person
 from tournament import progression as courses
 from tournament.kinds import arena, bracket
-from tournament.results import RULING, UNPLAYED, EntrantId
+from tournament.results import FLAG, RESIGNED, RULING, UNPLAYED, EntrantId
 from tournament.stages import ARENA, DOUBLE, LADDER, SWISS
 
 AT_ONCE = timedelta(seconds=30)
@@ -225,24 +225,32 @@ def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
 
 
 def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
-    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw, unplayed ones once for each opponent."""
+    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw and another win against the same opponent.
+
+    Wins that were not played to their end count once for each opponent.
+    """
     if not lived.state.settings.is_arena:
         return
     for who in lived.state.places[-1] if lived.state.places else ():
         mine = [result for _, result in sorted(lived.state.results.items()) if who in result.seats]
-        row, total, given = 0, 0, list[EntrantId]()
+        row, total, beaten = 0, 0, set[EntrantId]()
         for result in mine:
             first, second = result.score or (0, 0)
             own, other = (first, second) if who == result.first else (second, first)
-            played = result.how not in UNPLAYED and result.how != RULING
+            played = result.how not in UNPLAYED and result.how not in (RULING, RESIGNED, FLAG)
             won = result.winner == who if result.winner is not None or not played else own > other
+            opponent = next(one for one in result.seats if one != who)
             if not won:
                 drawn = (played and result.winner is None and own == other) or (result.how == RULING and result.winner is None)
                 total, row = total + drawn, 0
-            elif played:
+                continue
+            if played and opponent not in beaten:
                 total, row = total + (4 if row > 1 else 2), row + 1
-            elif (opponent := next(one for one in result.seats if one != who)) not in given:
-                total, given = total + 2, [*given, opponent]
+            elif played:
+                total += 1
+            elif opponent not in beaten:
+                total += 2
+            beaten.add(opponent)
         said = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
         if said != total:
             yield f"{who} has {said} points instead of {total}"

@@ -1,8 +1,10 @@
 """An arena: for some hours or days, free players are paired again and again. Points count, and wins in a row count more.
 
-A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. A win without a
-game (nobody came, the opponent gave up early, a referee decided) is worth 2, once against the same opponent, and is no part of a
-row.
+A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. That goes for games
+played to their end, and for the first win against each opponent: another win against the same one is worth 1, whatever the row. So
+friends who lose to each other gain less than anyone who meets everybody. A win by the opponent's giving up or running out of time
+is worth 2, and so is one without a game (nobody came, the opponent gave up early, a referee decided); the same opponent gives that
+only once, and it is no part of a row.
 
 A round is what was paired at one moment. Nobody meets the same opponent twice in a row while somebody else is free, or may soon be.
 """
@@ -15,11 +17,13 @@ from tournament import first_player, result_points
 from tournament.history import DrawnRound, TournamentHistory
 from tournament.kinds.base import Ids, StageKind, between, placed
 from tournament.result_points import ResultSide
-from tournament.results import DRAW, RULING, UNPLAYED, WIN, EntrantId
+from tournament.results import DRAW, FLAG, RESIGNED, RULING, UNPLAYED, WIN, EntrantId
 from tournament.standings import Standing
 
-WON, DRAWN, DOUBLED = 2, 1, 4
-"""Points of a win, of a draw, and of a win after a row of wins."""
+WON, DRAWN, DOUBLED, AGAIN = 2, 1, 4, 1
+"""Points of a win, of a draw, of a win after a row of wins, and of another win against the same opponent."""
+CUT_SHORT = (*UNPLAYED, RULING, RESIGNED, FLAG)
+"""How a win comes about that was not played to its end."""
 ROW = 2
 """Wins in a row after which each further one is doubled."""
 NEAR = 24
@@ -29,15 +33,17 @@ NEAR = 24
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
     """Return an entrant's points and current number of wins in a row; `lines` are in the order of rounds."""
     found, row = 0, 0
-    given: set[EntrantId | None] = set()
+    beaten: set[EntrantId | None] = set()
     for line in lines:
         if line.halves != WIN:
             found, row = found + (DRAWN if line.halves == DRAW else 0), 0
-        elif line.how in UNPLAYED or line.how == RULING:
-            found += 0 if line.opponent in given else WON
-            given.add(line.opponent)
+        elif line.how in CUT_SHORT:
+            found += 0 if line.opponent in beaten else WON
+        elif line.opponent in beaten:
+            found += AGAIN
         else:
             found, row = found + (DOUBLED if row >= ROW else WON), row + 1
+        beaten |= {line.opponent} if line.halves == WIN else set()
     return found, row
 
 

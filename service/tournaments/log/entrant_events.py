@@ -49,6 +49,7 @@ class EntrantEntry(PlainEvent):
             team=self.team,
             seed=state.held.get(self.entrant),
             free_since=at,
+            joined_at=at if state.row.started_at is not None else None,
         )
         missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
         places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
@@ -133,7 +134,7 @@ class ArenaReturn(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, pauses=False, free_since=at)
+        return changed(state, self.entrant, pauses=False, free_since=at, joined_at=at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The first of them, that one who has left decides nothing, is in `test_interests`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -13,17 +13,25 @@ from typing import Any
 import pytest
 
 from service.clocks.pausing import MINUTES, PAUSE
+from service.records import MatchLocation
+from service.tournaments.arenas import ready_at
+from service.tournaments.external_ratings import may_count
 from service.tournaments.repository import DUE
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import played, usual
 from service.wiring.services import Services
 from storage.rows import UserId
 from storage.tournament_rows import EventId, EventMatch, of_event
-from tests.service.conftest import ANNA, BEN, refusal
+from tests.service.conftest import ANNA, BEN, begin, refusal
 from tests.service.play import test_requests
 from tests.service.tournaments.conftest import ORGANISER, Fair
 from tests.service.tournaments.test_events import refused
+from tournament.history import DrawnRound, TournamentHistory
 from tournament.presets import PRESETS
+from tournament.progression import standings_of
+from tournament.ratings import START, RatedGame, ratings
+from tournament.results import PLAYED, RESIGNED, Entrant, EntrantId, Result
+from tournament.stages import read as read_stages
 
 
 @pytest.mark.parametrize("by", [ANNA, BEN])
@@ -270,3 +278,97 @@ async def test_10_a_pause_by_consent_ends_with_the_date_of_its_round(fair: Fair)
     await refused("pause-after-date", requests.ask(match.match_id, UserId(1), PAUSE, {MINUTES: 60}, now=fair.now))
     await fair.wait(days=4)
     assert (await fair.state(event_id)).row.status == "finished", "the clocks have ended it"
+
+
+async def rated_duel(fair: Fair, room: int, own_turns: int) -> None:
+    """Let the second player give a rated game up after so many of their turns, and the first one play on against a computer."""
+    there = {"place": MatchLocation(7, room), "terms": {"rated": "on"}, "rounds": "12", "now": fair.now}
+    match_id = (await begin(fair.services, ANNA, BEN, **there)).match.id
+    await fair.settle()
+    for _ in range(2 * own_turns):
+        assert await fair.turn(match_id)
+        await fair.settle()
+    await fair.services.resignations.resign(match_id, BEN, now=fair.now)
+    await fair.settle()
+    while await fair.turn(match_id):
+        await fair.settle()
+
+
+@pytest.mark.parametrize(("own_turns", "gains"), [(5, False), (6, True)])
+async def test_9_a_game_that_is_given_up_early_brings_the_winner_nothing(fair: Fair, own_turns: int, gains: bool) -> None:
+    """Forty ten-move duels given up by one friend made a champion's rating."""
+    await rated_duel(fair, 500, own_turns)
+
+    after = await fair.store.stats.ratings(7, "tiny duel", [ANNA, BEN])
+    assert (after[ANNA].mu > START.mu) == gains
+    assert after[BEN].mu < START.mu, "who gives up loses all the same"
+    fair.now += timedelta(days=8)
+    assert await fair.services.stats_backfill.prove(0) == 0, "and a recount says the same"
+
+
+async def test_9_games_against_the_same_friend_count_less_and_less(fair: Fair) -> None:
+    for number in range(5):
+        await rated_duel(fair, 600 + number, 8)
+
+    after = await fair.store.stats.ratings(7, "tiny duel", [ANNA, BEN])
+    weighed = ratings([RatedGame("tiny", (ANNA, BEN), (1, 2))] * 5)["tiny"]
+    assert [after[user].mu for user in (ANNA, BEN)] == [pytest.approx(weighed[user].mu) for user in (ANNA, BEN)]
+    assert (await fair.store.stats.against(7, ANNA, BEN)).rated == 5
+    fair.now += timedelta(days=8)
+    assert await fair.services.stats_backfill.prove(0) == 0, "and a recount says the same"
+
+
+@pytest.mark.parametrize(("people", "host", "counts"), [(2, None, False), (3, None, False), (4, "own", False), (4, None, True)])
+async def test_9_results_from_elsewhere_count_in_events_of_four_that_neither_has_opened(
+    fair: Fair, people: int, host: str | None, counts: bool
+) -> None:
+    event_id = await fair.started(people, "swiss:1", rate_elsewhere=True)
+    drawn = (await fair.state(event_id)).rounds[0]
+    one = UserId(int(drawn.seats(1)[0]))
+    state = await fair.state(event_id)
+    if host is not None:
+        state = replace(state, row=replace(state.row, host_id=one))
+
+    assert await may_count(fair.store, state, drawn, 1, fair.now) == counts
+
+
+def arena_points(results: Sequence[Result]) -> Mapping[str, float]:
+    """Return the points of an arena after these games, each paired alone."""
+    names = sorted({who for result in results for who in result.seats}, key=int)
+    drawn = tuple(DrawnRound(number, 0, ((one.first, one.second),)) for number, one in enumerate(results, 1))
+    played_ = {(number, 1): replace(one, round=number) for number, one in enumerate(results, 1)}
+    entrants = tuple(Entrant(who) for who in names)
+    plan, order, breaks = read_stages("arena:2"), "neighbours", ("points", "wins", "difference")
+    course = TournamentHistory(plan, order, breaks, "seed", entrants, (tuple(names),), drawn, played_)
+    return {line.id: line.values["points"] for line in standings_of(course, 0)}
+
+
+@pytest.mark.parametrize("how", [PLAYED, RESIGNED])
+def test_5_three_friends_who_lose_to_each_other_gain_less_than_who_meets_everybody(how: str) -> None:
+    """They play half and give up, sixty games long; or as many whole games as honest people have time for."""
+    ids = [EntrantId(str(number)) for number in range(1, 12)]
+    honest, friends = ids[:8], ids[8:]
+    fair_games = [Result(0, honest[0], other, PLAYED, score=(60, 50)) for other in honest[1:]]
+    number, winner = (60, friends[0]) if how == RESIGNED else (len(fair_games), None)
+    farm = [Result(0, friends[0], friends[1 + at % 2], how, winner, score=(40, 10)) for at in range(number)]
+
+    found = arena_points([*fair_games, *farm])
+
+    assert found[honest[0]] == 2 + 2 + 5 * 4
+    assert max(found[who] for who in friends) <= 9
+
+
+async def test_5_nobody_chooses_whom_they_meet_by_when_they_join(fair: Fair) -> None:
+    """Somebody who joins waits for a while that nobody knows, and anyone who becomes free meanwhile is there too."""
+    event_id = await fair.started(2, "arena:1", pace="live", first_turn=timedelta(minutes=5))
+    for person in (3, 4):
+        await fair.services.tournaments.registration.enter(event_id, UserId(person), now=fair.now)
+    await fair.settle()
+    assert len((await fair.state(event_id)).open_tables()) == 1, "the two who have just joined wait"
+
+    state = await fair.state(event_id)
+    moments = {member.number: ready_at(state, member) - fair.now for member in state.members.values() if member.number > 2}
+    assert all(timedelta(seconds=15) <= after <= timedelta(seconds=75) for after in moments.values())
+    assert len(set(moments.values())) == 2, "each by lot"
+    await fair.wait(seconds=76)
+    assert len((await fair.state(event_id)).open_tables()) == 2

@@ -292,7 +292,7 @@ async def test_an_arena_takes_people_until_it_pairs_nobody_any_more(fair: Fair) 
     entries = fair.services.tournaments.registration
     for person in (3, 4):
         await entries.enter(event_id, UserId(person), now=fair.now)
-    await fair.settle()
+    await fair.wait(seconds=76)
     assert len((await fair.state(event_id)).open_tables()) == 2
     fair.absent = {1, 2, 3, 4}
     await fair.wait(minutes=61)

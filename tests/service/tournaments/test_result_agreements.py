@@ -138,6 +138,12 @@ async def test_who_enters_has_accepted_the_organisers_own_rules(fair: Fair) -> N
 # --- results from elsewhere that count for ratings -----------------------------------------------------------------------
 
 
+@pytest.fixture
+def two_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count results of small events: how large one must be is tested with what people without fairness try."""
+    monkeypatch.setattr(service.tournaments.external_ratings, "LEAST_PEOPLE", 2)
+
+
 async def brought(fair: Fair, event_id: EventId, winner: UserId, other: UserId) -> None:
     """Agree that one has beaten the other elsewhere."""
     agreements = fair.services.tournaments.result_agreements
@@ -159,6 +165,7 @@ async def must_be_proved(fair: Fair) -> None:
     assert await fair.services.stats_backfill.prove(0) == 0
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_result_from_elsewhere_counts_once_for_ratings_where_the_organiser_says_so(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
     await brought(fair, event_id, UserId(1), UserId(2))
@@ -166,7 +173,7 @@ async def test_a_result_from_elsewhere_counts_once_for_ratings_where_the_organis
     assert await rated(fair) == {1: (1, 1), 2: (1, 0)}
     own = await fair.store.stats.player(SERVER.guild_id or 0, UserId(1))
     assert (own.games, own.wins, own.best) == (0, 0, 0) and own.ratings, "it counts for nothing but ratings"
-    assert await fair.store.stats.against(SERVER.guild_id or 0, UserId(1), UserId(2)) == OpponentStats()
+    assert await fair.store.stats.against(SERVER.guild_id or 0, UserId(1), UserId(2)) == OpponentStats(rated=1)
     assert await fair.services.leaderboards.records(SERVER.guild_id or 0) == ()
     shown = await fair.services.match_queries.guild_matches(SERVER.guild_id or 0, ended=True)
     assert [(row.result or {})["how"] for row in shown] == ["walkover"], "nobody is shown a game that there isn't"
@@ -175,6 +182,7 @@ async def test_a_result_from_elsewhere_counts_once_for_ratings_where_the_organis
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_ruling_takes_a_rated_result_back_and_an_appeal_against_it_brings_it_again(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
     events, (one, other) = fair.services.tournaments, (UserId(1), UserId(2))
@@ -195,6 +203,7 @@ async def test_a_ruling_takes_a_rated_result_back_and_an_appeal_against_it_bring
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_pairing_that_is_played_again_takes_its_rated_result_back(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2", rate_elsewhere=True)
     state = await fair.state(event_id)
@@ -210,6 +219,7 @@ async def test_a_pairing_that_is_played_again_takes_its_rated_result_back(fair: 
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_what_was_counted_since_is_counted_again_without_a_result_that_is_taken_back(fair: Fair) -> None:
     """People who played on since have the ratings that they would have had without it."""
     first = await fair.started(2, "swiss:1", rate_elsewhere=True)
@@ -225,6 +235,7 @@ async def test_what_was_counted_since_is_counted_again_without_a_result_that_is_
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_large_server_is_counted_again_slice_by_slice(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage.queries.stats, "FEW", 1)
     monkeypatch.setattr(service.ratings.stats_backfill, "AT_ONCE", 1)
@@ -237,6 +248,7 @@ async def test_a_large_server_is_counted_again_slice_by_slice(fair: Fair, monkey
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_two_friends_have_few_results_that_count(fair: Fair) -> None:
     for _ in range(MOST_OF_TWO + 2):
         event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
@@ -252,6 +264,7 @@ async def test_two_friends_have_few_results_that_count(fair: Fair) -> None:
     assert (await rated(fair))[1] == (MOST_OF_TWO + 1, MOST_OF_TWO + 1)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_one_person_has_not_many_more(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service.tournaments.external_ratings, "MOST_OF_ONE", 1)
     event_id = await fair.started(4, "groups:1", rate_elsewhere=True)
@@ -262,6 +275,7 @@ async def test_one_person_has_not_many_more(fair: Fair, monkeypatch: pytest.Monk
     assert {games for games, _ in (await rated(fair)).values()} == {1}
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_referee_confirms_what_one_proposes_or_enters_a_result_from_elsewhere(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2", rate_elsewhere=True)
     agreements, brings = fair.services.tournaments.result_agreements, fair.services.tournaments.external_results
@@ -283,6 +297,7 @@ async def test_a_referee_confirms_what_one_proposes_or_enters_a_result_from_else
     assert ruled[0]["rates"] and ruled[0]["reason"] == "I saw the sheet"
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_referee_brings_no_result_over_a_game_that_was_played_here(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", options={"rounds": "20"}, rate_elsewhere=True)
     (match,) = await fair.services.tournaments.queries.matches(event_id)
@@ -295,6 +310,7 @@ async def test_a_referee_brings_no_result_over_a_game_that_was_played_here(fair:
     await refused("already-decided", rule(event_id, ORGANISER, PLAYED_ELSEWHERE, UserId(2), "club", now=fair.now))
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_an_agreement_on_a_pairing_that_has_no_game_yet_can_be_set_aside(fair: Fair) -> None:
     """Where everybody is present no game begins before both are there: it is played then."""
     event_id = await fair.started(2, "swiss:1", pace="live", rate_elsewhere=True)
@@ -310,6 +326,7 @@ async def test_an_agreement_on_a_pairing_that_has_no_game_yet_can_be_set_aside(f
     await must_be_proved(fair)
 
 
+@pytest.mark.usefixtures("two_are_enough")
 async def test_a_person_with_nothing_but_such_results_is_forgotten(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
     await brought(fair, event_id, UserId(1), UserId(2))
