@@ -83,7 +83,7 @@ def free_since(state: TournamentState, member: Participant) -> datetime:
 
 
 def ready_at(state: TournamentState, member: Participant) -> datetime:
-    """Return when an entrant who came or came back is paired at the earliest, so that nobody chooses an opponent by the moment."""
+    """Return the earliest moment at which an entrant of an arena is paired; after joining it is drawn by lot."""
     if member.joined_at is None:
         return free_since(state, member)
     length = SOONEST.total_seconds() + lot(state.row.seed, "joins", member.number, member.joined_at.isoformat()) % SPREAD_S

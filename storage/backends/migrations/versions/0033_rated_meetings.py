@@ -1,4 +1,4 @@
-"""How often two have met in games that count for ratings: each further one says less about their strength."""
+"""The number of rated games of two people: each further one says less about their strength."""
 
 from __future__ import annotations
 
