@@ -41,8 +41,9 @@ $(UV):
 
 TOKEN := $(or $(DISCORD_TOKEN),$(shell grep -s '^DISCORD_TOKEN=.' .env))
 
-run: .venv/$(if $(TOKEN),running,sandbox)  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sandbox
-	@$(BIN)/python bot.py
+run: export BASTIDE_POSITION := $(or $(POSITION),$(BASTIDE_POSITION))
+run: .venv/$(if $(TOKEN),running,sandbox)  ## On Discord if .env has DISCORD_TOKEN, otherwise in the local sandbox; there RELOAD=1 restarts it with the same game when a file changes, POSITION=game.json opens an exported game
+	@$(BIN)/python $(if $(RELOAD),-m tools.reload,bot.py)
 
 update: $(UV)  ## The newest version and what it needs: the newest release where one is checked out, else the newest commit
 	@if git symbolic-ref -q HEAD >/dev/null; then git pull --quiet --ff-only; else git fetch --quiet --tags && \

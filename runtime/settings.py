@@ -37,7 +37,8 @@ NAMES = frozenset(
             "GAMES_PER_MEMBER",
             "IMAGE",
         ),
-        *("LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "RATED_SERVERS", "SANDBOX_PORT", "SHARDS"),
+        *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "POSITION", "RATED_SERVERS"),
+        *("SANDBOX_PORT", "SHARDS"),
         *("VACATION_DAYS", "WEB", "WEB_URL"),
     )
 )
@@ -221,6 +222,10 @@ class Settings:
     log_json: bool = field(default_factory=lambda: _switch("BASTIDE_LOG_JSON", "0", "each line of the log as a JSON object"))
     sandbox_port: int = field(default_factory=_port)
     """The port of the sandbox's page; 0 takes any free one."""
+    position: str = field(default_factory=lambda: said("BASTIDE_POSITION"))
+    """The file of a game that the sandbox opens, with the number of its rows behind a colon; empty: none."""
+    keep_position: str = field(default_factory=lambda: said("BASTIDE_KEEP_POSITION"))
+    """The file into which the sandbox writes its newest running game when it ends; empty: none."""
     backups: int = field(default_factory=_backups)
     """How many daily backups are kept beside the database; 0 makes none."""
     metrics: ListenAddress | None = field(default_factory=_metrics)

@@ -17,8 +17,10 @@ from typing import Any
 import discord
 import simcord
 from discord.ext import commands
+from discord.utils import utcnow
 
 from games.core.emoji_names import DIGEST
+from sandbox import position
 from sandbox.channels import ChannelsPreview
 from sandbox.live_pages import LivePages
 from sandbox.time_travel import TimeTravelCog
@@ -64,8 +66,10 @@ async def slept(env: simcord.Env, seconds: float) -> None:
 
 
 @asynccontextmanager
-async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 960, height: int = 900) -> AsyncIterator[Sandbox]:
-    """Open the simulated server with the bot in it while the block runs."""
+async def opened(
+    bot: commands.AutoShardedBot, *, port: int = 0, key: str = "", width: int = 960, height: int = 900
+) -> AsyncIterator[Sandbox]:
+    """Open the simulated server with the bot in it while the block runs; `key`: the secret part of the page's address."""
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
@@ -81,6 +85,7 @@ async def opened(bot: commands.AutoShardedBot, *, port: int = 0, width: int = 96
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()
         async with ChannelsPreview(env, channel, members, width=width, height=height, port=port) as preview:
+            preview.capability = key or preview.capability
             pages = LivePages(env, bot, preview)
             working = [asyncio.create_task(work) for work in (clock.run(env, pages.time_passed), pages.run())]
             board = await _board(env, bot, pages)
@@ -123,13 +128,46 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
-        async with opened(bot, port=settings.sandbox_port) as sandbox:
+        async with opened(bot, port=settings.sandbox_port, key=_kept_key(settings.keep_position)) as sandbox:
+            if settings.position:
+                await _open_position(sandbox, bot, settings.position)
             print(_welcome(sandbox), flush=True)
             drawing = asyncio.create_task(draw(sandbox.env, bot)) if settings.emojis else None
-            await sandbox.preview.wait_closed()
-            if drawing is not None:
-                drawing.cancel()
+            try:
+                await sandbox.preview.wait_closed()
+            finally:
+                if settings.keep_position:
+                    await _keep_position(sandbox, bot, settings.keep_position)
+                if drawing is not None:
+                    drawing.cancel()
         await bot.close()
+
+
+def _kept_key(place: str) -> str:
+    """Return the secret part of the address that the last start had, too, so that open pages go on; empty for a new one."""
+    path = Path(place).with_suffix(".key")
+    return path.read_text(encoding="utf-8") if place and path.is_file() else ""
+
+
+async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
+    """Open the game of a file in the channel of the page; say on the terminal what is wrong with the file."""
+    people = [member.id for member in sandbox.members]
+    try:
+        record, rows = position.read(place)
+        with sandbox.env.time_context():
+            now = utcnow()
+        assert sandbox.channel.guild is not None
+        await position.open_in(bot.services, record, rows, people, sandbox.channel.guild.id, sandbox.channel.id, now)
+        await sandbox.env.settle()
+    except position.PositionError as error:
+        print(f"\nNo game was opened: {error}", flush=True)
+
+
+async def _keep_position(sandbox: Sandbox, bot: Any, place: str) -> None:
+    """Write the newest running game into a file; without any, what the file has stays."""
+    assert sandbox.channel.guild is not None
+    if text := await position.newest(bot.services, sandbox.channel.guild.id):
+        await asyncio.to_thread(Path(place).write_text, text, encoding="utf-8")
 
 
 def _welcome(sandbox: Sandbox) -> str:
