@@ -51,7 +51,19 @@ class SleepWindow:
         zone = zone_of(self.zone)
         begin = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=self.begin_minute)
         end = begin + timedelta(minutes=self.minutes)
-        return Span(begin.replace(tzinfo=zone).astimezone(UTC), end.replace(tzinfo=zone).astimezone(UTC))
+        return Span(_instant(begin, zone), _instant(end, zone))
+
+
+def _instant(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return when a wall clock shows a time, in UTC; a time that the change to summer time skips comes when it is skipped."""
+    before, after = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (1, 0))
+    if before >= after or after.astimezone(zone).replace(tzinfo=None) == wall:
+        return wall.replace(tzinfo=zone).astimezone(UTC)
+    old = before.astimezone(zone).utcoffset()
+    while after - before > timedelta(seconds=1):
+        middle = before + (after - before) / 2
+        before, after = (middle, after) if middle.astimezone(zone).utcoffset() == old else (before, middle)
+    return after.replace(microsecond=0)
 
 
 class DatedSleepWindow(NamedTuple):

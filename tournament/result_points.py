@@ -130,6 +130,8 @@ def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]
         return 0
     if result.how == TEAM and result.score is not None:
         return result.score[0] if who == result.first else result.score[1]
+    if result.how in BY_HAND:  # what nobody here has seen is worth no more than a resignation
+        return sum(max(-LEAST_BY_RESIGNATION, min(own - other, LEAST_BY_RESIGNATION)) for own, other in games)
     if result.how in (RESIGNED, FLAG):
         lead = abs(games[0][0] - games[0][1]) if games and _leads(result, who, games) else 0
         margin = min(max(LEAST_BY_RESIGNATION, lead), MOST_DIFFERENCE)

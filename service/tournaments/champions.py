@@ -8,6 +8,7 @@ before Discord is asked, and who has lost it after that, so that a process that 
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
@@ -15,16 +16,23 @@ from datetime import datetime, timedelta
 from service.core.change_scope import Decision
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
+from service.match import eligibility
 from service.tournaments.queries import TournamentQueries
 from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
+from service.tournaments.state import IN, OUT, TournamentState
 from storage.changes import Change, CompleteTimer, DropRow, PutRow, QueuePosts, SetTimers
-from storage.rows import ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
-from storage.tournament_rows import EventId, of_event
+from storage.rows import FINISHED, ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.tournament_rows import EventId, EventMatch, of_event
+from tournament.results import WALKOVER
 
 CROWN = "champion"
 """The kind of the timer: `{"event": id}`, whose champion gets the role; without one that of the newest tournament."""
 UNCROWN = "champion-gone"
 """The kind of the timer: `{"person": id, "role": id, "until": moment}`, who takes part nowhere any more and is to lose the role."""
+LEAST_ENTRANTS = 4
+"""The role goes to champions of tournaments with so many people, at least."""
+KNOWN_PEOPLE, KNOWN_GAMES = 2, 3
+"""So many of them are no strangers: they have finished so many games in the server besides those of the tournament."""
 PATIENCE, DAILY = timedelta(days=30), timedelta(days=1)
 """For so long it is tried again each day where Discord refuses it."""
 TROUBLE = "champion-trouble"
@@ -92,10 +100,29 @@ class Champions:
         """Return who should have the role of a server; never a forgotten person."""
         guild_id, number = timer.subject.id, timer.payload.get("event")
         hall = await self._queries.hall(guild_id)
-        ended = sorted(hall, key=lambda state: (state.row.ended_at is not None, state.row.id), reverse=True)
-        state = next((one for one in ended if number in (None, one.row.id)), None)
+        ended = sorted(hall, key=lambda state: (state.row.id == number, state.row.ended_at is not None, state.row.id), reverse=True)
+        state = None
+        for one in ended:
+            if await self._earns(one):
+                state = one
+                break
         users = () if state is None else tuple(user for user in state.champions if user > 0)
         return RoleAssignment(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
+
+    async def _earns(self, state: TournamentState) -> bool:
+        """Return whether a tournament is worth the role: an event of a person and their second accounts isn't."""
+        users = {state.user(member.id) for member in state.having(IN, OUT)}
+        if len(users) < LEAST_ENTRANTS or state.row.guild_id is None:
+            return False
+        matches = await self._store.events.matches(state.row.id)
+        here = Counter(seat.user_id for match in matches if _counted(match) for seat in match.seats)
+        known = 0
+        for user in sorted(users):
+            own = await self._store.stats.player(state.row.guild_id, user)
+            known += own.games - here[user] >= KNOWN_GAMES
+            if known >= KNOWN_PEOPLE:
+                return True
+        return known >= KNOWN_PEOPLE
 
     def trouble(self, guild_id: int) -> str:
         """Why the role could not be given or taken the last time; empty where it could."""
@@ -144,6 +171,12 @@ class Champions:
         state = await self._tournaments.state(event_id)
         posts = tuple(NewPost(LETTER, {"code": trouble}, secrets.token_hex(10), None, user) for user in state.officials)
         return (QueuePosts(of_event(event_id), now, posts),) if posts else ()
+
+
+def _counted(match: EventMatch) -> bool:
+    """Return whether a game of a tournament counts among the games of its players."""
+    result = match.result or {}
+    return match.status == FINISHED and result.get("how") != WALKOVER and not result.get(eligibility.PLACES)
 
 
 def _due(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:

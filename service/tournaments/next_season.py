@@ -14,12 +14,12 @@ from datetime import datetime, timedelta
 from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments.creation import LONGEST_NAME, ReservedSeats, TournamentCreation
-from service.tournaments.queries import MOST_ENDED, MOST_UNDER_WAY
+from service.tournaments.queries import MOST_ENDED
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import IN, TournamentState
 from service.tournaments.tournament_settings import TournamentSettings
 from storage.rows import UserId
-from storage.tournament_rows import CANCELLED, FINISHED, UNDER_WAY, EventId, EventRow
+from storage.tournament_rows import FINISHED, UNDER_WAY, EventId, EventRow
 from tournament import progression as courses
 from tournament.results import EntrantId
 
@@ -84,12 +84,14 @@ class NextSeasonService:
         """Return the season after one, unless it was called off."""
         if (guild_id := state.row.guild_id) is None:
             return None
-        store = self._tournaments.store.events
-        rows = (
-            *await store.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY),
-            *await store.of_guild(guild_id, (FINISHED,), MOST_ENDED),
-        )
-        return next((row for row in rows if row.settings.get("former") == state.row.id and row.status != CANCELLED), None)
+        read, before = self._tournaments.store.events.of_guild, EventId(0)
+        while rows := await read(guild_id, (*UNDER_WAY, FINISHED), MOST_ENDED, before=before or None):
+            if (found := next((row for row in rows if row.settings.get("former") == state.row.id), None)) is not None:
+                return found
+            before = rows[-1].id
+            if before <= state.row.id:  # a season is opened after the one before it
+                break
+        return None
 
     async def seasons(self, event_id: EventId) -> tuple[SeasonAnnounced, ...]:
         """Return all seasons up to one, and those after it that are still listed, the newest first; refuse `no-event`."""

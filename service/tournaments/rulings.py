@@ -33,6 +33,8 @@ CORRECTED_FOR = timedelta(days=7)
 """How long after its end an event's results can be corrected."""
 LONGEST_REASON = 300
 LONGEST_MESSAGE = 1500
+MOST_POINTS = 999
+"""Of one player, in a score that somebody types."""
 MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 """So often an event's organisers write to everybody."""
 
@@ -220,7 +222,7 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
     """Refuse `bad-score` where points contradict a ruling, or a table has more seats than two."""
     own, other = score
     fits = {WIN: own > other, DRAW: own == other}.get(what, False)
-    if not fits or pairing.others:
+    if not fits or pairing.others or max(score) > MOST_POINTS:
         raise Refusal("bad-score")
 
 

@@ -152,9 +152,12 @@ def event_by_id(con: Connection, event_id: EventId) -> EventRow | None:
     return EventRow(*row) if row else None
 
 
-def events_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], limit: int) -> tuple[EventRow, ...]:
-    """Return a server's tournaments (not duels) in these statuses, newest first, at most `limit`."""
-    rows = con.execute(_OF_GUILD, {"of_guild": guild_id, "statuses": list(statuses), "most": limit})
+def events_of_guild(
+    con: Connection, guild_id: int, statuses: Sequence[str], limit: int, before: EventId | None = None
+) -> tuple[EventRow, ...]:
+    """Return a server's tournaments (not duels) in these statuses, newest first, at most `limit`; older than `before`, if given."""
+    asked = _OF_GUILD if before is None else _OF_GUILD.where(event_.c.id < bindparam("before"))
+    rows = con.execute(asked, {"of_guild": guild_id, "statuses": list(statuses), "most": limit, "before": before})
     return tuple(EventRow(*row) for row in rows)
 
 

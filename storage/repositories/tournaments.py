@@ -46,9 +46,11 @@ class EventStore(Repository):
     load = read(tournaments.load)
     row = read(tournaments.event_by_id)
 
-    async def of_guild(self, guild_id: int, statuses: Sequence[str], limit: int = 25) -> tuple[EventRow, ...]:
-        """Tournaments of a server in these states, newest first."""
-        return await self._db.read(lambda con: tournaments.events_of_guild(con, guild_id, statuses, limit))
+    async def of_guild(
+        self, guild_id: int, statuses: Sequence[str], limit: int = 25, *, before: EventId | None = None
+    ) -> tuple[EventRow, ...]:
+        """Return tournaments of a server in these states, newest first; `before`: those older than this one."""
+        return await self._db.read(lambda con: tournaments.events_of_guild(con, guild_id, statuses, limit, before))
 
     under_way = read(tournaments.under_way)
     unseated = read(tournaments.unseated)

@@ -1,6 +1,6 @@
 """Sleep hours as spans."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
 import pytest
@@ -91,3 +91,26 @@ def test_ten_hours_stay_ten_in_the_longest_night_of_the_year() -> None:
     assert whole.end is not None
     assert whole.end - whole.begin == hours(11)
     assert sum((s.end - s.begin for s in asleep if s.end), timedelta()) == hours(10)
+
+
+SKIPPED = datetime(2026, 9, 6, 4, tzinfo=UTC)
+"""In Santiago summer time begins at midnight: the hour until one o'clock doesn't exist that night."""
+
+
+@pytest.mark.parametrize(
+    ("begin", "minutes", "day", "wanted"),
+    [
+        (23 * 60 + 30, 60, 5, (-30, 0)),
+        (0, 30, 6, (0, 0)),
+        (30, 60, 6, (0, 30)),
+        (23 * 60, 120, 5, (-60, 0)),
+        (23 * 60, 180, 5, (-60, 60)),
+    ],
+)
+def test_a_night_that_begins_or_ends_in_a_skipped_hour_does_so_when_it_is_skipped(
+    begin: int, minutes: int, day: int, wanted: tuple[int, int]
+) -> None:
+    night = SleepWindow("America/Santiago", begin, minutes).night(date(2026, 9, day))
+
+    assert night.end is not None
+    assert tuple((moment - SKIPPED) / timedelta(minutes=1) for moment in (night.begin, night.end)) == wanted

@@ -7,12 +7,20 @@ from typing import Any
 import discord
 import pytest
 
+import service.tournaments.champions
 from service.tournaments.champions import UNCROWN
 from storage.rows import UserId, of_server
 from tests.e2e.fair import Fair
 from tests.e2e.test_server_settings import fill, keeper
 from tests.e2e.world import World, named
 from tournament.progression import ranking
+
+
+@pytest.fixture(autouse=True)
+def small_events_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which tournaments are worth the role is tested with what people without fairness try."""
+    monkeypatch.setattr(service.tournaments.champions, "LEAST_ENTRANTS", 2)
+    monkeypatch.setattr(service.tournaments.champions, "KNOWN_GAMES", 0)
 
 
 def champions(world: World, role: Any) -> list[str]:

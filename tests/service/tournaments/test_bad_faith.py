@@ -13,24 +13,31 @@ from typing import Any
 import pytest
 
 from service.clocks.pausing import MINUTES, PAUSE
+from service.guilds.server_settings import CHAMPION
 from service.records import MatchLocation
 from service.tournaments.arenas import ready_at
+from service.tournaments.champions import CROWN
 from service.tournaments.external_ratings import may_count
+from service.tournaments.next_season import following
+from service.tournaments.queries import MOST_ENDED
 from service.tournaments.repository import DUE
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tournament_settings import played, usual
 from service.wiring.services import Services
-from storage.rows import UserId
+from storage.changes import CommitTournament
+from storage.rows import UserId, of_server
 from storage.tournament_rows import EventId, EventMatch, of_event
 from tests.service.conftest import ANNA, BEN, begin, refusal
 from tests.service.play import test_requests
-from tests.service.tournaments.conftest import ORGANISER, Fair
+from tests.service.ratings.test_leaderboards import ended as finished_game
+from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament.history import DrawnRound, TournamentHistory
 from tournament.presets import PRESETS
 from tournament.progression import standings_of
 from tournament.ratings import START, RatedGame, ratings
-from tournament.results import PLAYED, RESIGNED, Entrant, EntrantId, Result
+from tournament.result_points import line
+from tournament.results import ELSEWHERE, PLAYED, RESIGNED, RULING, Entrant, EntrantId, Result
 from tournament.stages import read as read_stages
 
 
@@ -372,3 +379,59 @@ async def test_5_nobody_chooses_whom_they_meet_by_when_they_join(fair: Fair) -> 
     assert len(set(moments.values())) == 2, "each by lot"
     await fair.wait(seconds=76)
     assert len((await fair.state(event_id)).open_tables()) == 2
+
+
+@pytest.mark.parametrize("how", [ELSEWHERE, RULING])
+def test_12_an_agreed_score_brings_no_more_difference_than_a_resignation(how: str) -> None:
+    one, other = EntrantId("1"), EntrantId("2")
+    agreed = Result(1, one, other, how, one, score=(999, 0))
+
+    assert [line(agreed, who).difference for who in (one, other)] == [10, -10]
+    assert line(replace(agreed, score=(50, 44)), one).difference == 6
+    assert line(Result(1, one, other, PLAYED, score=(99, 20)), one).difference == 50, "what was played here counts"
+
+
+async def test_12_nobody_types_a_score_that_no_game_brings(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    propose = fair.services.tournaments.result_agreements.propose
+
+    await refused("bad-score", propose(event_id, UserId(1), Proposal("win", UserId(1), "club", (99_999, 0)), now=fair.now))
+
+
+async def test_12_a_season_has_one_successor_however_many_tournaments_came_after(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    await fair.play_round(event_id)
+    state, seasons = await fair.state(event_id), fair.services.tournaments.next_season
+    terms = following(state)
+    second = await seasons.succeed(event_id, SERVER, ORGANISER, terms, name="Cup 2", held=timedelta(), now=fair.now)
+    await fair.services.tournaments.registration.enter(second.row.id, UserId(1), now=fair.now)
+    await fair.services.tournaments.registration.enter(second.row.id, UserId(2), now=fair.now)
+    await fair.services.tournaments.registration.start(second.row.id, ORGANISER, now=fair.now)
+    await fair.settle()
+    await fair.play_round(second.row.id)
+    for _ in range(MOST_ENDED + 1):
+        newer = await fair.services.tournaments.creation.open(SERVER, ORGANISER, "Other", state.settings, now=fair.now)
+        await fair.store.commit(CommitTournament(replace(newer.row, status="finished", ended_at=fair.now), (), ()))
+
+    assert [season.event_id for season in await seasons.seasons(event_id)] == [second.row.id, event_id]
+    await refused(
+        "has-successor", seasons.succeed(event_id, SERVER, ORGANISER, terms, name="Cup 3", held=timedelta(), now=fair.now)
+    )
+
+
+@pytest.mark.parametrize(("people", "known", "earns"), [(2, 2, False), (3, 3, False), (4, 1, False), (4, 2, True)])
+async def test_12_the_role_of_the_champion_needs_four_of_whom_two_are_no_strangers(
+    fair: Fair, people: int, known: int, earns: bool
+) -> None:
+    """A cup of a person and second accounts took it."""
+    await fair.services.server_settings.choose(7, CHAMPION, ["55"])
+    for number in range(3):
+        for user in range(1, known + 1):
+            await finished_game(fair.services, (UserId(user), UserId(700 + number)), (40, 30))
+    event_id = await fair.started(people, "groups:1")
+    await fair.play_out(event_id)
+
+    timer = next(one for one in await fair.store.timers.of(of_server(7)) if one.kind == CROWN)
+    wanted = await fair.services.champions.wanted(timer)
+
+    assert wanted.users == ((await fair.state(event_id)).champions if earns else ())

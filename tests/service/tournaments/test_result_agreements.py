@@ -47,7 +47,7 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     assert state.results[1, 1].how == ELSEWHERE, "it's shown as what it is"
     table = queries.tables(state)[0].lines
     assert state.row.status == "finished" and state.final[0] == table[0].id
-    assert (state.user(table[0].id), table[0].values["difference"]) == (one, 11)
+    assert (state.user(table[0].id), table[0].values["difference"]) == (one, 10), "as much as a resignation"
     (match,) = await fair.services.tournaments.queries.matches(event_id)
     assert match.status == "finished" and (match.result or {})["how"] == "walkover"
     assert await fair.services.leaderboards.changed(match.match_id) == ()
