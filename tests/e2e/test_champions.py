@@ -18,7 +18,7 @@ from tournament.progression import ranking
 
 @pytest.fixture(autouse=True)
 def small_events_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which tournaments are worth the role is tested with what people without fairness try."""
+    """Give the role for small tournaments too: which ones are worth it is tested elsewhere."""
     monkeypatch.setattr(service.tournaments.champions, "LEAST_ENTRANTS", 2)
     monkeypatch.setattr(service.tournaments.champions, "KNOWN_GAMES", 0)
 
