@@ -9,6 +9,7 @@ import pytest
 
 from ai.turn_search import SearchWidth, search_plans
 from games.carcassonne.game import Carcassonne
+from tests.everything import ALL as ALL_INSTALLED
 from tests.rules.table import Table
 
 GAME = Carcassonne()
@@ -17,7 +18,7 @@ MANY = "U U U U V V V V W W E E E D D J K L N R B B"
 TWICE = f"{MANY} {MANY}"
 FEW = "U U V V"
 """The last turns, with roads alone."""
-FOUR = "inns,traders,dragon,tower"
+FOUR = ALL_INSTALLED
 CITY = "(0,0) E r0 {who}:c1; (0,-1) G r1; (0,-2) G r1"
 """A city of three tiles; a tile with one city side closes it at (0,-3): 8 points, 3 as it lies."""
 MINE, THEIRS = CITY.format(who="red"), CITY.format(who="blue")

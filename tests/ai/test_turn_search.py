@@ -10,8 +10,9 @@ import pytest
 from ai.turn_search import GRAIN, SearchWidth, TurnPlan, margin, search_plans
 from editions.registry import GAMES
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
+from tests.everything import ALL as ALL_INSTALLED
 
-POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": "inns,traders,dragon,tower"}, 60), ("cardcassonne", {}, 45)]
+POSITIONS = [("carcassonne", {}, 40), ("carcassonne", {"expansions": ALL_INSTALLED}, 60), ("cardcassonne", {}, 45)]
 
 
 def reached(game: AnyGame, given: dict[str, str], actions: int) -> tuple[Any, Seat]:

@@ -16,11 +16,12 @@ from editions.registry import EDITIONS
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, ignore_event
 from service.play.drafts import FEW
+from tests.everything import ALL as ALL_INSTALLED
 from text.translator import translator_for
 
 NOBODY: Any = None
 EDITION = EDITIONS["carcassonne"]
-EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+EVERYTHING = {"expansions": ALL_INSTALLED}
 
 
 def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[MatchContext]:

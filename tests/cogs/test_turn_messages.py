@@ -15,6 +15,7 @@ from games.carcassonne.events import TurnBegan
 from games.core.emoji_names import seat_colour
 from render.carcassonne import painter
 from render.frame import TALLEST
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import played
 from text.translator import translator_for
 from tools.browser_checks.messages import message, scene
@@ -95,7 +96,7 @@ async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> 
 
 
 async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first() -> None:
-    given = {"expansions": "inns,traders,dragon,tower"}
+    given = {"expansions": ALL_INSTALLED}
     question = asked(given, 6, 110)
     context = scene("carcassonne", given, 6, question, EN)
     built = await message(context, question)

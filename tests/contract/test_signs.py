@@ -17,12 +17,13 @@ from games.core.game import CHANCE, Event
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from tests.contract.shown import NAMES
+from tests.everything import ALL as ALL_INSTALLED
 from text.message_templates import alike
 from text.translator import translator_for
 from text.users.player_names import colour
 from tools.selfplay import house
 
-EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+EVERYTHING = {"expansions": ALL_INSTALLED}
 GAMES = [
     ("carcassonne", EVERYTHING),
     ("carcassonne", {"edition": "winter"}),

@@ -9,9 +9,10 @@ import pytest
 from games.carcassonne.view import BoardView
 from render.disk_cache import DiskCache
 from render.sprites import shared
+from tests.everything import ALL as ALL_INSTALLED
 from tools.positions import reached
 
-EVERYTHING = {"expansions": "inns,traders,dragon,tower"}
+EVERYTHING = {"expansions": ALL_INSTALLED}
 
 
 @pytest.fixture(scope="session")

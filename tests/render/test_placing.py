@@ -17,11 +17,12 @@ from games.carcassonne.tile import SegmentKind
 from render import claims, closeup, targets
 from render.carcassonne import figure_places, painter
 from render.sprites import CLOSE
+from tests.everything import ALL as ALL_INSTALLED
 from tools.samples import SampledQuestion, asked
 
 LARGEST = 62_000
 """Bytes of a picture."""
-OPTIONS = {"expansions": "inns,traders,dragon,tower"}
+OPTIONS = {"expansions": ALL_INSTALLED}
 
 
 def questions(number: int) -> Iterator[SampledQuestion]:

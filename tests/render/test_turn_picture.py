@@ -23,11 +23,12 @@ from render.palette_image import PaletteImage
 from render.spot_numbers import CAPITAL, Number, push_apart
 from render.sprites import shared
 from render.style import LIGHT
+from tests.everything import ALL as ALL_INSTALLED
 from text.carcassonne.choices import spots
 from text.protocol import NamedSpot
 from tools.positions import reached
 
-KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": "inns,traders,dragon,tower"}, 6, 110), ({"map": "france"}, 4, 40))
+KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": ALL_INSTALLED}, 6, 110), ({"map": "france"}, 4, 40))
 """Options, seats and tiles: an early board, a late one, one that needs regions, and a map."""
 
 

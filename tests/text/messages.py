@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from editions.registry import EDITIONS
 from games.core.game import Seat
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, after, played
 from text.carcassonne import alt as tile_alt
@@ -15,7 +16,7 @@ from text.protocol import GameTexts, Misread
 from text.refusals import refusal
 from text.translator import Translator
 
-ALL_SETS = {"expansions": "inns,traders,dragon,tower", "princess": "must"}
+ALL_SETS = {"expansions": ALL_INSTALLED, "princess": "must"}
 
 TYPED = (
     *("", "hello", "N12", "A1", "Z99", "ZZ1", "1", "99", "N12 45", "M12 0 knight knight", "-", "knight", "monk", "farmer"),

@@ -9,6 +9,7 @@ import pytest
 from editions.registry import EDITIONS
 from games.carcassonne.actions import Action
 from tests.contract.laws import drawn_options
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import GAME, Position, played
 from text.carcassonne.action_names import places_figure, written
 from text.carcassonne.move_parser import typed
@@ -22,7 +23,7 @@ WORDS = 6
 """Words that are tried at a position."""
 
 CASES = [
-    ({"expansions": "inns,traders,dragon,tower", "capture": "forced", "builder_second_part": "ask"}, 1),
+    ({"expansions": ALL_INSTALLED, "capture": "forced", "builder_second_part": "ask"}, 1),
     ({"expansions": "dragon,tower", "fairy_placement": "tile", "princess": "must"}, 2),
     ({"expansions": "abbot,river,inns"}, 3),
     ({"expansions": "traders,tower", "meeples": "3"}, 4),

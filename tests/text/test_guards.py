@@ -23,6 +23,8 @@ from games.carcassonne.tile import BASE_KINDS, Shape
 from games.core.errors import CODES
 from service.errors import CODES as SERVICE_CODES
 from service.lobby.lobbies import ORDERS as KNOWN_ORDERS
+from tests.everything import ALL as ALL_INSTALLED
+from tests.everything import EXPANSIONS
 from tests.text.played import played
 from text import carcassonne
 from text.carcassonne import (
@@ -129,7 +131,8 @@ def test_every_option_and_value_has_words(game: str, spoken: Translator) -> None
 
 
 def test_every_score_of_whole_games_is_explained() -> None:
-    games = [played(7, 4), played(7, 4, edition="first"), played(1, 3, expansions="inns,traders,dragon,tower")]
+    alone = [played(7, 2, expansions=one) for one in EXPANSIONS]
+    games = [played(7, 4), played(7, 4, edition="first"), played(1, 3, expansions=ALL_INSTALLED), *alone]
     scored = [e for game in games for e in game.events if isinstance(e, FeatureScored)]
 
     assert {line.what for e in scored for g in e.gains for line in g.lines} <= set(terms.COUNTED) | set(phrases().counted) | set(
@@ -139,6 +142,14 @@ def test_every_score_of_whole_games_is_explained() -> None:
         phrases().nothing
     ) | set(score_lines.NOTHING)
     assert {e.kind for e in scored} <= set(score_lines.UNFINISHED) | set(phrases().unfinished) | set(phrases().others)
+
+
+def test_every_kind_and_reason_of_points_has_a_name() -> None:
+    """Of every expansion that is installed, whether or not a played game happens to bring it."""
+    declared = {reason for expansion in all_expansions() for reason in expansion.sources}
+    kinds = {str(kind) for expansion in all_expansions() for kind in (*BASE_KINDS, *expansion.kinds)}
+    named = {*kinds, *phrases().paid, *phrases().others}
+    assert declared <= named, f"{declared - named}: give it a name in `paid` or `others` of the expansion's words"
 
 
 @pytest.mark.parametrize("what", [*terms.COUNTED, *phrases().counted])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.everything import ALL as ALL_INSTALLED
 from text.carcassonne.texts import WORDS
 from text.help.topics import LONGEST
 from text.translator import translator_for
@@ -12,7 +13,7 @@ EN = translator_for("en")
 EXPLAIN = WORDS.explain
 
 GAMES: tuple[dict[str, str] | None, ...] = (
-    *(None, {}, {"edition": "first"}, {"edition": "winter"}, {"expansions": "inns,traders,dragon,tower"}),
+    *(None, {}, {"edition": "first"}, {"edition": "winter"}, {"expansions": ALL_INSTALLED}),
     *({"map": "tutorial"}, {"map": "germany", "towns": "a,c"}, {"farmers": "off"}, {"tiles": "twelve"}, {"unknown": "option"}),
 )
 

@@ -15,6 +15,7 @@ from games.carcassonne.catalog import tile
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView
 from games.core.game import Seat
+from tests.everything import ALL as ALL_INSTALLED
 from tests.games.carcassonne.maps.drawn import MapTable
 from tests.text.played import GAME, NAMES, Position, after, played, stepped
 from text.protocol import LABEL, Misread
@@ -22,7 +23,7 @@ from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
 EN = translator_for("en")
-ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
+ALL_SETS = {"expansions": ALL_INSTALLED}
 
 
 def positions(seed: int = 1) -> tuple[Position, ...]:

@@ -9,6 +9,7 @@ import pytest
 
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.actions import NOWHERE
+from tests.everything import ALL as ALL_INSTALLED
 from text.protocol import Misread
 from text.translator import translator_for
 from tools.samples import SampledQuestion, asked
@@ -16,7 +17,7 @@ from tools.samples import SampledQuestion, asked
 EN = translator_for("en")
 NAMES = ("Anna", "Ben", "Chi", "Dora")
 WORDS = EDITIONS["carcassonne"].words
-OPTIONS = {"expansions": "inns,traders,dragon,tower"}
+OPTIONS = {"expansions": ALL_INSTALLED}
 
 
 def questions() -> Iterator[SampledQuestion]:

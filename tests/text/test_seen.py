@@ -11,6 +11,7 @@ from editions.registry import EDITIONS
 from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.illegal_move_reasons import AROUND, edge, fitting_turns
 from games.carcassonne.view import BoardView, FeatureView, PieceView, TileView
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import GAME, NAMES, played, stepped
 from text.carcassonne import alt as alts
 from text.carcassonne import board
@@ -23,7 +24,7 @@ from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
 EN = translator_for("en")
-ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
+ALL_SETS = {"expansions": ALL_INSTALLED}
 
 
 @pytest.mark.parametrize("options", [{}, ALL_SETS], ids=["base", "all sets"])

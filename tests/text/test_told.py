@@ -18,12 +18,13 @@ from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
 from games.core.game_summary import parts
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import GAME, NAMES, after, played, stepped
 from text.translator import translator_for
 
 WORDS_OF = EDITIONS[GAME.id].words
 EN = translator_for("en")
-ALL_SETS = {"expansions": "inns,traders,dragon,tower"}
+ALL_SETS = {"expansions": ALL_INSTALLED}
 
 
 def table(*points: int, tile: str = "base/L") -> BoardView:

@@ -8,6 +8,7 @@ import pytest
 
 from editions.registry import EDITIONS
 from games.core.errors import RuleRefusedError
+from tests.everything import ALL as ALL_INSTALLED
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played
 from text.protocol import AmbiguousMove, Misread
@@ -83,7 +84,7 @@ def test_english_letters_stay_what_they_were() -> None:
 @pytest.mark.parametrize("locale", ["nl", "de"])
 def test_every_legal_choice_can_be_typed_as_it_is_said_in_its_language(locale: str) -> None:
     spoken = translator_for(locale)
-    for position in played(1, 3, expansions="inns,traders,dragon,tower").positions[::11]:
+    for position in played(1, 3, expansions=ALL_INSTALLED).positions[::11]:
         for action in position.legal:
             said = TILES.say.choice(action, position.view, NAMES, spoken)
             typed, rest = TILES.read.typed(f"{said.group} {said.short}", position.view, position.legal, spoken)

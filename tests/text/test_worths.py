@@ -15,6 +15,7 @@ from editions.registry import GAMES
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import CHANCE, ignore_event
 from service.history.analyses import MISTAKE
+from tests.everything import ALL as ALL_INSTALLED
 from tests.rules.table import Table
 from text.carcassonne import turn_comparison
 from text.carcassonne.evaluation_reasons import MEEPLES, MOST, NAMED, line, topic_of, topics
@@ -22,7 +23,7 @@ from text.translator import translator_for
 
 EN = translator_for("en")
 GAME = GAMES["carcassonne"]
-EVERYTHING = "inns,traders,dragon,tower"
+EVERYTHING = ALL_INSTALLED
 SETTINGS = [{}, {"expansions": EVERYTHING}, {"expansions": "abbot"}]
 
 

@@ -14,6 +14,7 @@ from ai.turn_search import SearchWidth, search_plans
 from games.carcassonne import evaluation
 from games.carcassonne.game import Carcassonne
 from games.core.game import CHANCE, Seat, ignore_event
+from tests.everything import ALL as ALL_INSTALLED
 from tests.workers import calls
 from tools.compile import MODULES
 from workers import compiled
@@ -21,7 +22,7 @@ from workers.pool import Pool
 from workers.worker_main import unpacked
 from workers.worker_process import WorkerProcess
 
-FOUR = {"expansions": "inns,traders,dragon,tower"}
+FOUR = {"expansions": ALL_INSTALLED}
 
 
 class Planned(NamedTuple):

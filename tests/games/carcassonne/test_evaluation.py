@@ -20,6 +20,7 @@ from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.weights import Weights, learned, nearest, read, written
 from games.core.game import CHANCE, ignore_event
+from tests.everything import ALL as ALL_INSTALLED
 from tests.rules.table import Table
 
 GAME = Carcassonne()
@@ -50,7 +51,7 @@ OTHERS: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {"expansions": "river,abbot"}),
     (2, {"in_hand": "on"}),
     (2, {"map": "benelux", "towns": "a,b,c", "expansions": "abbot"}),
-    (4, {"expansions": "inns,traders,dragon,tower"}),
+    (4, {"expansions": ALL_INSTALLED}),
 )
 
 
@@ -58,7 +59,7 @@ OTHERS: tuple[tuple[int, dict[str, str]], ...] = (
     ("seats", "given"),
     [
         (2, {}),
-        (2, {"expansions": "inns,traders,dragon,tower"}),
+        (2, {"expansions": ALL_INSTALLED}),
         (2, {"map": "benelux"}),
         *[pytest.param(*other, marks=pytest.mark.soak) for other in OTHERS],
     ],
@@ -84,7 +85,7 @@ def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, g
         assert GAME.estimate(state) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(state))))
 
 
-@pytest.mark.parametrize("given", [{"expansions": "inns,traders,dragon,tower,abbot"}, {"map": "benelux", "towns": "c"}])
+@pytest.mark.parametrize("given", [{"expansions": ALL_INSTALLED}, {"map": "benelux", "towns": "c"}])
 def test_what_a_feature_promises_is_what_its_rules_pay(given: dict[str, str]) -> None:
     """Points are kept by the number of tiles and the counted marks where nothing else counts (`Expansion.positional`)."""
     chance = random.Random(5)
@@ -178,7 +179,7 @@ def test_figures_at_hand_lose_their_worth_with_the_turns() -> None:
 
 def test_expansions_measure_what_they_promise() -> None:
     """The big follower, goods, builder and pig, the fairy, prisoners: each to the seat that has it."""
-    every = {"expansions": "inns,traders,dragon,tower"}
+    every = {"expansions": ALL_INSTALLED}
     table = Table.laid("(0,0) D r0 red:c1 red big:r1 red pig:f1", **every)
     state = table.state
     state.memory[STORE] = ((2, 0, 0), (1, 0, 0))

@@ -16,6 +16,7 @@ from games.carcassonne.rulebook import Rulebook, select
 from games.carcassonne.state import Offer, OwnerScore, State
 from games.carcassonne.tile import PieceKind, SegmentKind, Shape
 from games.core.game import CHANCE, Event, ignore_event
+from tests.everything import ALL as ALL_INSTALLED
 
 CARCASSONNE = GAMES["carcassonne"]
 
@@ -128,7 +129,7 @@ def test_another_tile_may_lie_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (left["base/B"], left["base/D"], state.left) == (3, 3, 70)
 
 
-@pytest.mark.parametrize("expansions", ["", "inns,traders,dragon,tower"])
+@pytest.mark.parametrize("expansions", ["", ALL_INSTALLED])
 def test_a_game_that_nobody_hears_is_the_same(expansions: str) -> None:
     """Searches make no events; everything else happens."""
     chance = random.Random(7)

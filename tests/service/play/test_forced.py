@@ -14,10 +14,11 @@ from service.match import match_session as lives
 from service.wiring.services import Services
 from storage.rows import UserId
 from storage.store import Store
+from tests.everything import ALL as ALL_INSTALLED
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn, table_of
 from tests.service.tiny_game import State, TinyGame
 
-BIG = "inns,traders,dragon,tower"
+BIG = ALL_INSTALLED
 
 
 class Narrow(TinyGame):

@@ -1,0 +1,10 @@
+"""Everything that is installed: options that bring every expansion into one game, whatever expansions there are."""
+
+from __future__ import annotations
+
+from editions.registry import GAMES
+
+EXPANSIONS: tuple[str, ...] = next(option for option in GAMES["carcassonne"].schema() if option.key == "expansions").choices
+"""Every expansion that hosts can choose."""
+ALL = ",".join(EXPANSIONS)
+EVERYTHING = {"expansions": ALL}
