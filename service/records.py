@@ -225,6 +225,20 @@ class RecomputedDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class LogCheck:
+    """A log compared with its hashes (`storage.log_chain`)."""
+
+    last: str
+    """The hash of its last row, in hex."""
+    fits: bool
+    """Whether every row is as it was written, and the game, its options and the order of seats are those it began with."""
+    turn: int | None = None
+    """In which turn the first changed row is, from 1; None if none is, or what it began with was changed."""
+    row: int | None = None
+    """The number of that row, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """The sealed bag, opened."""
 
@@ -244,10 +258,14 @@ class Verification:
     """Whether the message of that row stands in another server, against which this one has played."""
     words_fit: bool | None = None
     """Whether the words of the people are those in that row; None where there are none."""
+    moves: LogCheck | None = None
+    """Whether the log is what was played; None in a game that began before logs had hashes."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether everything fits."""
+        """Return whether everything fits."""
+        if self.moves is not None and not self.moves.fits:
+            return False
         if not self.secret_fits or self.order_fits is False or self.words_fit is False:
             return False
         return all(d.text == d.expected for d in self.draws)

@@ -482,6 +482,8 @@ class NewMatch:
     """The log of an imported game."""
     clock: tuple[ClockEvent, ...] = ()
     """The clock events of an imported game."""
+    chained: bool = True
+    """Whether the log gets hashes: not that of an imported game that had none."""
 
 
 @dataclass(frozen=True, slots=True)

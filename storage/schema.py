@@ -86,6 +86,8 @@ match = _table(
     Column("terms_json", TermsJson, nullable=False, server_default=text("'{}'"), key="terms"),
     Column("bag", Integer, nullable=False, server_default=text("1")),
     Column("estimates_json", EstimateVersionsJson, nullable=False, server_default=text("'[]'"), key="estimates"),
+    # Hash of the last row of the log (`storage.log_chain`); NULL in a lobby, and in a match from before there were any.
+    "last_hash text?",
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 
@@ -130,7 +132,7 @@ _partial("seat_waiting", seat, "user_id", "waiting_since", where="waiting_since 
 # Invitations of other servers to a lobby.
 invitation = _table("invitation", "match_id match, code text, name text, until moment", UniqueConstraint("code"), key="match_id")
 
-action = _table("action", "match_id match, seq int, seat int, text text, at moment", key="match_id seq")
+action = _table("action", "match_id match, seq int, seat int, text text, at moment, previous text?", key="match_id seq")
 
 request = _table(
     "request",
@@ -147,7 +149,11 @@ clock_event = _table(
 )
 
 # In place of the actions and clock events of a match that has ended: see `storage.queries.archive`.
-archive = _table("archive", "match_id match, logged int, clocked int, acted int, actions bytes, clock_events bytes", key="match_id")
+archive = _table(
+    "archive",
+    "match_id match, logged int, clocked int, acted int, actions bytes, clock_events bytes, previous text?",
+    key="match_id",
+)
 
 # Disposable: analyses of finished matches can be computed again.
 analysis = _table("analysis", "match_id match, judged packed, at moment", key="match_id")

@@ -13,13 +13,18 @@ from games.core.ledger import Ledger, LedgerRow, TurnMark
 
 
 def ledger(events: Sequence[Event]) -> Ledger:
-    """Implement `Game.ledger`. Both parts of a turn have the number of the first."""
+    """Implement `Game.ledger`. Both parts of a turn have the number of the first.
+
+    A seat whose tiles in hand fit nowhere passes, and the next seat's turn has the same number: they are one, the later seat's.
+    """
     turns: list[TurnMark] = []
     rows: list[LedgerRow] = []
     number: int | None = None
     for event in events:
         if isinstance(event, TurnBegan):
             if event.part == 1:
+                if event.number == number:
+                    turns.pop()
                 number = event.number
                 turns.append(TurnMark(number, event.seat))
         elif isinstance(event, FeatureScored | PointsPaid):

@@ -9,6 +9,7 @@ from typing import Any
 from clocks import serialization
 from games.core.game import CHANCE
 from service.clocks.clock_service import Clocks
+from service.history import log_check
 from service.history.disclosure import DisclosurePolicy
 from service.history.match_queries import MatchQueries
 from service.lobby.match_start import words
@@ -20,7 +21,9 @@ from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
 from service.match.seating import by_joining, seated
 from service.records import LogEntry, RecomputedDraw, Verification
-from storage.rows import MatchId, SeatRow, UserId
+from storage import log_chain
+from storage.log_chain import LogChain
+from storage.rows import ActionRow, MatchId, SeatRow, UserId
 
 RECORD = "bastide-1"
 """The format of exported records."""
@@ -68,7 +71,7 @@ class RecordExport:
             "bag": match.bag,
             "estimates": [{"since": since, "version": version} for since, version in match.estimates],
             "seats": [_exported_seat(s) for s in rows.seats],
-            "log": [_exported(e) for e in entries],
+            "log": [],
             "result": match.result,
         }
         if (drawn := await self._repository.store.maps.text(match.options.get("map", ""))) is not None:
@@ -76,8 +79,14 @@ class RecordExport:
         upto = match.ended_at or self._clock()
         if (history := await self._clocks.events(match, rows.seats, upto)) is not None:
             record["clock"] = serialization.write(*history, upto)
+        chain, key = await self._repository.store.matches.chain(match_id), None
         if await self._disclosure.is_open(match):
-            record["secret"] = (await self._repository.store.matches.secret(match_id)).key.hex()
+            key = await self._repository.store.matches.secret(match_id)
+            record["secret"] = key.key.hex()
+        previous = log_chain.exported(chain, rows.log, key)
+        record["log"] = [_exported(e, previous.get(e.seq)) for e in entries]
+        if chain is not None:
+            record["last"] = chain.last
         return record
 
     async def notation(self, match_id: MatchId, user_id: UserId | None = None) -> str:
@@ -94,13 +103,22 @@ class RecordExport:
         return _line(rows, [(row.seat, row.text) for row in rows.log])
 
     async def verify(self, match_id: MatchId) -> Verification:
-        """Open the sealed bag and recompute every draw. Refuses: `not-ended`, `bag-shared`, `rules-changed`."""
+        """Open the sealed bag, recompute every draw, and compare the stored log with its hashes.
+
+        Refuses: `not-ended`, `bag-shared`, `rules-changed`.
+        """
         live = await self._repository.seen(match_id)
         await self._disclosure.must_be_open(live.match)
-        return await self._repository.work(verified, live)
+        stored = await self._repository.loaded(match_id)
+        chain = await self._repository.store.matches.chain(match_id)
+        return await self._repository.work(verified, live, stored.log, chain)
+
+    async def last_hash(self, match_id: MatchId) -> str | None:
+        """Return the hash of the last row of a match's log; None without any: a lobby, or a game from before there were hashes."""
+        return await self._repository.store.matches.last_hash(match_id)
 
 
-def verified(live: MatchSession) -> Verification:
+def verified(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogChain | None = None) -> Verification:
     """Return every draw of an ended match beside what the secret says."""
     state = live.game.start(live.options, len(live.seats))
     draws: list[RecomputedDraw] = []
@@ -116,7 +134,8 @@ def verified(live: MatchSession) -> Verification:
     fits = sealed_bag.commitment(live.secret) == commitment
     was_invited = any(seat.mirror is not None and seat.joined == 0 for seat in live.seats)
     order, words_fit = _order_fits(live, mix), _words_fit(live, mix)
-    return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit)
+    moves = None if chain is None else log_check.checked(live.match, live.seats, stored, chain, live.secret, live.game)
+    return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit, moves)
 
 
 def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
@@ -148,8 +167,10 @@ def _exported_seat(seat: SeatRow) -> dict[str, Any]:
     return row if seat.word is None else {**row, "word": seat.word}
 
 
-def _exported(row: LogEntry) -> dict[str, Any]:
-    known = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
+def _exported(row: LogEntry, previous: str | None) -> dict[str, Any]:
+    known: dict[str, Any] = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
+    if previous is not None:
+        known["previous"] = previous
     return {**known, "undone": True} if row.undone else known
 
 

@@ -12,7 +12,7 @@ from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, ignore_event
 from games.core.uploads import NONE, OPTION
 from service.errors import Refusal
-from service.history import record_parser
+from service.history import log_check, record_parser
 from service.history.record_parser import ELSEWHERE, ParsedRecord
 from service.lobby.maps import Maps
 from service.match import match_log as logs
@@ -85,7 +85,8 @@ class RecordImport:
             estimates=record.estimates,
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
-        new = NewMatch(row, record.secret, seats, actions=record.log, clock=record.clock)
+        chained = record.chain is not None
+        new = NewMatch(row, record.secret, seats, actions=record.log, clock=record.clock, chained=chained)
         return await self._repository.store.matches.open(new)
 
 
@@ -97,11 +98,15 @@ def _seated(seat: SeatRow, here: Collection[UserId]) -> SeatRow:
 
 
 def _result(record: ParsedRecord, game: AnyGame) -> Mapping[str, Any]:
-    """Return the result of a record's moves; refuse `record-row`, `record-result`, and as the game's options."""
+    """Return what the moves of a record lead to.
+
+    Refuses: `record-began`, `record-changed`, `record-row`, `record-result`; of the options as the game.
+    """
     options = game.options(record.options)
     if len(record.seats) not in game.seats(options):
         allowed = game.seats(options)
         raise IllegalActionError("bad-seats", seats=len(record.seats), low=allowed[0], high=allowed[-1])
+    _must_be_as_played(record, game)
     state = game.start(options, len(record.seats))
     before: list[tuple[int, Any]] = []
     for row in record.log:
@@ -123,6 +128,17 @@ def _result(record: ParsedRecord, game: AnyGame) -> Mapping[str, Any]:
             while before and before[-1][0] >= logs.undo_target(row):
                 state = before.pop()[1]
     return _told(record, game, state)
+
+
+def _must_be_as_played(record: ParsedRecord, game: AnyGame) -> None:
+    """Refuse `record-began` and `record-changed` where the hashes of a record say that it's not what was played."""
+    if record.chain is None or not record.log:
+        return
+    check = log_check.checked(record, record.seats, record.log, record.chain, record.secret, game)
+    if check.row is not None and check.turn is not None:
+        raise Refusal("record-changed", row=check.row + 1, turn=check.turn, text=record.log[check.row].text[:60])
+    if check.row is None and not check.fits:
+        raise Refusal("record-began")
 
 
 def _carry_out(game: AnyGame, state: Any, row: ActionRow) -> None:

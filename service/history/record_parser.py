@@ -19,6 +19,7 @@ from service.history.record_export import RECORD
 from service.match import match_log as logs
 from service.match import sealed_bag
 from service.match.seating import LONGEST_WORD
+from storage.log_chain import LogChain
 from storage.rows import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
 
 LARGEST = 1 << 20
@@ -31,6 +32,7 @@ ELSEWHERE = "elsewhere"
 """Stands in place of a computer's level where a person sat whom nobody knows here."""
 
 _WORD = re.compile(r"[a-z0-9-]{1,40}")
+_HASH = re.compile(r"[0-9a-f]{32}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -60,6 +62,18 @@ class ParsedRecord(NamedTuple):
     """The text of the map that it was played on, where it was one of a server."""
     estimates: tuple[tuple[int, int], ...] = ()
     """From which row on its computers weighed with which version of the estimates, as far as the file tells."""
+    chain: LogChain | None = None
+    """The hashes of its log; None in files from before there were any."""
+
+    @property
+    def commitment(self) -> str:
+        """Return what was published of the secret."""
+        return sealed_bag.commitment(self.secret)
+
+    @property
+    def last(self) -> str | None:
+        """Return the hash of the last row of its log, if there is one."""
+        return None if self.chain is None else self.chain.last
 
     @property
     def people(self) -> tuple[UserId, ...]:
@@ -106,6 +120,7 @@ def read(content: bytes) -> ParsedRecord:
         *_times(found, len(seats)),
         found["map"] if isinstance(found.get("map"), str) else None,
         tuple(_weighed(data) for data in _list({"estimates": [], **found}, "estimates")),
+        _chain(found),
     )
 
 
@@ -177,6 +192,19 @@ def _bag(data: Mapping[str, Any]) -> int:
     if type(found) is not int or not 1 <= found <= logs.MIXED:
         raise _wrong("bag")
     return found
+
+
+def _chain(data: Mapping[str, Any]) -> LogChain | None:
+    """Return the hashes of a log, which every row and the file itself must have; None where none has any."""
+    previous = [row.get("previous") if isinstance(row, dict) else None for row in _list(data, "log")]
+    if data.get("last") is None and not any(previous):
+        return None
+    for number, each in enumerate(previous):
+        if not isinstance(each, str) or not _HASH.fullmatch(each):
+            raise _wrong(f"log.{number + 1}.previous")
+    if not isinstance(data.get("last"), str) or not _HASH.fullmatch(data["last"]):
+        raise _wrong("last")
+    return LogChain(tuple(previous), data["last"])
 
 
 def _weighed(data: Any) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_e
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.pool import StaticPool
 
+from storage import log_chain
 from storage.backends.migrate import bring_up_to_date, create
 from storage.errors import OpenError, StorageError
 from storage.maintenance.backups import make_private
@@ -239,7 +240,12 @@ def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
             damaged += 1
             continue
         of_match = {"match_id": packed["match_id"]}
-        moves += (of_match | _by_column(action, asdict(row)) for row in its_log)
+        kept = packed["previous"]
+        chain = log_chain.read(kept, len(its_log)) if kept is not None else [None] * len(its_log)
+        moves += (
+            of_match | _by_column(action, asdict(row) | {"previous": previous})
+            for row, previous in zip(its_log, chain, strict=True)
+        )
         ticks += (
             of_match | _by_column(clock_event, timers.values_of_clock_event(seq, event)) for seq, event in enumerate(its_clocks)
         )
@@ -366,10 +372,10 @@ def _missing(its: Mapping[Table, list[Row]]) -> str:
 
 def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
     """Return the rows of a match as the store answers them."""
-    (row,) = (_by_field(match, row) for row in its[match])
+    (row,) = (_by_field(match, row, "last_hash") for row in its[match])
     secret = Secret(row.pop("secret"))
     seats = (_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
-    log = (_by_field(action, row, "match_id") for row in sorted(its[action], key=lambda row: int(row["seq"])))
+    log = (_by_field(action, row, "match_id", "previous") for row in sorted(its[action], key=lambda row: int(row["seq"])))
     row["id"] = MatchId(row["id"])
     return LoadedMatch(
         MatchRow(**row), tuple(SeatRow(**one) for one in seats), tuple(ActionRow(**one) for one in log), None

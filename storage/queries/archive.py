@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, ins
 
 from clocks.clock_history import ClockEvent
 from games.core.game import Seat
+from storage import log_chain
 from storage.errors import DatabaseUnavailableError
 from storage.rows import ActionRow, MatchId
 from storage.schema import action, archive, clock_event
@@ -24,14 +25,21 @@ _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=
 
 _ADD = insert(archive)
 _PACKED = select(archive.c.actions, archive.c.clock_events).where(archive.c.match_id == bindparam("of_match"))
+_CHAINED = select(archive.c.previous, archive.c.logged).where(archive.c.match_id == bindparam("of_match"))
 _IS_THERE = select(archive.c.match_id).where(archive.c.match_id == bindparam("of_match"))
 _DROP = tuple(delete(table).where(table.c.match_id == bindparam("of_match")) for table in (action, clock_event))
 
 
-def put(con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[ClockEvent]) -> None:
-    """Pack the whole log and all clock events of a match and delete their rows. The match must not be packed yet."""
+def put(
+    con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[ClockEvent], chain: Sequence[str] = ()
+) -> None:
+    """Pack the whole log, all clock events and the hashes of a match and delete their rows. The match must not be packed yet.
+
+    `chain`: the hash before each row, only the first if the others follow from it, or nothing in a match without.
+    """
     acted = sum(1 << seat for seat in {row.seat for row in actions} if seat >= 0)
-    numbers = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
+    numbers: dict[str, object] = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
+    numbers["previous"] = log_chain.text_of(chain) if chain else None
     con.execute(_ADD, {**numbers, "actions": pack_actions(actions), "clock_events": pack_events(events)})
     for drop in _DROP:
         con.execute(drop, {"of_match": match_id})
@@ -52,6 +60,12 @@ def events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
     """Return the packed first clock events of a match; empty if the match isn't packed."""
     row = con.execute(_PACKED, {"of_match": match_id}).first()
     return () if row is None else unpack_events(row[1])
+
+
+def chain(con: Connection, match_id: MatchId) -> tuple[str | None, ...]:
+    """Return the hash before each packed row as far as it's kept; empty if the match has none or isn't packed."""
+    row = con.execute(_CHAINED, {"of_match": match_id}).first()
+    return () if row is None or row[0] is None else log_chain.read(row[0], row[1])
 
 
 def has_acted(match_id: ColumnElement[int], seat: ColumnElement[int]) -> ColumnElement[bool]:

@@ -107,9 +107,9 @@ def _commit(con: Connection, change: CommitMatch) -> None:
         matches.advance_match(con, match_id, change.match.version, logged=len(change.actions))
     else:
         matches.update_match(con, change.match, logged=len(change.actions))
-    matches.append_actions(con, match_id, change.actions)
     if change.all_seats is not None:
         matches.replace_seats(con, match_id, change.all_seats, live=change.match.status in LIVE)
+    matches.append_actions(con, match_id, change.actions)  # the first row carries the hash of the seats too
     matches.update_seats(con, match_id, change.changed_seats)
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, select
 
+from storage import log_chain
 from storage.queries import archive, matches, outbox, timers, users_and_guilds
-from storage.rows import LIVE, MatchId, of_match
+from storage.rows import LIVE, ActionRow, MatchId, of_match
 from storage.schema import match
 
 REACHED = "thinned"
@@ -19,7 +22,17 @@ def tidy(con: Connection, match_id: MatchId) -> None:
     outbox.tidy_posts(con, of_match(match_id))
     timers.tidy_timers(con, of_match(match_id))
     if not archive.holds(con, match_id) and (log := matches.log(con, match_id)):
-        archive.put(con, match_id, log, timers.clock_events(con, match_id))
+        archive.put(con, match_id, log, timers.clock_events(con, match_id), _chain(con, match_id, log))
+
+
+def _chain(con: Connection, match_id: MatchId, log: Sequence[ActionRow]) -> Sequence[str]:
+    """Return the hashes to keep with a packed log: the first, or each row's where they do not follow from the first."""
+    kept = matches.chain(con, match_id)
+    if kept is None:
+        return ()
+    previous = [each for each in kept.previous if each is not None]
+    follows = log_chain.first_change(log, kept, matches.secret(con, match_id)) is None
+    return previous[:1] if follows else previous
 
 
 def thin(con: Connection, limit: int) -> bool:

@@ -9,7 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, insert, literal_column, select, text, update
 
 from games.core.game import Seat
+from storage import log_chain
 from storage.errors import StaleRevisionError
+from storage.log_chain import LogChain
 from storage.queries import archive, outbox, timers
 from storage.queries.aggregate_revisions import revision_of
 from storage.queries.deletion import is_erased
@@ -44,7 +46,7 @@ IS_LIVE: ColumnElement[bool] = match.c.status.in_([literal_column(f"'{status}'")
 IS_OPEN: ColumnElement[bool] = seat.c.live == literal_column("1")
 """SQL condition of seats in unfinished matches, in the words of the index `seat_live`."""
 
-_MATCH = select(*(column for column in match.c if column.key != "secret"))
+_MATCH = select(*(column for column in match.c if column.key not in ("secret", "last_hash")))
 _THIS = match.c.id == bindparam("of_match")
 _BY_ID = _MATCH.where(_THIS, ~is_erased(match.c.id))
 _IN_CHANNEL = _MATCH.where(match.c.channel_id == bindparam("of_channel")).order_by(match.c.id.desc()).limit(1)
@@ -140,6 +142,9 @@ _UPDATE_SEAT = (
 )
 
 _APPEND = insert(action)
+_KEY = select(match.c.secret, match.c.last_hash).where(_THIS)
+_LAST = update(match).where(_THIS).values(last_hash=bindparam("hash"))
+_CHAIN = select(action.c.previous).where(action.c.match_id == bindparam("of_match")).order_by(action.c.seq)
 _LOG = (
     select(action.c.seq, action.c.seat, action.c.text, action.c.at)
     .where(action.c.match_id == bindparam("of_match"))
@@ -161,7 +166,7 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
     """Insert a match with its seats, log, clock events, timers and first messages; the row with its id."""
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats, live=new.match.status in LIVE)
-    append_actions(con, match_id, new.actions)
+    append_actions(con, match_id, new.actions, chained=new.chained)
     timers.add_clock_events(con, match_id, 0, new.clock)
     timers.add_timers(con, of_match(match_id), new.timers, new.match.created_at)
     outbox.add_posts(con, of_match(match_id), new.posts, new.match.created_at)
@@ -170,7 +175,7 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
 
 def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
     """Insert the row of a match; its id."""
-    given = values(match, row, options=dict(row.options), secret=secret.key)
+    given = values(match, row, options=dict(row.options), secret=secret.key, last_hash=None)
     return MatchId(con.execute(_INSERT, given).scalar_one())
 
 
@@ -346,10 +351,37 @@ def mirror_is_live(con: Connection, match_id: MatchId) -> bool:
     return con.execute(select(match.c.id).where(match.c.id.in_(mirrors), match.c.status.in_(LIVE))).first() is not None
 
 
-def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow]) -> None:
-    """Append log rows; the primary key refuses a `seq` that exists."""
-    if rows:
-        con.execute(_APPEND, [values(action, row, match_id=match_id) for row in rows])
+def append_actions(con: Connection, match_id: MatchId, rows: Sequence[ActionRow], *, chained: bool = True) -> None:
+    """Append log rows, each with the hash of the row before; the primary key refuses a `seq` that exists.
+
+    A log that begins without hashes stays without: one from before there were any, and one that isn't `chained`.
+    """
+    if not rows:
+        return
+    key, last = con.execute(_KEY, {"of_match": match_id}).one()
+    secret_ = Secret(key)
+    if chained and last is None and rows[0].seq == 0 and (row := match_by_id(con, match_id)) is not None:
+        last = log_chain.beginning(row, seats(con, match_id), rows, secret_)
+    previous: Sequence[str | None] = [None] * len(rows)
+    if last is not None:
+        *previous, last = log_chain.hashes(rows, last, secret_)
+        con.execute(_LAST, {"of_match": match_id, "hash": last})
+    given = [values(action, row, match_id=match_id, previous=hash_) for row, hash_ in zip(rows, previous, strict=True)]
+    con.execute(_APPEND, given)
+
+
+def chain(con: Connection, match_id: MatchId) -> LogChain | None:
+    """Return the hashes of a match's log; None without any."""
+    last = con.execute(_KEY, {"of_match": match_id}).one()[1]
+    if last is None:
+        return None
+    return LogChain((*archive.chain(con, match_id), *con.execute(_CHAIN, {"of_match": match_id}).scalars()), last)
+
+
+def last_hash(con: Connection, match_id: MatchId) -> str | None:
+    """Return the hash of the last row of a match's log; None without any."""
+    found: str | None = con.execute(_KEY, {"of_match": match_id}).one()[1]
+    return found
 
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:

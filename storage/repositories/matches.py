@@ -37,6 +37,8 @@ class MatchStore(Repository):
     row = read(matches.match_by_id)
     load = read(matches.load)
     secret = read(matches.secret)
+    chain = read(matches.chain)
+    last_hash = read(matches.last_hash)
     in_channel = read(matches.match_in)
     of_guild = read(matches.matches_of_guild)
 

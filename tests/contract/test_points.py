@@ -17,6 +17,7 @@ CASES: list[tuple[str, dict[str, str], int]] = [
     ("carcassonne", {"expansions": "tower,inns", "capture": "forced"}, 3),
     ("carcassonne", {"expansions": "abbot,river", "in_hand": "on"}, 4),
     ("carcassonne", {"map": "benelux", "towns": "a,b,c"}, 5),
+    ("carcassonne", {"in_hand": "on", "map": "tutorial"}, 2),
     ("carcassonne", {"edition": "first", "expansions": "traders,dragon", "fairy_placement": "tile"}, 6),
     ("cardcassonne", {}, 7),
 ]

@@ -69,7 +69,7 @@ async def test_a_bad_row_is_named_and_nothing_is_brought_in(world: World) -> Non
     }
 
     for content, wanted in (
-        (json.dumps(changed).encode(), f"Row {row + 1} of the log isn't possible there: “place 40,40 r0”"),
+        (json.dumps(changed).encode(), f"Turn 1 of this record isn't what was played: row {row + 1}, “place 40,40 r0”,"),
         (b"hello", "the JSON file just as /game action:export made it"),
         (b" " * (LARGEST + 1), "at most 1024 KB"),
     ):

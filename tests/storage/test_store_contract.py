@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from clocks.clock_history import ANSWERED, ASKED, GIVEN, OWN, STOPPED, ClockEvent
 from games.core.game import CHANCE, Seat
-from storage import changes, schema
+from storage import changes, log_chain, schema
 from storage.changes import (
     CommitMatch,
     CompleteTimer,
@@ -30,6 +30,7 @@ from storage.changes import (
     TakeSeat,
 )
 from storage.errors import ConflictError
+from storage.log_chain import LogChain
 from storage.queries.change_handlers import APPLIED
 from storage.rows import (
     EVENT,
@@ -204,6 +205,28 @@ async def test_an_ended_match_keeps_its_log_packed_and_answers_as_before(store: 
     )
     assert (await store.matches.load(match.id)).log == (*log, later)  # type: ignore[union-attr]
     assert await store.clocks.of(match.id) == (*clocks, ClockEvent(NOW, ANSWERED, 0))
+
+
+async def test_each_row_carries_the_hash_of_the_row_before_packed_or_not(store: Store) -> None:
+    """What comes after the log was packed follows its last row."""
+    seats = (SeatRow(Seat(0), ANNA, joined=1), SeatRow(Seat(1), BEN, joined=0))
+    new = new_match(seats=seats)
+    match = await store.matches.open(new)
+    log = tuple(ActionRow(seq, Seat(seq % 2), f"keep {seq}", NOW + timedelta(microseconds=seq)) for seq in range(4))
+    *hashes, last = log_chain.hashes(log, log_chain.beginning(match, seats, log, new.secret), new.secret)
+
+    for row in log[:2]:
+        await store.commit(CommitMatch(replace(match, version=row.seq + 1), NOW, actions=(row,)))
+    assert await store.matches.chain(match.id) == LogChain(tuple(hashes[:2]), hashes[2])
+    ended = replace(match, status="finished", ended_at=NOW)
+    await store.commit(CommitMatch(replace(ended, version=3), NOW, actions=log[2:3]))
+    assert await store.matches.chain(match.id) == LogChain((hashes[0], None, None), hashes[3])
+    await store.commit(CommitMatch(replace(ended, version=4), NOW, actions=log[3:]))
+
+    chain = await store.matches.chain(match.id)
+    assert chain == LogChain((hashes[0], None, None, hashes[3]), last)
+    assert log_chain.first_change(log, chain, new.secret) is None
+    assert log_chain.first_change((*log[:1], replace(log[1], text="skip"), *log[2:]), chain, new.secret) == 2
 
 
 async def unpacked(store: Store, match_id: MatchId) -> tuple[int, int]:

@@ -9,6 +9,10 @@ from text.translator import Translator
 from text.users.player_names import safe
 
 
+def _as_code(fingerprint: str) -> str:
+    return f"`{fingerprint}`"
+
+
 def short_seal(commitment: str) -> str:
     """`9f3a…c01e`."""
     return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
@@ -97,6 +101,30 @@ def verified(draws: int, words: Translator, *, secret_fits: bool, order_fits: bo
     return "\n".join(lines)
 
 
+def moves_proved(last: str, words: Translator) -> str:
+    """Return that a log is what was played, in the answer of /game action:verify."""
+    return words.say("Moves, undos and rulings are what was played. Their fingerprint: {fingerprint}", fingerprint=f"`{last}`")
+
+
+def moves_changed(turn: int | None, words: Translator) -> str:
+    """Return that a log isn't what was played, in the answer of /game action:verify."""
+    if turn is None:
+        return words.say("The moves are NOT what was played.")
+    return words.say("Turn {turn} is NOT what was played.", turn=turn)
+
+
+moves_unproved = sentence("This game began before moves had fingerprints, so only its draws are proved.")
+"""In the answer of /game action:verify."""
+fingerprint: MessageTemplate[str] = pattern("Fingerprint of all moves: {fingerprint}", fingerprint=_as_code)
+"""Below the result and with the export: the hash of the last row of the log."""
+fingerprint_so_far: MessageTemplate[str] = pattern("Fingerprint of the moves so far: {fingerprint}", fingerprint=_as_code)
+"""Among settings and seats: the first characters of that hash."""
+import_proved: MessageTemplate[str] = pattern(
+    "Compare the fingerprint with the message at that game's end: {fingerprint}", fingerprint=_as_code
+)
+"""After an import: the file agrees with itself, and only that message tells whether it's the game that was played."""
+import_unproved = sentence("The moves follow the rules, but this record has no fingerprints that prove they were played.")
+"""After an import of a game from before there were any."""
 exported = sentence("The whole game as a record; anyone can replay it move by move.")
 """With the file of /game action:export."""
 export_withheld = sentence("The game is still running, so the bag's secret is left out.")

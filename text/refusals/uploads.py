@@ -20,6 +20,9 @@ PLAIN: Mapping[str, str] = {
     "map-there-already": phrase("This server already has this map."),
     "not-a-record": phrase("I can't read this as the record of a game. Upload the JSON file just as /game action:export made it."),
     "record-not-ended": phrase("This is the record of an unfinished game. Export it again after the end."),
+    "record-began": phrase(
+        "The game, its options or the order of seats in this record aren't the ones it began with. Export the game again."
+    ),
     "record-secret": phrase("The secret in this record doesn't match the seal from before the game: the file has been changed."),
     "no-upload": phrase("That upload is gone. Upload the file again at /help topic:maps."),
     "no-own-maps": phrase("This server has added no maps, so there's none to remove."),
@@ -49,6 +52,11 @@ SPOKEN: Mapping[str, Spoken] = {
     ),
     "record-row": filled(
         "Row {row} of the log isn't possible there: “{text}”. Nothing was added.", text=lambda params: safe(str(params["text"]))
+    ),
+    "record-changed": filled(
+        "Turn {turn} of this record isn't what was played: row {row}, “{text}”, doesn't match its fingerprint. Nothing was added."
+        " Export the game again.",
+        text=lambda params: safe(str(params["text"])),
     ),
     "record-result": filled(
         "The moves in this record lead to {has}, but it says {had}. Nothing was added.",

@@ -47,7 +47,9 @@ class RecordCommands(commands.Cog):
         now = await self._present(match, words)
         took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
         title, lines = game_settings.described(self.app, match, words)
-        page = game_records.info(match, title, [*lines, *game_settings.terms(match, words)], players, words, now, took)
+        fingerprint = await self.services.record_export.last_hash(match.id)
+        settings = [*lines, *game_settings.terms(match, words)]
+        page = game_records.info(match, title, settings, players, words, now, took, fingerprint)
         await delivery.respond(interaction, page)
 
     @on_press("log")

@@ -68,7 +68,8 @@ class RecordImportCommands(commands.Cog):
             )
         context = await match_context.load(self.app, match.id, user, words)
         turns = len(await self.services.turn_replays.frames(match.id))
-        await delivery.respond(interaction, pages.imported(context, game_settings.called(self.app, match, words), turns))
+        page = pages.imported(context, game_settings.called(self.app, match, words), turns, found.record.last)
+        await delivery.respond(interaction, page)
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
         """Who of those who sat there is in this server."""

@@ -13,8 +13,9 @@ from cogs.messages.message_parts import Message
 from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE
 from service.match.match_log import mix_message
-from service.records import LogEntry, Verification
-from storage.rows import MatchRow
+from service.records import LogCheck, LogEntry, Verification
+from storage.log_chain import SHOWN
+from storage.rows import LIVE, MatchRow
 from text.play import sealed_bag, view_texts
 from text.translator import Translator
 
@@ -41,8 +42,12 @@ def info(
     words: Translator,
     lines: Sequence[str] = (),
     took: Sequence[tuple[str, float]] = (),
+    fingerprint: str | None = None,
 ) -> Message:
-    """Return a game's title, players, progress, and the seconds that computers `took` for their last moves, by name."""
+    """Return a game's title, players, progress, and the seconds that computers `took` for their last moves, by name.
+
+    `fingerprint`: the hash of the last row of its log; of a game that still runs only its beginning is shown.
+    """
     return Message().say(
         game_line(ListedGame(match, title, players), words),
         *lines,
@@ -51,7 +56,14 @@ def info(
         view_texts.last_moves(took, words) if took else "",
         sealed_bag.sealed(match.commitment, words),
         f"-# `{match.commitment}`",
+        _fingerprint(match, fingerprint, words) if fingerprint else "",
     )
+
+
+def _fingerprint(match: MatchRow, fingerprint: str, words: Translator) -> str:
+    if match.status in LIVE:
+        return "-# " + sealed_bag.fingerprint_so_far(fingerprint[:SHOWN], words)
+    return "-# " + sealed_bag.fingerprint(fingerprint, words)
 
 
 def _estimates(match: MatchRow, words: Translator) -> list[str]:
@@ -63,6 +75,8 @@ def _estimates(match: MatchRow, words: Translator) -> list[str]:
 def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *, withheld: bool) -> Message:
     """Return the record of a game, as a file."""
     message = Message().say(sealed_bag.exported(words), sealed_bag.export_withheld(words) if withheld else "")
+    if not isinstance(data, str) and "last" in data:
+        message.say("-# " + sealed_bag.fingerprint(data["last"], words))
     if isinstance(data, str):
         return message.attach(f"game-{match.id}.txt", data.encode())
     return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
@@ -81,4 +95,12 @@ def verified(match: MatchRow, bag: Verification, words: Translator) -> Message:
         sealed_bag.verified(len(bag.draws), words, secret_fits=bag.secret_fits, order_fits=bag.order_fits, wrong=wrong),
         mixed,
         sealed_bag.words_fit(words, fit=bag.words_fit) if bag.words_fit is not None else "",
+        _moves(bag.moves, words),
     )
+
+
+def _moves(check: LogCheck | None, words: Translator) -> str:
+    """Return what is proved about the moves."""
+    if check is None:
+        return sealed_bag.moves_unproved(words)
+    return sealed_bag.moves_proved(check.last, words) if check.fits else sealed_bag.moves_changed(check.turn, words)

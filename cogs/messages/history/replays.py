@@ -14,7 +14,7 @@ from service.history.replay import ReplayFrame
 from storage.rows import CANCELLED, FINISHED
 from text.history import replays
 from text.labels import label
-from text.play import view_texts
+from text.play import sealed_bag, view_texts
 
 ONLY = ("all", "mine", "scored")
 """Which turns are gone through."""
@@ -79,13 +79,14 @@ def is_over(context: MatchContext) -> bool:
     return context.match.status in (FINISHED, CANCELLED)
 
 
-def imported(context: MatchContext, title: str, turns: int) -> Message:
-    """Return the message about a record that has become a game, with its next steps."""
+def imported(context: MatchContext, title: str, turns: int, last: str | None) -> Message:
+    """Return the message about a record that has become a game, with its next steps; `last` is its fingerprint, if it has one."""
     words = context.words
     unnamed = any(seat.level == ELSEWHERE for seat in context.seats)
     return (
         Message()
         .say(replays.imported(title, context.names, turns, words), replays.strangers(words) if unnamed else "")
+        .say(sealed_bag.import_proved(last, words) if last else sealed_bag.import_unproved(words))
         .say(context.say.standings(context.view, context.names, words))
         .row(
             button(context.match, label("replay", words), "replay", style=MAIN),

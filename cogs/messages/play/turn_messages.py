@@ -221,7 +221,7 @@ def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verificat
     """Return the details after the end, privately: points by source, last moves, hints, the opened bag."""
     words, match, events = context.words, context.match, match_context.whole_game(entries, context.viewer)
     story = _story(context, entries)
-    secret = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=bag.is_sound) if bag else _bag(match, bag, words)
+    secret = _opened(bag, words) if bag else _bag(match, bag, words)
     return (
         Message()
         .show(picture)
@@ -253,7 +253,18 @@ def _result(context: MatchContext, events: Sequence[Any]) -> list[str]:
 def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
     if bag is None:
         return sealed_bag.bag_stays_sealed(match.commitment, words)
-    return sealed_bag.bag_checked(words) if bag.is_sound else sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=False)
+    if not bag.is_sound:
+        return _opened(bag, words)
+    checked = sealed_bag.bag_checked(words)
+    return f"{checked} {sealed_bag.fingerprint(bag.moves.last, words)}" if bag.moves else checked
+
+
+def _opened(bag: Verification, words: Translator) -> str:
+    """Return the opened bag, and that the moves were changed where they were."""
+    draws_fit = replace(bag, moves=None).is_sound
+    opened = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=draws_fit)
+    changed = bag.moves is not None and not bag.moves.fits
+    return f"{opened} {sealed_bag.moves_changed(bag.moves.turn, words)}" if bag.moves and changed else opened
 
 
 def after_end(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:

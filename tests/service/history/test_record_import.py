@@ -35,6 +35,12 @@ async def exported(services: Services) -> tuple[MatchId, dict[str, Any]]:
     return match_id, json.loads(json.dumps(dict(await services.record_export.export(match_id, ANNA))))
 
 
+def unchained(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the record as it was written before rows had hashes, so that only the rules judge its moves."""
+    rows = [{key: value for key, value in row.items() if key != "previous"} for row in record["log"]]
+    return {**{key: value for key, value in record.items() if key != "last"}, "log": rows}
+
+
 async def brought(services: Services, record: Any, here: tuple[Any, ...] = (ANNA,)) -> MatchRow:
     """Return the game that a record becomes in another server."""
     content = record if isinstance(record, bytes) else json.dumps(record).encode()
@@ -153,7 +159,7 @@ WRONG: tuple[tuple[Callable[[dict[str, Any]], None], str, dict[str, Any]], ...] 
 async def test_what_is_wrong_is_named_and_nothing_is_kept(services: Services) -> None:
     _, record = await exported(services)
     for change, code, params in WRONG:
-        wrong = deepcopy(record)
+        wrong = deepcopy(unchained(record))
         change(wrong)
 
         with pytest.raises(RuleRefusedError) as refused:
@@ -194,7 +200,7 @@ async def test_a_record_of_a_running_game_waits_for_its_end(services: Services) 
 
 async def test_a_cut_off_log_is_no_ended_game(services: Services) -> None:
     """The points of a game that was not played out are not those that its record says."""
-    _, record = await exported(services)
+    record = unchained((await exported(services))[1])
     record["log"] = record["log"][:4]
 
     with pytest.raises(RuleRefusedError) as refused:
