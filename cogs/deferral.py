@@ -12,7 +12,6 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from enum import Enum, auto
 from http.client import NOT_FOUND
 from typing import ClassVar
 from weakref import WeakSet
@@ -21,6 +20,7 @@ import aiohttp
 import discord
 
 from cogs import interaction_info, metrics
+from cogs.declarations import DeferMode
 from service.core.timers import Sleep
 from telemetry.log_line import entry
 
@@ -35,19 +35,6 @@ HEAVY = 256 * 1024
 
 _ALREADY = 40060
 _PROMISE = "promise"
-
-
-class DeferMode(Enum):
-    """What kind of answer an acknowledgement announces to Discord."""
-
-    HERE = auto()
-    """Edit the private message that was pressed; otherwise send a new private answer."""
-    AFRESH = auto()
-    """Always send a new private answer."""
-    FRONT = auto()
-    """Edit the public message that was pressed."""
-    FORM = auto()
-    """Open a form at once, which is the acknowledgement."""
 
 
 async def acknowledge(interaction: discord.Interaction, ack: DeferMode) -> bool:

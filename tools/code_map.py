@@ -22,7 +22,7 @@ LAYERS = (
 TESTS = "tests/service"
 READING: Mapping[str, tuple[str, ...]] = {
     "play": (
-        *("cogs/interactions/component_router.py", "cogs/commands/play/game_actions.py", "service/play/drafts.py"),
+        *("cogs/interactions/component_router.py", "cogs/commands/play/move_commands.py", "service/play/drafts.py"),
         *("service/play/turns.py", "service/match/match_transaction.py", "cogs/background/message_builders.py"),
         *("cogs/messages/play/turn_messages.py", "text/play/turn_texts.py"),
     ),

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.declarations import rule_of
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from service.tournaments.permissions import POWERS, NeutralityRequired, TournamentPermission
 from text.labels import LABELS
@@ -89,8 +90,8 @@ def _sections(command: Any) -> Iterator[str]:
     actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
     if actions is not None:
         rows = [("`action`", "Button", "What it does"), ("---",) * 3]
-        rows += [(f"`{action.key}`", _label(action), actions.about.get(action.key, "")) for action in actions.all]
-        columns = 3 if actions.about else 2
+        rows += [(f"`{action.key}`", _label(action), action.about) for action in actions.all]
+        columns = 3 if any(action.about for action in actions.all) else 2
         yield "\n" + "".join(f"| {' | '.join(row[:columns])} |\n" for row in rows)
 
 
@@ -131,7 +132,8 @@ def powers() -> str:
 
 
 def _line(name: str, power: TournamentPermission) -> str:
-    labels = [ENGLISH.say(LABELS[str(action.label)]) for action in ACTIONS.all if action.verb in power.presses]
+    actions = [action for action in ACTIONS.all if (rule := rule_of(action.verb)) is not None and rule.power == name]
+    labels = [ENGLISH.say(LABELS[str(action.label)]) for action in actions]
     what = NAMES.get(name) or ", ".join(f"**{label}**" for label in labels)
     who, when = " or ".join(power.who), "always" if len(power.when) == 4 else " or ".join(power.when)
     return f"| {what} | {who} | {when} | {power.whom} | {'' if power.neutral is NeutralityRequired.NEVER else power.neutral} |"

@@ -15,7 +15,9 @@ from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
+import cogs.client  # noqa: F401  # with it all parts are imported, and their verbs declared
 from clocks.terms import MatchTerms
+from cogs.declarations import rules
 from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
 from service.tournaments.log.codec import KINDS
@@ -63,6 +65,7 @@ def lines() -> tuple[str, ...]:
     found = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
     found |= {f"field: {kind}.{one.name}" for kind, owner in _labelled() for one in fields(owner)}
     found |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
+    found |= {f"press: {verb}" for verb, _ in rules()}
     for tree in _sources():
         found |= set(of_source(tree))
     return tuple(sorted(found))
@@ -141,8 +144,8 @@ def _of_call(call: ast.Call) -> Iterator[str]:
         yield from (f"log field: {keyword.arg}" for keyword in call.keywords if keyword.arg)
     if name == "getLogger" and first:
         yield f"logger: {first[0]}"
-    if name == "on_press":
-        yield from (f"press: {verb}" for verb in _texts(call.args))
+    if name == "handed_on":
+        yield from (f"press: {verb}" for verb in first)
 
 
 def _of_text(text: str) -> Iterator[str]:

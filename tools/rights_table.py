@@ -11,10 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from cogs.commands.play.game_actions import EVERY
+import cogs.client  # noqa: F401  # with it all parts are imported, and their verbs declared
+from cogs.commands.play.game_panel import EVERY
 from cogs.commands.tournaments.tournament_actions import ACTIONS
-from cogs.interactions.access_rules import PRESSES, AccessRule
-from service.tournaments.permissions import BY_PRESS, POWERS, NeutralityRequired
+from cogs.declarations import AccessRule, rules
+from service.tournaments.permissions import POWERS, NeutralityRequired
 
 PAGE = Path(__file__).resolve().parents[1] / "tests" / "golden" / "rights.txt"
 GAME, TOURNAMENT, NEITHER = "game", "tournament", "neither"
@@ -43,7 +44,7 @@ class RightsRow:
 def rows() -> list[RightsRow]:
     """Return the rights that the program enforces, those of games first, in the order of the verbs."""
     order = (GAME, TOURNAMENT, NEITHER)
-    return sorted((_row(verb, rule) for verb, rule in PRESSES.items()), key=lambda row: (order.index(row.about), row.verb))
+    return sorted((_row(verb, rule) for verb, rule in rules()), key=lambda row: (order.index(row.about), row.verb))
 
 
 def lines() -> Iterator[str]:
@@ -69,8 +70,8 @@ def _row(verb: str, rule: AccessRule) -> RightsRow:
     first = "first" if rule.first else ""
     if rule.of_match:
         return RightsRow(GAME, verb, rule.who.name.lower(), ways, first, _typed(verb, EVERY.all))
-    if verb in BY_PRESS:
-        return RightsRow(TOURNAMENT, verb, _power(BY_PRESS[verb]), ways, first, _typed(verb, ACTIONS.all))
+    if rule.power:
+        return RightsRow(TOURNAMENT, verb, _power(rule.power), ways, first, _typed(verb, ACTIONS.all))
     return RightsRow(NEITHER, verb, rule.who.name.lower(), ways, first, _typed(verb, (*EVERY.all, *ACTIONS.all)))
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: one table for every button, select, form and command, and the one check that reads it.
+"""Who may do what: the one check of every button, select, form and command against what is declared (`cogs.declarations`).
 
 A press may come from anywhere: from an old message, from another server, written by hand. So before anybody answers it, it is
 made sure that the verb may come in this way, that the match belongs to the server (or, in a private message, to the person),
@@ -8,9 +8,7 @@ and that the person may do it. What the table of the game itself refuses (whose 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum, auto
 from typing import Any
 
 import discord
@@ -18,265 +16,14 @@ from discord.ext import commands
 
 from cogs import interaction_info, visibility
 from cogs.app_context import AppContext
-from cogs.deferral import DeferMode
+from cogs.declarations import ActorRole, EntryPoint, rule_of
 from cogs.interactions import match_lookup
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
-from service.tournaments.permissions import BY_PRESS
 from storage.rows import MatchId, MatchRow, SeatRow, UserId
-
-
-class ActorRole(Enum):
-    """Of those who may see the match at all."""
-
-    ANYBODY = auto()
-    SEATED = auto()
-    """Who has a seat, also one that a computer plays by now."""
-    MOVER = auto()
-    """Who has a seat, or guesses its moves; where a server plays one, who may vote for it."""
-    HOST = auto()
-    """The host, or a moderator."""
-    REFEREE = auto()
-    """Who may manage the channel of the match, or has one of the roles that the server has chosen for its referees."""
-    CALLER = auto()
-    """Who brings a lost game back: a person with a seat, the host, or a moderator of the whole server."""
-
-
-class EntryPoint(Enum):
-    """How something can be asked for."""
-
-    BUTTON = auto()
-    SELECT = auto()
-    FORM = auto()
-
-
-@dataclass(frozen=True)
-class AccessRule:
-    """One line of the table."""
-
-    who: ActorRole
-    ways: Mapping[EntryPoint, DeferMode]
-    """How the verb can come in, and what its acknowledgement promises where the answer takes long."""
-    of_match: bool = True
-    """Whether it is about a match at all."""
-    first: bool = False
-    """Whether it is acknowledged before anything is done: a second press would do it once more, as it opens, posts, adds or goes
-    back. Whatever else was done in silence is seen, or told by the next press."""
-
-
-def _by(
-    who: ActorRole,
-    ack: DeferMode = DeferMode.HERE,
-    way: EntryPoint = EntryPoint.BUTTON,
-    *,
-    of_match: bool = True,
-    first: bool = False,
-) -> AccessRule:
-    return AccessRule(who, {way: ack}, of_match, first)
-
-
-EVENT_FORMS = (
-    "tedit",
-    "ttimes",
-    "tlimits",
-    "trules",
-    "tseed",
-    "tdeputy",
-    "twrite",
-    "tswap",
-    "tpropose",
-    "thours",
-    "trule",
-    "tlineup",
-    "tnext",
-    "treport",
-    "tnew",
-)
-"""Buttons about events that open a form; the answer comes back as the same verb with `set` behind it."""
-EVENTS = tuple(verb for verb in BY_PRESS if verb not in EVENT_FORMS and verb.removesuffix("set") not in EVENT_FORMS)
-"""Other presses about events, by those who may reach the event; what only officials may is asked by who answers
-(`cogs.commands.tournaments.tournament_lookup`)."""
-AGAIN = ("tnewset", "tswapset", "twriteset", "tproposeset", "toffer", "tpart", "tshare")
-"""Those that a second press would do once more."""
-
-PRESSES: Mapping[str, AccessRule] = {
-    # the lobby
-    "join": _by(ActorRole.ANYBODY, DeferMode.FRONT),
-    "leave": _by(ActorRole.ANYBODY, DeferMode.FRONT),
-    "start": _by(ActorRole.HOST, DeferMode.AFRESH),
-    "settings": _by(ActorRole.ANYBODY),
-    "set": _by(ActorRole.HOST, way=EntryPoint.SELECT),
-    "setgame": _by(ActorRole.HOST, way=EntryPoint.SELECT),
-    "setrules": _by(ActorRole.HOST, way=EntryPoint.FORM),
-    "setterms": _by(ActorRole.HOST, way=EntryPoint.FORM),
-    "handover": _by(ActorRole.HOST),
-    "term": _by(ActorRole.HOST, way=EntryPoint.SELECT),
-    "done": _by(ActorRole.HOST),
-    "seats": _by(ActorRole.HOST, way=EntryPoint.SELECT),
-    "speaks": _by(ActorRole.HOST, way=EntryPoint.SELECT),
-    "computer": _by(ActorRole.HOST),
-    "level": _by(ActorRole.HOST, way=EntryPoint.SELECT, first=True),
-    "rival": _by(ActorRole.HOST, first=True),
-    "rivalcode": _by(ActorRole.HOST, DeferMode.FORM),
-    "rivalcodeset": _by(ActorRole.HOST, way=EntryPoint.FORM),
-    "rivalagree": _by(ActorRole.HOST, first=True),
-    "uncomputer": _by(ActorRole.HOST, first=True),
-    "word": _by(ActorRole.SEATED, DeferMode.FORM),
-    "wordset": _by(ActorRole.SEATED, way=EntryPoint.FORM),
-    "invite": _by(ActorRole.HOST, way=EntryPoint.SELECT, first=True),
-    "cancelsure": _by(ActorRole.HOST),
-    "cancel": _by(ActorRole.HOST),
-    "keep": _by(ActorRole.ANYBODY),
-    "rematch": _by(ActorRole.SEATED, DeferMode.AFRESH, first=True),
-    # the move
-    "place": _by(ActorRole.MOVER),
-    "draft": _by(ActorRole.MOVER),
-    "pick": _by(ActorRole.MOVER, way=EntryPoint.SELECT),
-    "push": _by(ActorRole.MOVER),
-    "play": _by(ActorRole.MOVER),
-    "pickplay": _by(ActorRole.MOVER, way=EntryPoint.SELECT),
-    "pickpage": _by(ActorRole.MOVER, way=EntryPoint.SELECT),
-    "type": _by(ActorRole.MOVER, DeferMode.FORM),
-    "typed": _by(ActorRole.MOVER, way=EntryPoint.FORM),
-    "page": _by(ActorRole.MOVER),
-    "guess": _by(ActorRole.ANYBODY),
-    "openboard": _by(ActorRole.ANYBODY),
-    "hint": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "back": _by(ActorRole.MOVER),
-    "discard": _by(ActorRole.MOVER),
-    "confirm": _by(ActorRole.MOVER),
-    "playplan": _by(ActorRole.SEATED),
-    "askundo": _by(ActorRole.SEATED),
-    "endpause": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "pause": _by(ActorRole.SEATED, DeferMode.FORM),
-    "pauseset": _by(ActorRole.SEATED, way=EntryPoint.FORM),
-    "give": _by(ActorRole.SEATED, DeferMode.FORM),
-    "giveset": _by(ActorRole.SEATED, way=EntryPoint.FORM),
-    "agree": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "finish": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "disagree": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "backhere": _by(ActorRole.SEATED),
-    "takeback": _by(ActorRole.SEATED),
-    "pass": _by(ActorRole.SEATED),
-    "undo": _by(ActorRole.SEATED, DeferMode.AFRESH, first=True),
-    # looking
-    "hand": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "look": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "share": _by(ActorRole.ANYBODY, first=True),
-    "score": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "tiles": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "why": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT),
-    "scorings": _by(ActorRole.ANYBODY),
-    "more": _by(ActorRole.ANYBODY),
-    "follow": _by(ActorRole.ANYBODY, first=True),
-    "followperson": _by(ActorRole.ANYBODY, of_match=False, first=True),
-    "info": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "clocks": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "log": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "replay": AccessRule(ActorRole.ANYBODY, {EntryPoint.BUTTON: DeferMode.AFRESH}),
-    "replayshare": _by(ActorRole.ANYBODY, first=True),
-    "analyse": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "analysisshare": _by(ActorRole.ANYBODY, first=True),
-    "ownturns": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "mistakes": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "ownturn": AccessRule(ActorRole.SEATED, {EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE}),
-    "step": _by(ActorRole.ANYBODY),
-    "stepto": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT),
-    "export": _by(ActorRole.ANYBODY),
-    "verify": _by(ActorRole.ANYBODY),
-    "details": _by(ActorRole.ANYBODY),
-    "keepsake": _by(ActorRole.ANYBODY),
-    "guesses": _by(ActorRole.ANYBODY),
-    # giving up, coming back
-    "resign": _by(ActorRole.SEATED),
-    "resignsure": _by(ActorRole.SEATED),
-    "resume": _by(ActorRole.CALLER),
-    "skip": _by(ActorRole.REFEREE),
-    "skipsure": _by(ActorRole.REFEREE),
-    "letback": _by(ActorRole.REFEREE),
-    "letbacksure": _by(ActorRole.REFEREE),
-    "leavepractice": _by(ActorRole.HOST, DeferMode.AFRESH),
-    "return": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "takeover": _by(ActorRole.ANYBODY, DeferMode.AFRESH),
-    "standin": _by(ActorRole.SEATED, DeferMode.AFRESH),
-    "leaveline": _by(ActorRole.ANYBODY, of_match=False),
-    "lookat": _by(ActorRole.ANYBODY, DeferMode.AFRESH, EntryPoint.SELECT, of_match=False),
-    # no match is meant
-    "games": _by(ActorRole.ANYBODY, of_match=False),
-    "open": AccessRule(ActorRole.ANYBODY, {EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE}, of_match=False),
-    "import": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "importset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False, first=True),
-    "new": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "challenge": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "challengeset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False, first=True),
-    "newset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False, first=True),
-    "practice": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False, first=True),
-    "solo": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False, first=True),
-    "help": AccessRule(ActorRole.ANYBODY, {EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE}, of_match=False),
-    "puzzle": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "puzzleplace": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "puzzlelook": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "puzzlesolution": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "puzzlepick": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "puzzlepush": _by(ActorRole.ANYBODY, of_match=False),
-    "puzzleplay": _by(ActorRole.ANYBODY, of_match=False),
-    "puzzlepickplay": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "puzzlepickpage": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "puzzlepage": _by(ActorRole.ANYBODY, of_match=False),
-    "puzzlediscard": _by(ActorRole.ANYBODY, of_match=False),
-    "puzzletype": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "puzzletyped": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "puzzleconfirm": _by(ActorRole.ANYBODY, of_match=False),
-    "forgetsure": _by(ActorRole.ANYBODY, of_match=False),
-    "preferences": _by(ActorRole.ANYBODY, of_match=False),
-    "preferform": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "prefer": AccessRule(ActorRole.ANYBODY, {EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE}, of_match=False),
-    "mydata": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "forgetme": _by(ActorRole.ANYBODY, of_match=False),
-    "hours": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "hoursset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "findform": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "findset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "seek": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "unseek": _by(ActorRole.ANYBODY, of_match=False),
-    "unblock": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "vacationend": _by(ActorRole.ANYBODY, of_match=False),
-    "welcomecheck": _by(ActorRole.ANYBODY, of_match=False),
-    "welcomegone": _by(ActorRole.ANYBODY, of_match=False),
-    "welcomeback": _by(ActorRole.ANYBODY, of_match=False),
-    "leaders": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "guesstable": _by(ActorRole.ANYBODY, of_match=False),
-    "servercheck": _by(ActorRole.ANYBODY, of_match=False),
-    "block": _by(ActorRole.ANYBODY, DeferMode.AFRESH, of_match=False),
-    "away": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "awayset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "serverform": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "serverset": AccessRule(
-        ActorRole.ANYBODY, {EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE}, of_match=False
-    ),
-    "serverpage": _by(ActorRole.ANYBODY, of_match=False),
-    **{verb: _by(ActorRole.ANYBODY, of_match=False, first=verb in AGAIN) for verb in EVENTS},
-    **{verb: _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False) for verb in EVENT_FORMS},
-    **{
-        f"{verb}set": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False, first=f"{verb}set" in AGAIN)
-        for verb in EVENT_FORMS
-    },
-    "tlist": _by(ActorRole.ANYBODY, of_match=False),
-    "topen": _by(ActorRole.ANYBODY, way=EntryPoint.SELECT, of_match=False),
-    "mapform": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "mapset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "mapremove": _by(ActorRole.ANYBODY, DeferMode.FORM, of_match=False),
-    "mapremoveset": _by(ActorRole.ANYBODY, way=EntryPoint.FORM, of_match=False),
-    "mapadd": _by(ActorRole.ANYBODY, of_match=False),
-    "mapdrop": _by(ActorRole.ANYBODY, of_match=False),
-    "mapshow": _by(ActorRole.ANYBODY, DeferMode.AFRESH, EntryPoint.SELECT, of_match=False),
-}
-"""By verb. `service.lobby.maps` knows who keeps a server's maps, and `cogs.commands.guilds.server_settings` asks
-who manages a server.
-"""
 
 COMMANDS: Mapping[str, ActorRole] = {
     "place": ActorRole.SEATED,
@@ -320,8 +67,8 @@ def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
 
 async def check(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """Refuse a press that this person may not make here: `no-match`, `out-of-reach`, and by role."""
-    right = PRESSES[press.verb]
-    if right.of_match:
+    right = rule_of(press.verb)
+    if right is not None and right.of_match:
         await of_match(app, interaction, press.match, right.who)
 
 

@@ -10,9 +10,8 @@ from discord.ext import commands
 
 from cogs import deferral, metrics
 from cogs.app_context import AppContext
-from cogs.deferral import DeferMode
+from cogs.declarations import DeferMode, rule_of
 from cogs.interactions import access_rules, error_handler
-from cogs.interactions.access_rules import PRESSES
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from cogs.refusals import InteractionRefused
 from service.core.unit_of_work import watch_writing
@@ -87,7 +86,8 @@ def _comes_first(interaction: discord.Interaction) -> bool:
     extras, filled = _extras(interaction), _filled(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
-    return FIRST in extras or FILE in filled or (verb is not None and PRESSES[verb].first)
+    rule = rule_of(verb) if verb is not None else None
+    return FIRST in extras or FILE in filled or (rule is not None and rule.first)
 
 
 def _extras(interaction: discord.Interaction) -> dict[Any, Any]:

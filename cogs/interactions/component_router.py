@@ -5,17 +5,18 @@ A submitted form comes in as a press: it is read from its id, like a button, nev
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
 
 from cogs import deferral
 from cogs.app_context import AppContext
-from cogs.deferral import DeferMode
+from cogs.declarations import AccessRule, DeferMode, EntryPoint, rule_of
 from cogs.interactions import access_rules, error_handler, job_progress
-from cogs.interactions.access_rules import PRESSES, AccessRule, EntryPoint
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import component_ids, panels
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
@@ -30,35 +31,26 @@ OLD = ("stale", "already-done", "draft-changed")
 
 _LINE = discord.ComponentType.text_input.value
 
-H = TypeVar("H", bound=Callable[..., Awaitable[None]])
-
-
-def on_press(*verbs: str) -> Callable[[H], H]:
-    """Mark a method of a cog as the one that answers these verbs."""
-
-    def mark(handler: H) -> H:
-        handler.verbs = verbs  # type: ignore[attr-defined]  # read back by `ComponentRouter.take`
-        return handler
-
-    return mark
-
 
 class ComponentRouter:
     """The table."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
-        self._handlers: dict[str, Handler] = {"lookat": self.press_look_at, job_progress.LEAVE: self.press_leave_line}
+        self._handlers: dict[str, Handler] = {}
+        self.take(self)
 
+    @SERVER.press("lookat", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
         """A line of a panel's list: what the button with its verb would do. Only what is a button elsewhere can be a line."""
         meant = panels.looked_at(press)
-        right = PRESSES.get(meant.verb) if meant is not None else None
+        right = rule_of(meant.verb) if meant is not None else None
         if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
             raise InteractionRefused("unknown-button")
         await self.carry_out(interaction, meant)
         self._app.looked.note(interaction.user.id, press.choice)
 
+    @SERVER.press(job_progress.LEAVE)
     async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
         """Not to wait for dear work any more."""
         await job_progress.left(self._app, interaction, press)
@@ -70,9 +62,9 @@ class ComponentRouter:
 
     def take(self, cog: object) -> None:
         """Take every marked method of a cog; two for one verb are a mistake."""
-        for name in dir(cog):
-            method = getattr(cog, name)
-            for verb in getattr(method, "verbs", ()) if callable(method) else ():
+        for name, _ in inspect.getmembers(type(cog), inspect.isfunction):
+            method: Handler = getattr(cog, name)
+            for verb in getattr(method, "verbs", ()):
                 assert verb not in self._handlers, verb
                 self._handlers[verb] = method
 
@@ -99,7 +91,7 @@ class ComponentRouter:
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> AccessRule | None:
         """The right to press this, in this way; None where nobody has it."""
-        right = PRESSES.get(press.verb) if press is not None else None
+        right = rule_of(press.verb) if press is not None else None
         return right if right is not None and access_rules.entry_point(interaction) in right.ways else None
 
     async def _answer(self, interaction: discord.Interaction, press: Press | None) -> None:

@@ -1,51 +1,31 @@
-"""Actions: everything that a panel offers, each declared once, and reached in two ways, by its button and by typing its name.
+"""What a panel offers, and what is typed instead: the declared actions of a command, before one situation.
 
-A command with a panel declares its actions in one table:
-
-    ACTIONS = Actions[Situation](
-        lambda at: (at.match.id, at.match.version),
-        Action("resign", "resign", Group.ASK, lambda at: at.is_playing, style=END),
-        Action("take-over", "takeover", Group.DO, lambda at: bool(at.free), detail=Detail("takeover", free, as_argument=True)),
-        Action("pause", "pause", Group.ASK, may_pause, detail=Detail("pauseset", lengths)),
-    )
-
-`PanelAction(key, verb, group, possible)`: people type `key` (or its label in any language); `verb` is the press that does it, so
-the
-button and the typed action have one handler (`on_press`) and one line in `rights.PRESSES`. `possible` decides only what is shown:
-an action that is typed although it isn't possible goes to the same handler, whose refusal says why not. The label is that of the
-key in `text.labels`, unless `label` names another one or makes it.
-
-The command itself has the options `action` and `detail`, and the table as an extra, so that the door leaves room for a form:
+A command with a panel has the options `action` and `detail`, and its registry as an extra, so that the door leaves room for a form:
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: ACTIONS})
     async def game(self, interaction, action: str = "", detail: str = "") -> None:
-        at = await self._situation(interaction)
+        situation = await self._situation(request)
         if not action:
-            await deliver.show(interaction, panels.panel(lines, ACTIONS.offers(at, words), words))
+            await request.respond(panels.panel(lines, ACTIONS.offers(situation, words), words))
         else:
-            await self.presses.carry_out(interaction, ACTIONS.typed(at, action, detail, words))
+            await self.presses.carry_out(interaction, ACTIONS.typed(situation, action, detail, words))
 
-`ACTIONS.complete(at, current, words)` and `ACTIONS.complete_detail(at, action, current, words)` are the answers to both options'
-autocompletion, as (label, value).
+`ACTIONS.complete(...)` and `ACTIONS.complete_detail(...)` are the answers to both options' autocompletion, as (label, value).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-import discord
-
+from cogs.declarations import ActionArgument, ButtonGroup, PanelAction, plain
 from cogs.messages.component_ids import Press
-from cogs.messages.message_parts import OPTIONS, PLAIN
-from cogs.messages.panels import ButtonGroup, PanelButton
+from cogs.messages.message_parts import OPTIONS
+from cogs.messages.panels import PanelButton
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
 from text.labels import LABELS
-from text.translator import Translator, languages
-from text.translator import translator_for as spoken
+from text.translator import Translator
 
 S = TypeVar("S")
 
@@ -55,62 +35,20 @@ ACTIONS_OF = "actions"
 """Where a command carries its actions among its extras."""
 
 
-@dataclass(frozen=True)
-class ActionArgument(Generic[S]):
-    """What can be typed with an action, and the press that takes it."""
-
-    verb: str
-    """The verb that takes it: that of the form or list which asks for it when it isn't typed."""
-    offers: Callable[[S, Translator], Sequence[tuple[str, str]]] = lambda _at, _words: ()
-    """(label, value) of what fits; other text is handed on as it was typed."""
-    read: Callable[[str], str] = str
-    """Makes of the text what the verb wants; refuses text that makes no sense."""
-    as_argument: bool = False
-    """Whether the verb takes it as its argument, as a button would bring it; else as a value, as forms and lists do."""
-
-
-@dataclass(frozen=True)
-class PanelAction(Generic[S]):
-    """One action of a panel; see the module's description."""
-
-    key: str
-    verb: str
-    group: ButtonGroup | Callable[[S], ButtonGroup]
-    possible: Callable[[S], bool]
-    label: str | Callable[[S, Translator], str] = ""
-    argument: Callable[[S], str] = lambda _at: ""
-    detail: ActionArgument[S] | None = None
-    style: discord.ButtonStyle = PLAIN
-    form: bool = False
-    """Whether the verb answers with a form, which must come before any acknowledgement."""
-    in_panel: bool = True
-    """Whether the panel has a button for it; what has its button below another message is only typed."""
-    sure: tuple[str, str] = ("", "")
-    """Of an action that asks once more: the verb of its answer, which a typed `yes` means too, and that button's label."""
-
-    def called(self, situation: S, words: Translator) -> str:
-        """Its label."""
-        return self.label(situation, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
-
-    def answers(self, typed: str) -> bool:
-        """Whether this name means it: its key, or its label in any language."""
-        return _plain(typed) in (_plain(self.key), *(() if callable(self.label) else _names(self.label or self.key)))
-
-
 class ActionRegistry(Generic[S]):
     """The actions of one command, in the order of its panel."""
 
-    def __init__(
-        self, subject: Callable[[S], tuple[MatchId, int]], *actions: PanelAction[S], about: Mapping[str, str] | None = None
-    ) -> None:
-        """`subject`: the match that presses are about, and its version; (0, 0) where none is meant.
+    def __init__(self, subject: Callable[[S], tuple[MatchId, int]], actions: Callable[[], Sequence[PanelAction[S]]]) -> None:
+        """Make one of what is declared.
 
-        `about`: what each action does, by its key, for completions and the page of commands.
+        `subject`: the match that presses are about, and its version; (0, 0) where none is meant. `actions`: those declared so far.
         """
-        self._subject = subject
-        self.about = about or {}
-        self.all = actions
-        assert len({action.key for action in actions}) == len(actions)
+        self._subject, self._actions = subject, actions
+
+    @property
+    def all(self) -> Sequence[PanelAction[S]]:
+        """Every action, in the order of the panel."""
+        return self._actions()
 
     def offers(self, situation: S, words: Translator) -> list[PanelButton]:
         """What is possible now."""
@@ -144,17 +82,17 @@ class ActionRegistry(Generic[S]):
 
     def complete(self, situation: S, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, key) of the possible actions in whose names this stands, in any language."""
-        wanted = _plain(current)
+        wanted = plain(current)
         possible = [action for action in self.all if action.possible(situation)]
-        found = [action for action in possible if wanted in _plain(action.called(situation, words)) + " " + _plain(action.key)]
+        found = [action for action in possible if wanted in plain(action.called(situation, words)) + " " + plain(action.key)]
         if not found:
-            found = [a for a in possible if not callable(a.label) and any(wanted in name for name in _names(a.label or a.key))]
+            found = [a for a in possible if any(wanted in name for name in a.names)]
         return [(self._told(action, situation, words), action.key) for action in found[:OPTIONS]]
 
     def _told(self, action: PanelAction[S], situation: S, words: Translator) -> str:
         """Its label, and what it does."""
-        about = self.about.get(action.key)
-        return f"{action.called(situation, words)} · {words.say(about)}" if about else action.called(situation, words)
+        name = action.called(situation, words)
+        return f"{name} · {words.say(action.about)}" if action.about else name
 
     def complete_detail(self, situation: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
@@ -195,14 +133,3 @@ class ActionRegistry(Generic[S]):
                 raise InteractionRefused("not-among", value=typed, choices=tuple(name for name, _ in offered))
             return Press(match, version, detail.verb, value)
         return Press(match, version, detail.verb, action.argument(situation), (value,))
-
-
-def _plain(name: str) -> str:
-    """A name without what people type differently: case, spaces, hyphens."""
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
-
-
-@cache
-def _names(label: str) -> tuple[str, ...]:
-    """A label in every language."""
-    return tuple(_plain(spoken(locale).say(LABELS[label])) for locale in languages())

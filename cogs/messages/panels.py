@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 import discord
 from discord import ui
 
+from cogs.declarations import ButtonGroup, Emphasis
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import LABEL, OPTIONS, PLAIN, Message, SelectEntry, line_list
+from cogs.messages.message_parts import END, GO, LABEL, MAIN, OPTIONS, PLAIN, Message, SelectEntry, line_list
 from storage.rows import MatchId
 from text.labels import label
 from text.lobby import game_list_texts
@@ -32,21 +32,7 @@ ACROSS = 5
 """Most buttons in a row; Discord's limit."""
 
 
-class ButtonGroup(Enum):
-    """The group of an action in a panel; each begins a new row, and those after the list stand below a line."""
-
-    DO = auto()
-    """What is nearest: the move, a hint, coming back."""
-    SEE = auto()
-    """What is looked at most, a button each."""
-    LOOK = auto()
-    """What is looked at now and then: lines of the one list."""
-    ASK = auto()
-    """What concerns the others: asking them, leaving them."""
-    RUN = auto()
-    """For hosts, referees and organisers."""
-
-
+STYLES = {Emphasis.PLAIN: PLAIN, Emphasis.MAIN: MAIN, Emphasis.GO: GO, Emphasis.END: END}
 ABOVE, BELOW = (ButtonGroup.DO, ButtonGroup.SEE), (ButtonGroup.ASK, ButtonGroup.RUN)
 
 
@@ -59,7 +45,7 @@ class PanelButton:
     label: str
     press: Press
     group: ButtonGroup
-    style: discord.ButtonStyle = PLAIN
+    style: Emphasis = Emphasis.PLAIN
 
 
 def panel(
@@ -92,7 +78,7 @@ def looked_at(press: Press) -> Press | None:
 
 
 def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup) -> None:
-    made = [press_button(offer.press, offer.label, offer.style) for offer in offers if offer.group is group]
+    made = [press_button(offer.press, offer.label, STYLES[offer.style]) for offer in offers if offer.group is group]
     for start in range(0, len(made), ACROSS):
         message.row(*made[start : start + ACROSS])
 

@@ -51,8 +51,6 @@ class TournamentPermission:
     """One line of the table."""
 
     who: tuple[TournamentRole, ...]
-    presses: tuple[str, ...] = ()
-    """The verbs of buttons and forms; an action that is typed stands for one of them."""
     when: tuple[str, ...] = (OPEN, RUNNING)
     """Statuses of the tournament; rulings can be corrected for some days after its end."""
     whom: ActionTarget = ActionTarget.ALL
@@ -64,51 +62,35 @@ ENTRANTS, READERS = (TournamentRole.ENTRANT,), (TournamentRole.READER,)
 ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
 
 POWERS: Mapping[str, TournamentPermission] = {
-    "start": TournamentPermission(ORGANISERS, ("tstart",), (OPEN,)),
+    "start": TournamentPermission(ORGANISERS, (OPEN,)),
     "edit": TournamentPermission(
         ORGANISERS,
-        ("tedit", "teditset", "ttimes", "ttimesset", "thours", "thoursset", "tlimits", "tlimitsset"),
         neutral=NeutralityRequired.RUNNING,
     ),
-    "rules": TournamentPermission(ORGANISERS, ("trules", "trulesset"), (OPEN,)),
-    "seed": TournamentPermission(ORGANISERS, ("tseed", "tseedset"), (OPEN,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
-    "deputy": TournamentPermission(ORGANISERS, ("tdeputy", "tdeputyset")),
-    "message": TournamentPermission(ORGANISERS, ("twrite", "twriteset")),
-    "move": TournamentPermission(ORGANISERS, ("thome",)),
-    "cancel": TournamentPermission(ORGANISERS, ("tcancel", "tcancelsure"), neutral=NeutralityRequired.RUNNING),
-    "end": TournamentPermission(ORGANISERS, ("tend", "tendsure"), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
-    "preview": TournamentPermission(
-        OFFICIALS, ("tpreview", "tswap", "tswapset"), (RUNNING,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
-    ),
-    "publish": TournamentPermission(OFFICIALS, ("tpublish",), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
-    "late": TournamentPermission(OFFICIALS, ("tlate",), (RUNNING,)),
-    "close": TournamentPermission(OFFICIALS, ("tclose", "tclosesure"), (RUNNING,), neutral=NeutralityRequired.ALWAYS),
-    "succeed": TournamentPermission(ORGANISERS, ("tnext", "tnextset"), (FINISHED,)),
-    "rule": TournamentPermission(
-        OFFICIALS, ("trule", "truleset"), (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
-    ),
-    "answer": TournamentPermission(
-        OFFICIALS, ("tuphold", "tsetaside"), (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS
-    ),
-    "enter": TournamentPermission(READERS, ("tenter", "taccept"), whom=ActionTarget.SELF),
-    "report": TournamentPermission(ENTRANTS, ("treport", "treportset", "tagree"), (RUNNING,), ActionTarget.PAIRING),
+    "rules": TournamentPermission(ORGANISERS, (OPEN,)),
+    "seed": TournamentPermission(ORGANISERS, (OPEN,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "deputy": TournamentPermission(ORGANISERS),
+    "message": TournamentPermission(ORGANISERS),
+    "move": TournamentPermission(ORGANISERS),
+    "cancel": TournamentPermission(ORGANISERS, neutral=NeutralityRequired.RUNNING),
+    "end": TournamentPermission(ORGANISERS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "preview": TournamentPermission(OFFICIALS, (RUNNING,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "publish": TournamentPermission(OFFICIALS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "late": TournamentPermission(OFFICIALS, (RUNNING,)),
+    "close": TournamentPermission(OFFICIALS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "succeed": TournamentPermission(ORGANISERS, (FINISHED,)),
+    "rule": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "answer": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "enter": TournamentPermission(READERS, whom=ActionTarget.SELF),
+    "report": TournamentPermission(ENTRANTS, (RUNNING,), ActionTarget.PAIRING),
     "play": TournamentPermission(
         ENTRANTS,
-        (
-            *("tleave", "tleavesure", "tcheckin", "tready", "treferee", "tskip", "tlineup", "tlineupset"),
-            *("tmy", "tgame", "tappeal", "tchallenge", "tjoin"),
-            *("tpropose", "tproposeset", "toffer", "tmeet", "tpart"),
-        ),
         ALWAYS,
         ActionTarget.SELF,
     ),
-    "read": TournamentPermission(
-        READERS, ("tpanel", "tseries", "tinfo", "tstand", "tcross", "tbracket", "tpair", "texport", "tshare"), ALWAYS
-    ),
+    "read": TournamentPermission(READERS, ALWAYS),
 }
-"""By name. What only entrants may is asked by the use-cases."""
-
-BY_PRESS: Mapping[str, str] = {verb: name for name, power in POWERS.items() for verb in power.presses}
+"""By name; which presses need one is declared with them. What only entrants may is asked by the use-cases."""
 
 
 def must_hold(name: str, roles: Collection[TournamentRole]) -> None:

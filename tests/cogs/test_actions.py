@@ -9,11 +9,12 @@ import pytest
 from discord import ui
 
 from cogs.app_context import RecentViewChoices
-from cogs.interactions.panel_actions import ActionArgument, ActionRegistry, PanelAction
+from cogs.declarations import ActionArgument, ButtonGroup, PanelAction
+from cogs.interactions.panel_actions import ActionRegistry
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import COMPONENTS, Message
-from cogs.messages.panels import ButtonGroup, looked_at, panel
+from cogs.messages.panels import looked_at, panel
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
 from text.translator import translator_for
@@ -28,8 +29,7 @@ class At(NamedTuple):
     plays: bool = True
 
 
-ACTIONS = ActionRegistry[At](
-    lambda _at: (M, 3),
+DECLARED: tuple[PanelAction[At], ...] = (
     PanelAction("resign", "resign", ButtonGroup.ASK, lambda at: at.plays),
     PanelAction(
         "take-over",
@@ -42,6 +42,7 @@ ACTIONS = ActionRegistry[At](
     PanelAction("views", "look", ButtonGroup.LOOK, lambda _at: True, "text-board", lambda _at: "text"),
     PanelAction("word", "word", ButtonGroup.RUN, lambda _at: True, detail=ActionArgument("wordset"), form=True),
 )
+ACTIONS = ActionRegistry[At](lambda _at: (M, 3), lambda: DECLARED)
 
 
 def _options(message: Message) -> list[discord.SelectOption]:

@@ -8,9 +8,8 @@ from typing import Any
 import discord
 
 from cogs.commands.tournaments.tournament_actions import ACTIONS
-from cogs.interactions.access_rules import EVENT_FORMS, EVENTS
-from service.tournaments import permissions
-from service.tournaments.permissions import BY_PRESS, OFFICIALS, ORGANISERS, POWERS, NeutralityRequired
+from cogs.declarations import DeferMode, EntryPoint, rule_of, rules
+from service.tournaments.permissions import OFFICIALS, ORGANISERS, POWERS, NeutralityRequired
 from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World
@@ -19,7 +18,8 @@ from tools.commands_page import powers
 NOT_ORGANISER, NOT_OFFICIAL, NOT_NEUTRAL = "Only organisers can do this", "Only organisers and referees", "so you can't decide"
 
 
-PLAIN = set(EVENTS) - {"tpublish"}
+PLAIN = {verb for verb, rule in rules() if rule.power and rule.ways.get(EntryPoint.BUTTON, DeferMode.FORM) is not DeferMode.FORM}
+PLAIN -= {"tpublish"}
 """Buttons that do something at once, but for the one that would publish the round."""
 
 
@@ -30,10 +30,14 @@ async def sure(world: World, member: Any, asked: Any) -> str:
     return " ".join(world.text(message) for message in (answer.response, *answer.followups))
 
 
-def test_every_button_and_every_form_has_one_line_of_the_table() -> None:
-    forms = {f"{verb}{end}" for verb in EVENT_FORMS for end in ("", "set")} - {"tnew", "tnewset"}
-    assert set(EVENTS) | forms == set(BY_PRESS)
-    assert sum(len(power.presses) for power in POWERS.values()) == len(BY_PRESS)
+def power(verb: str) -> str:
+    """Return the power that a press needs; empty for none."""
+    rule = rule_of(verb)
+    return "" if rule is None else rule.power
+
+
+def test_every_power_is_needed_by_a_press_and_every_press_names_one_that_exists() -> None:
+    assert {rule.power for _, rule in rules() if rule.power} == set(POWERS)
 
 
 def test_the_documentation_shows_the_table_as_it_is() -> None:
@@ -59,26 +63,26 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
     message = world.messages(world.channel, "tpanel")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
 
-    async def asked(member: Any, power: permissions.TournamentPermission) -> list[str]:
+    async def asked(member: Any, name: str) -> list[str]:
         """Return every typed action of the power and every button, as a person would write it by hand."""
-        typed = (action.key for action in ACTIONS.all if action.verb in power.presses and action.key != "publish")
+        typed = (action.key for action in ACTIONS.all if power(action.verb) == name and action.key != "publish")
         answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
         said = [world.said(one) for one in answers]
-        for verb in PLAIN & set(power.presses):
+        for verb in (verb for verb in PLAIN if power(verb) == name):
             custom_id = f"b1:0:0:{verb} {event_id} 1 1"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
             said.append(world.text((await member.click(message, custom_id=custom_id)).response))
         return said
 
-    for name, power in POWERS.items():
-        if power.who not in (ORGANISERS, OFFICIALS) or name == "cancel":
+    for name, line in POWERS.items():
+        if line.who not in (ORGANISERS, OFFICIALS) or name == "cancel":
             continue
         for member in (reader, entrant, referee, player, fair.organiser):
-            said = await asked(member, power)
-            may = member in (player, fair.organiser) or (member is referee and power.who == OFFICIALS)
-            wrong = NOT_ORGANISER if power.who == ORGANISERS else NOT_OFFICIAL
+            said = await asked(member, name)
+            may = member in (player, fair.organiser) or (member is referee and line.who == OFFICIALS)
+            wrong = NOT_ORGANISER if line.who == ORGANISERS else NOT_OFFICIAL
             assert all((wrong in text) != may for text in said), (name, member.name, said)
-            if power.neutral is not NeutralityRequired.NEVER and member is not player:
+            if line.neutral is not NeutralityRequired.NEVER and member is not player:
                 assert all(NOT_NEUTRAL not in text for text in said), (name, member.name, said)
             if name == "preview" and member is player:
                 assert NOT_NEUTRAL in said[0], said

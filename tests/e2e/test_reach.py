@@ -6,8 +6,9 @@ from typing import Any
 
 import discord
 
-from cogs.commands.tournaments.tournament_actions import ACTIONS, WITHOUT_EVENT
-from cogs.interactions.access_rules import EVENT_FORMS, EVENTS, PRESSES, EntryPoint
+from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.declarations import EntryPoint, rules
+from cogs.interactions import surfaces
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tests.e2e.fair import Fair
@@ -32,7 +33,7 @@ async def hidden(fair: Fair) -> EventId:
 async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen(fair: Fair) -> None:
     """It was listed, offered, readable and enterable; its pairings landed where those who entered could not go."""
     event_id, ben = await hidden(fair), fair.people[1]
-    actions = [action.key for action in ACTIONS.all if action.key not in WITHOUT_EVENT]
+    actions = [action.key for action in ACTIONS.all if surfaces.NO_EVENT not in action.of]
     assert len(actions) > 20
 
     for action in actions:
@@ -54,7 +55,7 @@ async def test_every_button_knows_no_tournament_in_a_channel_that_cannot_be_seen
     message = world.messages(world.channel, "join")[-1]
     stored = world.env.backend.get_message(world.channel.id, message.id)
 
-    for verb in (*EVENTS, *EVENT_FORMS[:-1]):
+    for verb in (verb for verb, rule in rules() if rule.power and EntryPoint.BUTTON in rule.ways):
         custom_id = f"b1:0:0:{verb} {event_id} 1 1"
         stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
         answer = await ben.click(message, custom_id=custom_id)
@@ -68,7 +69,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
     world, (anna, ben, chi) = fair.world, fair.people[:3]
     rights: dict[Any, Any] = {ben: discord.PermissionOverwrite(view_channel=False)}
     room = world.guild.create_text_channel("back-room", overwrites=rights)
-    verbs = [verb for verb, right in PRESSES.items() if right.of_match and EntryPoint.BUTTON in right.ways]
+    verbs = [verb for verb, right in rules() if right.of_match and EntryPoint.BUTTON in right.ways]
     assert len(verbs) > 40
     await anna.slash(room, "new", place="here")
     (match,) = await world.services.match_queries.guild_matches(world.guild.id)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
-from cogs.commands.play.game_actions import ACTIONS
+from cogs.commands.play.game_panel import ACTIONS
+from cogs.declarations import ActorRole
 from cogs.interactions import access_rules
+from cogs.interactions.surfaces import GAME as GAME_SURFACE
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from service.errors import Refusal
@@ -134,16 +137,11 @@ class Table:
             await interaction.response.send_modal(form)
             form.stop()
 
-        handlers, right = self.world.bot.presses._handlers, access_rules.PRESSES["type"]
+        handlers, right = self.world.bot.presses._handlers, GAME_SURFACE.rules["type"]
         before = handlers["type"]
         handlers["type"] = shown
-        everybody = {
-            **access_rules.PRESSES,
-            "type": access_rules.AccessRule(access_rules.ActorRole.ANYBODY, right.ways, of_match=False),
-        }
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("cogs.interactions.component_router.PRESSES", everybody)
-            patch.setattr(access_rules, "PRESSES", everybody)
+            patch.setitem(GAME_SURFACE.rules, "type", replace(right, who=ActorRole.ANYBODY, of_match=False))
             opened = await who.click(message, label="x")
         handlers["type"] = before
         return await who.submit_modal(opened, {"line": "N12"})

@@ -29,7 +29,7 @@ def test_names_are_read_from_the_source() -> None:
 log = getLogger("a.b")
 KIND = "post"
 
-@on_press("go")
+@handed_on("go")
 def press_go(row):
     log.info(entry("match-lost", match=row["seat"]))
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.interactions.access_rules import ActorRole, EntryPoint
+from cogs.declarations import ActorRole, EntryPoint
 from tools import rights_table
 from tools.rights_table import GAME, NEITHER, TOURNAMENT
 

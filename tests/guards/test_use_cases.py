@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from cogs.client import Bastide
 from cogs.commands.command_translator import now_called
 from cogs.commands.tournaments import tournament_actions
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from cogs.interactions.surfaces import GAME, TOURNAMENT
 from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +41,9 @@ KEYS = {
     "rule": tournament_actions.RULING,
 }
 """What can be typed behind actions about an event, as `pace=daily`."""
+
+DECLARING = ("press", "action", "filled", "sure")
+"""The methods of a surface that declare a press."""
 
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())
 
@@ -133,6 +138,18 @@ def _written() -> Iterator[str]:
     """Words in quotes in what makes messages, forms and menus: verbs of buttons that nothing writes any more are not among them."""
     for path in (ROOT / "cogs").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        if path.name != "access_rules.py":
-            source = re.sub(r"@on_press\([^)]*\)", "", source)
-            yield from re.findall(r'"([a-z]+)(?: [^"]*)?"', source)
+        for decorator in _declarations(source):
+            source = source.replace(decorator, "")
+        yield from re.findall(r'"([a-z]+)(?: [^"]*)?"', source)
+    for surface in (GAME, TOURNAMENT):  # what a panel has a button for, and what a form or a question leads to
+        for action in surface.actions:
+            yield from (action.verb, *([f"{action.verb}set"] if action.form else []), action.sure[0])
+
+
+def _declarations(source: str) -> Iterator[str]:
+    """Yield the decorators that declare a press."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        for one in getattr(node, "decorator_list", []):
+            if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in DECLARING:
+                yield "\n".join(lines[one.lineno - 1 : one.end_lineno])

@@ -7,8 +7,10 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions import modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
@@ -24,12 +26,27 @@ class ClockCog(commands.Cog):
         self.app = app
         self.services = app.services
 
-    @on_press("clocks")
+    @GAME.action(
+        "clocks",
+        "clocks",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_running and at.has_clock,
+        group=ButtonGroup.LOOK,
+        ack=DeferMode.AFRESH,
+    )
     async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
         """All of them."""
         await self._show(interaction, await self.services.match_queries.match(press.match))
 
-    @on_press("give")
+    @GAME.action(
+        "give",
+        "give",
+        ActorRole.SEATED,
+        when=lambda at: conditions.may_ask(at) and at.has_clock and at.others_play,
+        group=ButtonGroup.ASK,
+        typed=ActionArgument(offers=lambda _at, _words: [(length, length) for length in game_panel_texts.LENGTHS]),
+        ack=DeferMode.FORM,
+    )
     async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
         """How much?"""
         words = interaction_info.words(interaction)
@@ -38,7 +55,7 @@ class ClockCog(commands.Cog):
         )
         await modals.ask(interaction, game_panel_texts.give_title(words), Press(press.match, 0, "giveset"), line)
 
-    @on_press("giveset")
+    @GAME.filled("give")
     async def press_give_set(self, interaction: discord.Interaction, press: Press) -> None:
         """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
         length = duration(press.choice)

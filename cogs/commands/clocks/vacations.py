@@ -16,10 +16,11 @@ from clocks.sleep_windows import zone_of
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, explained, named
+from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import move_submission
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import GAME, SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
@@ -63,7 +64,7 @@ class VacationCog(commands.Cog):
         else:
             await self._show(interaction)
 
-    @on_press("away")
+    @SERVER.press("away", ack=DeferMode.FORM)
     async def press_away(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A form with two lines."""
         words = interaction_info.words(interaction)
@@ -71,7 +72,7 @@ class VacationCog(commands.Cog):
         first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
         await ask(interaction, label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
 
-    @on_press("awayset")
+    @SERVER.press("awayset", way=EntryPoint.FORM)
     async def press_away_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form is filled in."""
         until, begin = (*press.values, "", "")[:2]
@@ -95,12 +96,12 @@ class VacationCog(commands.Cog):
         at_first = [(label(first, typing.words), "0")] if first and not typing.text.strip() else []
         return [*at_first, *await self._days(typing, _OFFERED if is_end else range(2, 15))]
 
-    @on_press("vacationend")
+    @SERVER.press("vacationend")
     async def press_end(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Come back."""
         await self._end(interaction)
 
-    @on_press("backhere")
+    @GAME.press("backhere", ActorRole.SEATED)
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """Come back in the middle of a move, which is shown again, to be confirmed."""
         user, now = interaction_info.user(interaction), interaction_info.now()

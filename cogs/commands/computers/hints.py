@@ -7,8 +7,9 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode
 from cogs.images import match_images
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages.component_ids import Press
 from cogs.messages.play import hints as pages
 
@@ -20,7 +21,7 @@ class HintCog(commands.Cog):
         self.app = app
         self.services = app.services
 
-    @on_press("hint")
+    @GAME.action("hint", "hint", ActorRole.SEATED, when=lambda at: at.may_be_hinted, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
     async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
         """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
         user = interaction_info.user(interaction)

@@ -14,9 +14,10 @@ from cogs.background.guilds import champion_roles, welcome_posts
 from cogs.background.lobby import forum_tags
 from cogs.bot_permissions import missing_permissions
 from cogs.commands.command_translator import explained, named
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import modals
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.interactions.typed_settings import Typed, TypedSettings
 from cogs.messages.component_ids import Press
 from cogs.messages.guilds import server_settings as present
@@ -65,19 +66,19 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     def typed(self) -> Mapping[str, Typed]:
         return {WELCOME: self._welcome_again, CHECK: self._check}
 
-    @on_press("welcomeback")
+    @SERVER.press("welcomeback")
     async def press_welcome(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Post the welcome once more."""
         _managed(interaction)
         await self._welcome_again(interaction, "")
 
-    @on_press("servercheck")
+    @SERVER.press("servercheck")
     async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which permissions are missing now?"""
         _managed(interaction)
         await self._check(interaction, "")
 
-    @on_press("serverform")
+    @SERVER.press("serverform", ack=DeferMode.FORM)
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
         """The form of a group of settings, with what is chosen now."""
         _managed(interaction)
@@ -88,14 +89,14 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         title = label(f"server-{press.argument}", interaction_info.words(interaction))
         await modals.ask(interaction, title, Press(MatchId(0), 0, "serverset", press.argument), *fields)
 
-    @on_press("serverset")
+    @SERVER.press("serverset", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
         given = {key: press.fields[key] for key in FORMS.get(press.argument, ()) if key in press.fields}
         await self.keep(interaction, given or {press.argument: press.values})
         await self.show(interaction, said.kept_all(interaction_info.words(interaction)))
 
-    @on_press("serverpage")
+    @SERVER.press("serverpage")
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A panel of an earlier version: the present one takes its place."""
         await self.show(interaction)

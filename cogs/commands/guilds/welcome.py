@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.guilds import welcome_posts
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
@@ -21,13 +21,13 @@ class WelcomeCog(commands.Cog):
     def __init__(self, app: AppContext) -> None:
         self.app = app
 
-    @on_press("welcomecheck")
+    @SERVER.press("welcomecheck")
     async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which permissions are missing now?"""
         await welcome_posts.refresh(self.app, _server(interaction))
         await delivery.respond(interaction, notes.note(said.looked(interaction_info.words(interaction))))
 
-    @on_press("welcomegone")
+    @SERVER.press("welcomegone")
     async def press_gone(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """For anyone who may manage the server."""
         guild = _server(interaction)

@@ -10,9 +10,10 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.history import analysis_posts
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import analysis_images as pictures
 from cogs.interactions import job_progress
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import panels
 from cogs.messages.component_ids import Press
@@ -35,12 +36,21 @@ class AnalysisCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("analyse")
+    @GAME.action("analyse", "analyse", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
     async def press_analyse(self, interaction: discord.Interaction, press: Press) -> None:
         """What is known of it, or the promise to find it out."""
         await self._analyse(interaction, press.match)
 
-    @on_press("analysisshare")
+    @GAME.action(
+        "share-analysis",
+        "analysisshare",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_over,
+        group=ButtonGroup.LOOK,
+        label="share",
+        listed=False,
+        first=True,
+    )
     async def press_analysis_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show it to everybody, in the language of the game. Refuses `too-soon`.
 
@@ -57,17 +67,33 @@ class AnalysisCommands(commands.Cog):
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._analyse(interaction, match.id)
 
-    @on_press("ownturns")
+    @GAME.action(
+        "my-turns",
+        "ownturns",
+        ActorRole.SEATED,
+        when=lambda at: at.is_over and at.seat is not None,
+        group=ButtonGroup.SEE,
+        label="own-turns",
+        ack=DeferMode.AFRESH,
+    )
     async def press_own_turns(self, interaction: discord.Interaction, press: Press) -> None:
         """One's own turns, the dearest of them shown."""
         await self._own(interaction, press.match)
 
-    @on_press("ownturn")
+    @GAME.press("ownturn", ActorRole.SEATED, ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
         """Another of them, or another page of them."""
         await self._own(interaction, press.match, interaction_info.number(press.choice), interaction_info.number(press.argument))
 
-    @on_press("mistakes")
+    @GAME.action(
+        "mistakes",
+        "mistakes",
+        ActorRole.SEATED,
+        when=lambda at: at.is_over and at.seat is not None,
+        group=ButtonGroup.SEE,
+        listed=False,
+        ack=DeferMode.AFRESH,
+    )
     async def press_mistakes(self, interaction: discord.Interaction, press: Press) -> None:
         """Have one's own dearest turns back as puzzles. Where the game was never judged, that comes first."""
         if await self.services.analyses.of(press.match) is None:

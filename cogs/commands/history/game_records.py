@@ -8,8 +8,10 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.clocks import clock_messages
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions import job_progress
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.clocks import clock_view
@@ -38,7 +40,7 @@ class RecordCommands(commands.Cog):
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    @on_press("info")
+    @GAME.action("info", "info", ActorRole.ANYBODY, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """The same of one lobby among several."""
         match = await self.services.match_queries.match(press.match)
@@ -52,7 +54,7 @@ class RecordCommands(commands.Cog):
         page = game_records.info(match, title, settings, players, words, now, took, fingerprint)
         await delivery.respond(interaction, page)
 
-    @on_press("log")
+    @GAME.action("log", "log", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
     async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
         """Every move."""
         try:
@@ -80,7 +82,17 @@ class RecordCommands(commands.Cog):
             score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
         await delivery.respond(interaction, message)
 
-    @on_press("export")
+    @GAME.action(
+        "export",
+        "export",
+        ActorRole.ANYBODY,
+        when=conditions.has_begun,
+        group=ButtonGroup.LOOK,
+        typed=ActionArgument(offers=conditions.formats, as_argument=True),
+    )
+    @GAME.action(
+        "notation", "export", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, argument=lambda _at: "line"
+    )
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """The record, in one of its formats."""
         match = await self.services.match_queries.match(press.match)
@@ -100,7 +112,7 @@ class RecordCommands(commands.Cog):
             interaction, game_records.record(match, data, words, withheld=not await self.services.match_queries.is_open(match))
         )
 
-    @on_press("verify")
+    @GAME.action("verify", "verify", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.LOOK)
     async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the bag, check every draw."""
         self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
@@ -110,7 +122,14 @@ class RecordCommands(commands.Cog):
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
 
-    @on_press("resign")
+    @GAME.action(
+        "resign",
+        "resign",
+        ActorRole.SEATED,
+        when=lambda at: at.plays and not at.is_practice,
+        group=ButtonGroup.ASK,
+        style=Emphasis.END,
+    )
     async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
         """Asks once more."""
         match = await self.services.match_queries.match(press.match)
@@ -120,7 +139,7 @@ class RecordCommands(commands.Cog):
         question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
         await delivery.respond(interaction, question)
 
-    @on_press("resignsure")
+    @GAME.sure("resign", "yes-resign")
     async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, resign."""
         words, me = interaction_info.words(interaction), interaction.user.display_name
@@ -128,7 +147,16 @@ class RecordCommands(commands.Cog):
         await self.services.resignations.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
 
-    @on_press("resume")
+    @GAME.action(
+        "resume",
+        "resume",
+        ActorRole.CALLER,
+        when=lambda at: at.is_lost and at.may_bring_back,
+        group=ButtonGroup.DO,
+        label="resume-here",
+        argument=lambda _at: "here",
+        style=Emphasis.GO,
+    )
     async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
         """Go on where it was, or (`here`) in the channel where somebody asks."""
         lost, here = await self.services.match_queries.match(press.match), interaction_info.place(interaction).channel_id

@@ -7,8 +7,9 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import job_progress, modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import FileField
@@ -31,7 +32,7 @@ class RecordImportCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("import")
+    @SERVER.press("import", ack=DeferMode.FORM)
     async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
         """Which file?"""
         words = interaction_info.words(interaction)
@@ -43,7 +44,7 @@ class RecordImportCommands(commands.Cog):
             FileField("file", game_panel_texts.import_hint(words), game_panel_texts.import_about(words)),
         )
 
-    @on_press("importset")
+    @SERVER.press("importset", way=EntryPoint.FORM, first=True)
     async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """The file that was uploaded in the form. Refuses `not-a-record` without one."""
         file = modals.uploaded(interaction)

@@ -10,9 +10,11 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background import message_builders
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import match_images
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions import job_progress
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.history import replays as pages
@@ -36,7 +38,7 @@ class ReplayCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("details")
+    @GAME.press("details", ActorRole.ANYBODY)
     async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
         """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(press.match)
@@ -48,7 +50,7 @@ class ReplayCommands(commands.Cog):
         bag, picture = await message_builders.opened(self.app, press.match), await match_images.end(context, then.entries)
         await delivery.respond(interaction, turn_messages.details(context, then.entries, bag, picture))
 
-    @on_press("keepsake")
+    @GAME.press("keepsake", ActorRole.ANYBODY)
     async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
         """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(press.match)
@@ -59,7 +61,15 @@ class ReplayCommands(commands.Cog):
         )
         await delivery.respond(interaction, Message().show(await match_images.share_card(context, then.entries)))
 
-    @on_press("replay")
+    @GAME.action(
+        "replay",
+        "replay",
+        ActorRole.ANYBODY,
+        when=conditions.has_board,
+        group=conditions.if_over(ButtonGroup.SEE, ButtonGroup.LOOK),
+        typed=ActionArgument("step", as_argument=True, read=conditions.turn),
+        ack=DeferMode.AFRESH,
+    )
     async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
         """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
         self.app.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
@@ -68,7 +78,17 @@ class ReplayCommands(commands.Cog):
             message = await self._animated(press.match, interaction_info.user(interaction), interaction_info.words(interaction))
         await delivery.respond(interaction, message)
 
-    @on_press("replayshare")
+    @GAME.action(
+        "share-replay",
+        "replayshare",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_over,
+        group=ButtonGroup.LOOK,
+        label="share",
+        argument=lambda _at: "1",
+        listed=False,
+        first=True,
+    )
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
         interaction_info.require_voice(interaction)
@@ -79,13 +99,13 @@ class ReplayCommands(commands.Cog):
         await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
         await self._step(interaction, match.id, interaction_info.number(press.argument), "all")
 
-    @on_press("step")
+    @GAME.press("step", ActorRole.ANYBODY)
     async def press_step(self, interaction: discord.Interaction, press: Press) -> None:
         """Another turn, or another kind of turns."""
         number, _, rest = press.argument.partition(" ")
         await self._step(interaction, press.match, interaction_info.number(number), rest.partition(" ")[0])
 
-    @on_press("stepto")
+    @GAME.press("stepto", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_step_to(self, interaction: discord.Interaction, press: Press) -> None:
         """A turn from the list."""
         await self._step(interaction, press.match, interaction_info.number(press.choice), press.argument)

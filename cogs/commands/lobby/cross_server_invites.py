@@ -9,8 +9,9 @@ from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
+from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
@@ -33,7 +34,7 @@ class CrossServerCommands(commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    @on_press("rival")
+    @GAME.press("rival", ActorRole.HOST, first=True)
     async def press_rival(self, interaction: discord.Interaction, press: Press) -> None:
         """Make a code, or withdraw it."""
         interaction_info.require_own(interaction, manage_guild=True)
@@ -47,19 +48,19 @@ class CrossServerCommands(commands.Cog):
             await delivery.respond(interaction, shown.page(lobby.match, None, words, said.withdrawn(words)))
         await self.lobby_messages.refresh(press.match)
 
-    @on_press("rivalcode")
+    @GAME.press("rivalcode", ActorRole.HOST, ack=DeferMode.FORM)
     async def press_code(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask for a code."""
         words = interaction_info.words(interaction)
         line = TextField(said.form_hint(words), long=30, detail=said.form_about(words))
         await modals.ask(interaction, said.form_title(words), Press(press.match, 0, "rivalcodeset"), line)
 
-    @on_press("rivalcodeset")
+    @GAME.press("rivalcodeset", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_code_set(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed: what one would agree to."""
         await self.offer_rival(interaction, press.match, press.choice)
 
-    @on_press("rivalagree")
+    @GAME.press("rivalagree", ActorRole.HOST, first=True)
     async def press_agree_rival(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes: both games begin."""
         interaction_info.require_own(interaction, manage_guild=True)

@@ -11,10 +11,11 @@ from clocks.term_parsing import PACE, written
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.lobby import game_channels, game_request
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import option_parsing
 from cogs.interactions.command_tree import FORM_ALONE
-from cogs.interactions.component_router import on_press
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import button
@@ -50,12 +51,12 @@ class DuelCog(commands.Cog):
         """The menu on a member."""
         await self._ask(interaction, UserId(member.id))
 
-    @on_press("challenge")
+    @SERVER.press("challenge", ack=DeferMode.FORM)
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
         """The button on a profile, or below a duel that is over."""
         await self._ask(interaction, await self._rival(interaction, press.argument))
 
-    @on_press("challengeset")
+    @SERVER.press("challengeset", way=EntryPoint.FORM, first=True)
     async def press_challenge_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form was sent."""
         field = {key: values[0] for key, values in press.fields.items() if values}

@@ -7,7 +7,8 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ButtonGroup
+from cogs.interactions.surfaces import GAME
 from cogs.messages import game_settings, panels
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
@@ -28,7 +29,7 @@ class ListCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("games")
+    @GAME.action("list", "games", group=ButtonGroup.LOOK)
     async def press_games(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of them."""
         await delivery.respond(interaction, await self.games_page(interaction, interaction_info.number(press.argument)))

@@ -13,8 +13,9 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
 from cogs.commands.lobby.cross_server_invites import CrossServerCommands
 from cogs.commands.lobby.lobby_settings import page_of
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis, EntryPoint
 from cogs.interactions import error_handler, option_parsing
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
@@ -40,7 +41,15 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    @on_press("join")
+    @GAME.action(
+        "join",
+        "join",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted,
+        group=ButtonGroup.DO,
+        style=Emphasis.MAIN,
+        ack=DeferMode.FRONT,
+    )
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join."""
         taking = self.services.lobbies.join(press.match, interaction_info.user(interaction), now=interaction_info.now())
@@ -48,14 +57,29 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         said = game_lookup.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
         await self._sat(interaction, press.match, taking, said)
 
-    @on_press("leave")
+    @GAME.action(
+        "leave",
+        "leave",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_lobby and at.seat is not None,
+        group=ButtonGroup.ASK,
+        ack=DeferMode.FRONT,
+    )
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
         given_up = self.services.lobbies.leave(press.match, interaction_info.user(interaction), now=interaction_info.now())
         said = lobby_texts.left(interaction.user.display_name, interaction_info.words(interaction))
         await self._sat(interaction, press.match, given_up, said)
 
-    @on_press("start")
+    @GAME.action(
+        "start",
+        "start",
+        ActorRole.HOST,
+        when=lambda at: at.is_lobby and at.is_host,
+        group=ButtonGroup.DO,
+        style=Emphasis.MAIN,
+        ack=DeferMode.AFRESH,
+    )
     async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
         """Start."""
         update = await self.services.lobbies.start(
@@ -69,7 +93,14 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await self.lobby_messages.refresh(press.match)
         await self._rename(interaction, update.match)
 
-    @on_press("cancel")
+    @GAME.action(
+        "cancel",
+        "cancel",
+        ActorRole.HOST,
+        when=lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
+        group=ButtonGroup.RUN,
+        style=Emphasis.END,
+    )
     async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """End a lobby or a game without a result? Asks once more."""
         match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)
@@ -78,7 +109,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         )
         await delivery.respond(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
 
-    @on_press("cancelsure")
+    @GAME.sure("cancel", "yes-cancel")
     async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, cancel."""
         await self.services.resignations.cancel(
@@ -91,18 +122,18 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await delivery.respond(interaction, notes.note(departure_texts.cancelled(interaction.user.display_name, words)))
         await self.lobby_messages.refresh(press.match)
 
-    @on_press("keep")
+    @GAME.press("keep", ActorRole.ANYBODY)
     async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No, keep playing."""
         await delivery.respond(interaction, notes.note(lobby_texts.nothing_changed(interaction_info.words(interaction))))
 
-    @on_press("computer")
+    @GAME.press("computer", ActorRole.HOST)
     async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
         """Which computer player? From a lobby's message of before."""
         lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
         await delivery.respond(interaction, await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
 
-    @on_press("level")
+    @GAME.press("level", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
     async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
         """Seat a computer player or, for somebody who may manage it, the server; or play against another one."""
         if press.choice == RIVAL or is_code(press.choice):
@@ -124,7 +155,14 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await self._home(interaction, lobby, lobby_texts.joined(name, words))
         await self.lobby_messages.refresh(press.match)
 
-    @on_press("uncomputer")
+    @GAME.action(
+        "remove-computer",
+        "uncomputer",
+        ActorRole.HOST,
+        when=lambda at: at.sets and at.has_computers,
+        group=ButtonGroup.RUN,
+        first=True,
+    )
     async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
         """Unseat a computer player."""
         lobby = await self.services.lobbies.remove_computer(
@@ -136,7 +174,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await self._home(interaction, lobby, lobby_texts.computer_unseated(interaction_info.words(interaction)))
         await self.lobby_messages.refresh(press.match)
 
-    @on_press("invite")
+    @GAME.press("invite", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
     async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
         """Invite people with a ping; into a private thread they are let in."""
         match = await self.services.match_queries.match(press.match)

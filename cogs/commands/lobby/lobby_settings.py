@@ -13,14 +13,17 @@ from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_request
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, EntryPoint
 from cogs.images import tournament_images
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions import option_parsing
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
+from games.core.uploads import OPTION
 from service.lobby.match_terms import typed
 from service.records import Lobby
 from service.wiring.services import Services
@@ -37,7 +40,85 @@ class LobbySettings(commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    @on_press("settings", "done")
+    @GAME.action(
+        "settings", "settings", ActorRole.ANYBODY, when=lambda at: at.is_lobby, group=ButtonGroup.DO, argument=lambda _at: "0"
+    )
+    @GAME.action(
+        "preset",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        label="game",
+        argument=lambda _at: lobby_settings.GAME,
+        typed=conditions.choices("preset", "setgame"),
+    )
+    @GAME.action(
+        "seats",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: lobby_settings.SEATS,
+        typed=conditions.choices("seats", "seats"),
+    )
+    @GAME.action(
+        "rules",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: lobby_settings.RULES,
+        typed=conditions.choices("rules", "setrules"),
+    )
+    @GAME.action(
+        "map",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets and OPTION in at.match.options,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: f"{lobby_settings.MAP} {OPTION}",
+        typed=conditions.choices("map", "set"),
+    )
+    @GAME.action(
+        "time",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: lobby_settings.TIME,
+        typed=conditions.choices("time", "setterms"),
+    )
+    @GAME.action(
+        "language",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: f"{lobby_settings.GAME} language",
+        typed=conditions.choices("language", "speaks"),
+    )
+    @GAME.action(
+        "invite",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        label="invite-people",
+        argument=lambda _at: lobby_settings.INVITE,
+        typed=conditions.choices("invite", "invite"),
+    )
+    @GAME.action(
+        "computer",
+        "settings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.sets,
+        group=ButtonGroup.RUN,
+        label="add-computer",
+        argument=lambda _at: lobby_settings.COMPUTER,
+        typed=conditions.choices("computer", "level"),
+    )
+    @GAME.press("done", ActorRole.HOST)
     async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the settings; for those who can't change them, what is chosen."""
         lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
@@ -47,7 +128,7 @@ class LobbySettings(commands.Cog):
             page = await table_of(self.app, lobby, words, interaction_info.user(interaction))
             await delivery.respond(interaction, lobby_settings.read(page, lobby_texts.only_host_sets(words)))
 
-    @on_press("set")
+    @GAME.press("set", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One option gets another value."""
         page, _, key = press.argument.partition(" ")
@@ -55,7 +136,7 @@ class LobbySettings(commands.Cog):
             options = await self.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)})
             await self._change(interaction, press.match, page, options=options)
 
-    @on_press("setgame")
+    @GAME.press("setgame", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_set_game(self, interaction: discord.Interaction, press: Press) -> None:
         """Another game: its options begin as usual."""
         plan = await game_request.planned(self.app, interaction, press.choice)
@@ -63,35 +144,43 @@ class LobbySettings(commands.Cog):
         plan = await game_request.with_first(self.app, interaction, plan)
         await self._change(interaction, press.match, page, game=plan.game, options=plan.options)
 
-    @on_press("term")
+    @GAME.press("term", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_term(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the terms gets another value."""
         page, _, key = press.argument.partition(" ")
         await self._change(interaction, press.match, page, terms={key: press.choice})
 
-    @on_press("speaks")
+    @GAME.press("speaks", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_speaks(self, interaction: discord.Interaction, press: Press) -> None:
         """Another language for what all read."""
         await self._change(interaction, press.match, lobby_settings.GAME, locale=option_parsing.language(press.choice))
 
-    @on_press("seats")
+    @GAME.press("seats", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
         """Another number of seats."""
         await self._change(interaction, press.match, lobby_settings.SEATS, seats=interaction_info.number(press.choice))
 
-    @on_press("setrules")
+    @GAME.press("setrules", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """Several options at once, as they are typed: `farmers=off small_city=2`."""
         with option_parsing.named(self.app, (await self.services.match_queries.match(press.match)).game):
             options = await self.services.maps.chosen(interaction.guild_id, setup.given(rules=press.choice))
             await self._change(interaction, press.match, lobby_settings.RULES, options=options)
 
-    @on_press("setterms")
+    @GAME.press("setterms", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_terms(self, interaction: discord.Interaction, press: Press) -> None:
         """A pace or other terms, as they are typed: `daily`, `take_back=30`."""
         await self._change(interaction, press.match, lobby_settings.TIME, terms=typed("", press.choice))
 
-    @on_press("handover")
+    @GAME.action(
+        "host",
+        "handover",
+        ActorRole.HOST,
+        when=lambda at: at.hands_over,
+        group=ButtonGroup.RUN,
+        label="hand-over",
+        typed=ActionArgument(offers=conditions.guests, as_argument=True),
+    )
     async def press_hand_over(self, interaction: discord.Interaction, press: Press) -> None:
         """Another player hosts from now on; where nobody is named, who is asked."""
         if press.argument:

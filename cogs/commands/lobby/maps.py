@@ -9,9 +9,10 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions import modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import ChoiceField, FileField
@@ -48,7 +49,7 @@ class MapCog(commands.Cog):
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
-    @on_press("mapadd")
+    @SERVER.press("mapadd")
     async def press_add(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, this map."""
         confirmed = self.maps.confirm(
@@ -62,26 +63,26 @@ class MapCog(commands.Cog):
         found = await self._explained(confirmed)
         await delivery.respond(interaction, notes.note(says.added(found.title, words)))
 
-    @on_press("mapdrop")
+    @SERVER.press("mapdrop")
     async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """No."""
         await self.maps.discard(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, notes.note(says.discarded(interaction_info.words(interaction))))
 
-    @on_press("mapshow")
+    @SERVER.press("mapshow", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_show(self, interaction: discord.Interaction, press: Press) -> None:
         """A map of the list: picture, figures, file. The list stays."""
         words = interaction_info.words(interaction)
         found = self._named(self.maps.sheet(await self.maps.meant(interaction.guild_id, press.choice)))
         await delivery.respond(interaction, pages.sheet(found, await self._picture(found, words), words))
 
-    @on_press("mapform")
+    @SERVER.press("mapform", ack=DeferMode.FORM)
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
         """Which file?"""
         words, press = interaction_info.words(interaction), Press(MatchId(0), 0, "mapset")
         await modals.ask(interaction, label("add-map", words), press, FileField("file", says.file(words), says.file_about(words)))
 
-    @on_press("mapset")
+    @SERVER.press("mapset", way=EntryPoint.FORM)
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """What the uploaded map would look like. Refuses `no-upload`."""
         file, words, moderator = modals.uploaded(interaction), interaction_info.words(interaction), _is_keeper(interaction)
@@ -93,7 +94,7 @@ class MapCog(commands.Cog):
         found = self._named(await self._explained(offered))
         await delivery.respond(interaction, pages.question(found, await self._picture(found, words), words))
 
-    @on_press("mapremove")
+    @SERVER.press("mapremove", ack=DeferMode.FORM)
     async def press_remove(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Which one of the server's?"""
         words = interaction_info.words(interaction)
@@ -104,7 +105,7 @@ class MapCog(commands.Cog):
         asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
         await modals.ask(interaction, label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 
-    @on_press("mapremoveset")
+    @SERVER.press("mapremoveset", way=EntryPoint.FORM)
     async def press_removed(self, interaction: discord.Interaction, press: Press) -> None:
         """Off the list; games on it go on."""
         (map_id,) = press.fields.get("map") or ("",)

@@ -14,9 +14,10 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.lobby.matchmaking_list import MatchmakingList
 from cogs.commands.command_translator import everywhere, explained, named
 from cogs.commands.lobby import game_channels
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import modals, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import matchmaking as pages
@@ -98,7 +99,7 @@ class MatchmakingCog(commands.Cog):
         off = [(label("unseek", words), OFF)] if is_listed else []
         return [*off, *setup.games(text, self.app.editions.explain, words)]
 
-    @on_press("findform")
+    @SERVER.press("findform", ack=DeferMode.FORM)
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Below the games of a server: a form that asks what for."""
         words = interaction_info.words(interaction)
@@ -106,7 +107,7 @@ class MatchmakingCog(commands.Cog):
             interaction, label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words)
         )
 
-    @on_press("findset")
+    @SERVER.press("findset", way=EntryPoint.FORM)
     async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form is filled in."""
         field = {key: values[0] for key, values in press.fields.items() if values and values[0] != pages.ANY}
@@ -117,7 +118,7 @@ class MatchmakingCog(commands.Cog):
         )
         await self._look(interaction, wanted, field.get("languages", ""), field.get("slowest", ""))
 
-    @on_press("seek")
+    @SERVER.press("seek", ack=DeferMode.AFRESH)
     async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
         """The same as somebody on the list; of one's own wish, how it stands."""
         guild_id, user = _guild(interaction), interaction_info.user(interaction)
@@ -131,7 +132,7 @@ class MatchmakingCog(commands.Cog):
         else:
             await self._wish(interaction, _alike(theirs, user))
 
-    @on_press("unseek")
+    @SERVER.press("unseek")
     async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Look for nothing more."""
         await self._take_back(interaction)

@@ -16,10 +16,11 @@ from cogs.commands.command_translator import explained, named, with_letters
 from cogs.commands.lobby import game_channels, game_request
 from cogs.commands.lobby.game_request import GameRequest
 from cogs.commands.lobby.lobby_settings import page_of
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import modals, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.command_tree import FIRST, FORM_ALONE
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
@@ -74,13 +75,13 @@ class NewGameCog(commands.Cog):
         locale = option_parsing.language(language) if language else await self.app.languages.public(interaction)
         await self._open(interaction, plan, _place(place, interaction_info.words(interaction)), locale)
 
-    @on_press("new")
+    @SERVER.press("new", ack=DeferMode.FORM)
     async def press_new(self, interaction: discord.Interaction, press: Press) -> None:
         """The form, with somebody invited already."""
         known = interaction_info.large(press.argument)
         await self.ask(interaction, [known] if known else ())
 
-    @on_press("newset")
+    @SERVER.press("newset", way=EntryPoint.FORM, first=True)
     async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form was sent."""
         field = {key: values[0] for key, values in press.fields.items() if values}

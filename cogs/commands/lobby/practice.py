@@ -18,8 +18,9 @@ from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, named
 from cogs.commands.lobby import game_channels
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions.command_tree import FIRST
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME, SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists, practice
@@ -43,12 +44,12 @@ class PracticeCog(commands.Cog):
         """Begin a first game, or find the one that is under way."""
         await self._practised(interaction)
 
-    @on_press("practice")
+    @SERVER.press("practice", ack=DeferMode.AFRESH, first=True)
     async def press_practice(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Once more."""
         await self._practised(interaction)
 
-    @on_press("solo")
+    @SERVER.press("solo", ack=DeferMode.AFRESH, first=True)
     async def press_solo(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A whole game of what was practised, against a computer."""
         words, edition = interaction_info.words(interaction), self._teaching()
@@ -59,7 +60,15 @@ class PracticeCog(commands.Cog):
         _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
         await delivery.respond(interaction, notes.note(said.solo_begun(_where(match), words)))
 
-    @on_press("leavepractice")
+    @GAME.action(
+        "leave-practice",
+        "leavepractice",
+        ActorRole.HOST,
+        when=lambda at: at.plays and at.is_practice,
+        group=ButtonGroup.ASK,
+        style=Emphasis.END,
+        ack=DeferMode.AFRESH,
+    )
     async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
         """Enough of it?"""
         match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)

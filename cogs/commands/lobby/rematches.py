@@ -11,7 +11,8 @@ from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from service.wiring.services import Services
@@ -25,7 +26,16 @@ class RematchCommands(commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    @on_press("rematch")
+    @GAME.action(
+        "rematch",
+        "rematch",
+        ActorRole.SEATED,
+        when=lambda at: at.can_be_repeated and at.seat is not None,
+        group=ButtonGroup.DO,
+        style=Emphasis.MAIN,
+        ack=DeferMode.AFRESH,
+        first=True,
+    )
     async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
         """Rematch."""
         interaction_info.require(interaction, view_channel=True, attach_files=True)

@@ -9,10 +9,12 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import explained, named
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing, move_submission
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages.component_ids import Press
 from cogs.messages.play import draft as drafts
 from cogs.messages.play import game_views
@@ -46,7 +48,7 @@ class CardHandCog(commands.Cog):
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         return await input_parsing.offers(self.app, typing)
 
-    @on_press("hand")
+    @GAME.action("hand", "hand", ActorRole.ANYBODY, when=conditions.holds_cards, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
     async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
         """The own cards."""
         context = await match_context.load(

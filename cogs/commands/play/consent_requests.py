@@ -7,8 +7,10 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions import modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField as Line
 from cogs.messages.play import consent_requests as notes
@@ -19,7 +21,7 @@ from service.play.requests import OpenRequest
 from service.play.take_back import UNDO
 from service.wiring.services import Services
 from storage.rows import MatchId
-from text.play import game_panel_texts
+from text.play import consent_texts, game_panel_texts
 
 
 class ConsentCommands(commands.Cog):
@@ -28,7 +30,16 @@ class ConsentCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("finish")
+    @GAME.action(
+        "finish",
+        "finish",
+        ActorRole.SEATED,
+        when=lambda at: conditions.may_agree(at) and not at.in_event,
+        group=ButtonGroup.ASK,
+        label="finish-early",
+        typed=ActionArgument(offers=lambda _at, words: consent_texts.ways("", words), as_argument=True),
+        ack=DeferMode.AFRESH,
+    )
     async def press_finish(self, interaction: discord.Interaction, press: Press) -> None:
         """In one of the ways; which of them is asked first where none is named."""
         if press.argument in (STOP, FINISH):
@@ -37,7 +48,15 @@ class ConsentCommands(commands.Cog):
             match = await self.services.match_queries.match(press.match)
             await delivery.respond(interaction, notes.ways_to_finish(match, interaction_info.words(interaction)))
 
-    @on_press("pause")
+    @GAME.action(
+        "pause",
+        "pause",
+        ActorRole.SEATED,
+        when=lambda at: conditions.may_agree(at) and at.has_clock and at.paused_until is None,
+        group=ButtonGroup.ASK,
+        typed=ActionArgument(offers=lambda at, words: game_panel_texts.pauses(words, short=not at.match.terms.pace.rests)),
+        ack=DeferMode.FORM,
+    )
     async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
         """For how long?"""
         words = interaction_info.words(interaction)
@@ -49,7 +68,7 @@ class ConsentCommands(commands.Cog):
         )
         await modals.ask(interaction, game_panel_texts.pause_title(words), Press(press.match, 0, "pauseset"), line)
 
-    @on_press("pauseset")
+    @GAME.filled("pause")
     async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:
         """For so long; 0 ends the present pause. A bare number means days, or minutes in a game that takes an evening.
 
@@ -64,22 +83,55 @@ class ConsentCommands(commands.Cog):
             typed += "d" if match.terms.pace.rests else "min"
         await self._ask(interaction, press.match, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
 
-    @on_press("endpause")
+    @GAME.action(
+        "end-pause",
+        "endpause",
+        ActorRole.SEATED,
+        when=lambda at: at.paused_until is not None,
+        group=ButtonGroup.DO,
+        style=Emphasis.GO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:
         """Anybody at the table ends it."""
         await self._end_pause(interaction, press.match)
 
-    @on_press("askundo")
+    @GAME.action(
+        "ask-back",
+        "askundo",
+        ActorRole.SEATED,
+        when=conditions.may_go_back,
+        group=ButtonGroup.ASK,
+        label="ask-others",
+        listed=False,
+    )
     async def press_ask_undo(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask all others whether one may go back."""
         await self._ask(interaction, press.match, UNDO)
 
-    @on_press("agree")
+    @GAME.action(
+        "agree",
+        "agree",
+        ActorRole.SEATED,
+        when=lambda at: at.is_asked_to_agree,
+        group=ButtonGroup.DO,
+        argument=conditions.request,
+        style=Emphasis.GO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the others agrees."""
         await self._answer(interaction, press, agrees=True)
 
-    @on_press("disagree")
+    @GAME.action(
+        "disagree",
+        "disagree",
+        ActorRole.SEATED,
+        when=lambda at: at.may_disagree,
+        group=ButtonGroup.DO,
+        argument=conditions.request,
+        ack=DeferMode.AFRESH,
+    )
     async def press_disagree(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the others does not agree, or who asked no longer asks."""
         await self._answer(interaction, press, agrees=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,17 +14,17 @@ from cogs import delivery, interaction_info, match_context, visibility
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import explained, named, with_letters
-from cogs.commands.play.game_actions import ACTIONS, EVERY, OFF
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, EntryPoint, PanelAction
 from cogs.interactions import access_rules, match_lookup
-from cogs.interactions.access_rules import ActorRole
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import ComponentRouter, on_press
-from cogs.interactions.panel_actions import ACTIONS_OF
+from cogs.interactions.component_router import ComponentRouter
+from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from cogs.interactions.surfaces import GAME, SERVER
 from cogs.match_context import MatchContext
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message
-from cogs.messages.panels import ButtonGroup, PanelButton, panel
+from cogs.messages.panels import PanelButton, panel
 from cogs.messages.play import game_panel, game_views
 from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
@@ -31,7 +32,21 @@ from games.core.emoji_names import seat_colour
 from games.core.errors import RuleRefusedError
 from service.wiring.services import Services
 from storage.rows import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
+from text.labels import label
+from text.play.actions import ABOUT
 from text.translator import Translator
+
+OFF = "off"
+"""The argument of a button that ends what it began."""
+
+ACTIONS = ActionRegistry[MatchSituation](lambda at: (at.match.id, at.match.version), lambda: GAME.actions)
+"""Every action of a game."""
+
+IMPORT = PanelAction[Any]("import", "import", ButtonGroup.LOOK, lambda _at: False, form=True, about=ABOUT["import"])
+"""About no game: a button of the list."""
+
+EVERY = ActionRegistry[Any](lambda _at: (MatchId(0), 0), lambda: (*GAME.actions, IMPORT))
+"""Everything that can be typed."""
 
 
 class PanelCommands(commands.Cog):
@@ -82,17 +97,26 @@ class PanelCommands(commands.Cog):
         at = await self._typing(typing.interaction, match_id)
         return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
 
-    @on_press("more")
+    @GAME.press("more", ActorRole.ANYBODY)
     async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel, from the message of a turn, or back from a question."""
         await self._open(interaction, press.match)
 
-    @on_press("open")
+    @SERVER.press("open", ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """A game of the list, or the one of a line about it."""
         await self._open(interaction, MatchId(interaction_info.number(press.choice) or press.match))
 
-    @on_press("follow")
+    @GAME.action(
+        "follow",
+        "follow",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_running and at.seat is None and at.match.guild_id is not None,
+        group=ButtonGroup.DO,
+        label=lambda at, words: label("unfollow" if at.follows else "follow", words),
+        argument=lambda at: OFF if at.follows else "",
+        first=True,
+    )
     async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
         """Hear of the game from now on, or no longer; the panel says which."""
         await self.services.subscriptions.follow_match(interaction_info.user(interaction), press.match, on=press.argument != OFF)

@@ -7,8 +7,9 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.declarations import ActorRole, ButtonGroup
 from cogs.interactions import move_submission
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME, SERVER
 from cogs.messages.component_ids import Press
 from cogs.messages.play import guesses as present
 from cogs.refusals import InteractionRefused
@@ -22,14 +23,14 @@ class GuessCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("guess")
+    @GAME.action("guess", "guess", ActorRole.ANYBODY, when=lambda at: at.may_guess, group=ButtonGroup.DO)
     async def press_guess(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft of a guess."""
         user, now = interaction_info.user(interaction), interaction_info.now()
         await self.services.guesses.begin(press.match, user, now=now)
         await move_submission.show(self.app, interaction, await self.services.drafts.prepare(press.match, user, now=now))
 
-    @on_press("guesses")
+    @GAME.action("my-guesses", "guesses", ActorRole.ANYBODY, when=lambda at: at.is_over and at.seat is None, group=ButtonGroup.SEE)
     async def press_guesses(self, interaction: discord.Interaction, press: Press) -> None:
         """One's own guesses in a game that is over, and how good they were."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
@@ -37,7 +38,7 @@ class GuessCommands(commands.Cog):
         context = await match_context.load(self.app, press.match, user, words)
         await delivery.respond(interaction, present.own(context, found))
 
-    @on_press("guesstable")
+    @SERVER.press("guesstable")
     async def press_guess_table(self, interaction: discord.Interaction, press: Press) -> None:
         """Who guesses best here in a month: the present one, unless another is named."""
         if interaction.guild_id is None:

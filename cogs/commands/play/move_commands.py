@@ -9,11 +9,13 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import explained, named, with_letters
+from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis, EntryPoint, handed_on
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing, modals, move_submission
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.command_tree import FIRST
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -70,7 +72,18 @@ class MoveCog(commands.Cog):
 
     # --- the draft ---------------------------------------------------------------------------------------------------
 
-    @on_press("place", "draft")
+    @GAME.action(
+        "place",
+        "place",
+        ActorRole.MOVER,
+        when=lambda at: at.is_asked,
+        group=ButtonGroup.DO,
+        label=conditions.act,
+        style=Emphasis.MAIN,
+    )
+    @GAME.action("vote", "place", ActorRole.MOVER, when=lambda at: at.may_vote, group=ButtonGroup.DO, style=Emphasis.MAIN)
+    @GAME.action("plan", "place", ActorRole.MOVER, when=lambda at: at.may_plan, group=ButtonGroup.DO)
+    @GAME.press("draft", ActorRole.MOVER)
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         await move_submission.show(
@@ -79,7 +92,7 @@ class MoveCog(commands.Cog):
             await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now()),
         )
 
-    @on_press("openboard")
+    @GAME.press("openboard", ActorRole.ANYBODY)
     async def press_open_board(self, interaction: discord.Interaction, press: Press) -> None:
         """A link of one's own to the board in the browser."""
         words = interaction_info.words(interaction)
@@ -90,7 +103,8 @@ class MoveCog(commands.Cog):
             interaction, notes.open_board(board.link(match.id, interaction_info.user(interaction), words), words)
         )
 
-    @on_press("pick", "push")
+    @GAME.press("pick", ActorRole.MOVER, way=EntryPoint.SELECT)
+    @GAME.press("push", ActorRole.MOVER)
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
         (keep, based_on), text = base_and_text(press)
@@ -106,7 +120,8 @@ class MoveCog(commands.Cog):
         )
         await move_submission.show(self.app, interaction, draft)
 
-    @on_press("play", "pickplay")
+    @GAME.press("play", ActorRole.MOVER)
+    @GAME.press("pickplay", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_play(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice, by a button or a line, and the move is made; if something is left to choose after all, that is asked."""
         user, ((keep, based_on), text) = interaction_info.user(interaction), base_and_text(press)
@@ -126,26 +141,27 @@ class MoveCog(commands.Cog):
                 self.app, interaction, await self.services.drafts.prepare(press.match, user, now=interaction_info.now())
             )
 
-    @on_press("type")
+    @GAME.press("type", ActorRole.MOVER, ack=DeferMode.FORM)
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
         """A field to type the move into, which nobody else can read."""
         await modals.ask_move(interaction, press.match, interaction_info.words(interaction), step=press.argument)
 
-    @on_press("typed")
+    @GAME.press("typed", ActorRole.MOVER, way=EntryPoint.FORM)
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)
         draft = await input_parsing.move(self.app, user, press.match, press.choice, words, lenient=True, step=press.argument)
         await move_submission.show(self.app, interaction, draft)
 
-    @on_press("page", "pickpage")
+    @GAME.press("page", ActorRole.MOVER)
+    @GAME.press("pickpage", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         draft = await self.services.drafts.prepare(press.match, interaction_info.user(interaction), now=interaction_info.now())
         page, step_name = read_page(press)
         await move_submission.show(self.app, interaction, draft, page=page, step_name=step_name)
 
-    @on_press("back")
+    @GAME.press("back", ActorRole.MOVER)
     async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The last choice is taken back; a second click on the same button takes nothing more back."""
         draft = await self.services.drafts.push(
@@ -159,7 +175,7 @@ class MoveCog(commands.Cog):
         )
         await move_submission.show(self.app, interaction, draft)
 
-    @on_press("discard")
+    @GAME.press("discard", ActorRole.MOVER)
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """Nothing has happened: the draft begins again."""
         user = interaction_info.user(interaction)
@@ -167,7 +183,7 @@ class MoveCog(commands.Cog):
             self.app, interaction, await self.services.drafts.discard(press.match, user, now=interaction_info.now())
         )
 
-    @on_press("confirm")
+    @GAME.press("confirm", ActorRole.MOVER)
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """Make it final."""
         update = await self.services.turns.confirm(
@@ -179,33 +195,51 @@ class MoveCog(commands.Cog):
         )
         await move_submission.made(self.app, interaction, update)
 
-    @on_press("playplan")
+    @GAME.press("playplan", ActorRole.SEATED)
     async def press_play_plan(self, interaction: discord.Interaction, press: Press) -> None:
         """The plan is played if the turn has come; before that it is kept."""
         user, (_, based_on) = interaction_info.user(interaction), read_base(press.argument)
         update = await self.services.turns.confirm(press.match, user, based_on=based_on, now=interaction_info.now())
         await move_submission.made(self.app, interaction, update)
 
-    @on_press("takeback")
+    @GAME.press("takeback", ActorRole.SEATED)
     async def press_take_back(self, interaction: discord.Interaction, press: Press) -> None:
         """The confirmed move is a draft again."""
         user, version = interaction_info.user(interaction), press.version
         draft = await self.services.pending_moves.take_back(press.match, user, expected_version=version, now=interaction_info.now())
         await move_submission.show(self.app, interaction, draft, lead=turn_texts.taken_back(interaction_info.words(interaction)))
 
-    @on_press("pass")
+    @GAME.action("pass", "pass", ActorRole.SEATED, when=conditions.may_go_back, group=ButtonGroup.DO, listed=False)
     async def press_pass(self, interaction: discord.Interaction, press: Press) -> None:
         """The turn passes on before its time is over."""
         user, version = interaction_info.user(interaction), press.version
         update = await self.services.pending_moves.pass_on(press.match, user, expected_version=version, now=interaction_info.now())
         await move_submission.made(self.app, interaction, update)
 
-    @on_press("undo")
+    @GAME.action(
+        "undo",
+        "undo",
+        ActorRole.SEATED,
+        when=lambda at: at.may_undo and at.is_asked,
+        group=ButtonGroup.DO,
+        ack=DeferMode.AFRESH,
+        first=True,
+    )
+    @GAME.action(
+        "back",
+        "undo",
+        ActorRole.SEATED,
+        when=conditions.may_go_back,
+        group=ButtonGroup.ASK,
+        label="go-back",
+        ack=DeferMode.AFRESH,
+        first=True,
+    )
     async def press_undo(self, interaction: discord.Interaction, press: Press) -> None:
         """Back to the start of the own turn."""
         await self._undone(interaction, press.match)
 
-    @on_press("now")
+    @handed_on("now")
     async def press_now(self, interaction: discord.Interaction, press: Press) -> None:
         """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)

@@ -9,7 +9,9 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup
+from cogs.interactions import game_conditions as conditions
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
@@ -29,12 +31,19 @@ class RefereeCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("skip")
+    @GAME.action(
+        "skip",
+        "skip",
+        ActorRole.REFEREE,
+        when=lambda at: at.is_running and at.judges and at.others_play,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.others, as_argument=True),
+    )
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
         await self._ask_once_more(interaction, press, game_panel_texts.ask_skip, "yes-skip", "skipsure")
 
-    @on_press("skipsure")
+    @GAME.sure("skip", "yes-skip")
     async def press_skip_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes."""
         user, moderates = interaction_info.user(interaction), interaction_info.is_moderator(interaction)
@@ -45,12 +54,19 @@ class RefereeCommands(commands.Cog):
                 interaction, notes.note(departure_texts.vacated(name, "skipped", interaction_info.words(interaction)))
             )
 
-    @on_press("letback")
+    @GAME.action(
+        "let-back",
+        "letback",
+        ActorRole.REFEREE,
+        when=lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.players, as_argument=True),
+    )
     async def press_let_back(self, interaction: discord.Interaction, press: Press) -> None:
         """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
         await self._ask_once_more(interaction, press, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
 
-    @on_press("letbacksure")
+    @GAME.sure("let-back", "yes-let-back")
     async def press_let_back_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes."""
         _, seat, name = await self._named(interaction, press)

@@ -12,10 +12,10 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.declarations import ActorRole, ButtonGroup, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import access_rules
-from cogs.interactions.access_rules import ActorRole
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
@@ -49,14 +49,21 @@ class ScoreExplanationsCog(commands.Cog):
         found = told if told.scored else notes.listed(context, say, entries)
         await delivery.respond(interaction, notes.question(context, found, nothing_here=found is not told))
 
-    @on_press("scorings")
+    @GAME.action(
+        "why",
+        "scorings",
+        ActorRole.ANYBODY,
+        when=lambda at: at.at is not None and at.at.edition.words.scores is not None,
+        group=ButtonGroup.LOOK,
+        label="why-scored",
+    )
     async def press_scorings(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of them."""
         context, say = await self._at(interaction, press.match)
         found = notes.listed(context, say, await self._entries(interaction, context), **_where(press))
         await delivery.respond(interaction, notes.question(context, found))
 
-    @on_press("why")
+    @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_why(self, interaction: discord.Interaction, press: Press) -> None:
         """One of them, explained on the table as it was."""
         context, say = await self._at(interaction, press.match)

@@ -8,8 +8,9 @@ from discord.ext import commands
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode
 from cogs.interactions import modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
@@ -25,14 +26,22 @@ class SealedBagCommands(commands.Cog):
     services: Services
     lobby_messages: LobbyMessages
 
-    @on_press("word")
+    @GAME.action(
+        "word",
+        "word",
+        ActorRole.SEATED,
+        when=lambda at: at.is_lobby and at.seat is not None,
+        group=ButtonGroup.DO,
+        typed=ActionArgument(),
+        ack=DeferMode.FORM,
+    )
     async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask for it."""
         words = interaction_info.words(interaction)
         line = TextField(sealed_bag.word_hint(words), must=False, long=LONGEST_WORD, detail=sealed_bag.word_about(words))
         await modals.ask(interaction, sealed_bag.word_title(words), Press(press.match, 0, "wordset"), line)
 
-    @on_press("wordset")
+    @GAME.filled("word")
     async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed."""
         user, words = interaction_info.user(interaction), interaction_info.words(interaction)

@@ -7,8 +7,10 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.images import match_images
-from cogs.interactions.component_router import on_press
+from cogs.interactions import game_conditions as conditions
+from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages
 from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests
@@ -26,7 +28,17 @@ class SubstituteCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @on_press("takeover")
+    @GAME.action(
+        "take-over",
+        "takeover",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_running and bool(at.free),
+        group=ButtonGroup.DO,
+        argument=lambda at: str(at.free[0]) if len(at.free) == 1 else "",
+        typed=ActionArgument(offers=conditions.free, as_argument=True),
+        style=Emphasis.GO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_take_over(self, interaction: discord.Interaction, press: Press) -> None:
         """The seat that the button names; which one is asked where it names none and several are free."""
         match, seats = await self.services.match_queries.seated(press.match)
@@ -52,13 +64,28 @@ class SubstituteCommands(commands.Cog):
         picture = await match_images.board(context, "whole" if "whole" in views else "turn")
         await delivery.respond(interaction, notes.briefing(context, picture, clocks[context.viewer] if clocks else None))
 
-    @on_press("return")
+    @GAME.action(
+        "return",
+        "return",
+        ActorRole.ANYBODY,
+        when=lambda at: at.may_return,
+        group=ButtonGroup.DO,
+        style=Emphasis.GO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
         """I'm back."""
         await self.services.seat_reclaim.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
         await delivery.respond(interaction, ephemeral_messages.note(clock_texts.welcome(interaction_info.words(interaction))))
 
-    @on_press("standin")
+    @GAME.action(
+        "stand-in",
+        "standin",
+        ActorRole.SEATED,
+        when=lambda at: at.plays and at.is_kept_waiting,
+        group=ButtonGroup.DO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Let the computer play the turn that all wait for."""
         words = interaction_info.words(interaction)

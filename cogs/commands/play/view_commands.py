@@ -13,10 +13,12 @@ from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import FORMER, everywhere, explained, named, now_called, with_letters
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing
+from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
@@ -120,31 +122,56 @@ class ViewCog(commands.Cog):
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
-    @on_press("look")
+    @GAME.action(
+        "board",
+        "look",
+        ActorRole.ANYBODY,
+        when=conditions.has_board,
+        group=ButtonGroup.SEE,
+        label="board",
+        argument=conditions.board,
+        typed=ActionArgument(offers=conditions.views, as_argument=True),
+        ack=DeferMode.AFRESH,
+    )
     async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """A view of the board."""
         await self._look(interaction, press.match, press.argument)
 
-    @on_press("share")
+    @GAME.press("share", ActorRole.ANYBODY, first=True)
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Show it to everybody."""
         interaction_info.require_voice(interaction)
         await self._share(interaction, press.match, press.argument)
         await self._look(interaction, press.match, press.argument)
 
-    @on_press("score")
+    @GAME.action("score", "score", ActorRole.ANYBODY, when=conditions.has_board, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
     async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
         """Points."""
         await self._score(interaction, press.match)
 
-    @on_press("tiles")
+    @GAME.action(
+        "tiles",
+        "tiles",
+        ActorRole.ANYBODY,
+        when=lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None,
+        group=ButtonGroup.SEE,
+        label=conditions.stock,
+        ack=DeferMode.AFRESH,
+    )
     async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
         """What is left."""
         context = await self._at(interaction, press.match)
         picture = None if press.argument == "text" else await match_images.stock(context, None)
         await delivery.respond(interaction, game_views.tiles(context, None, picture))
 
-    @on_press("help")
+    @GAME.action(
+        "legend",
+        "help",
+        when=conditions.has_board,
+        group=ButtonGroup.LOOK,
+        argument=lambda at: game_views.legend_of(at.at) if at.at is not None else "",
+        ways={EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE},
+    )
     async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
         game, _, topic = press.argument.partition(" ")

@@ -13,9 +13,10 @@ from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.commands.command_translator import everywhere, explained, named
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import input_parsing, modals
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import PUZZLE
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -46,7 +47,7 @@ class PuzzleCog(commands.Cog):
         else:
             await self._today(interaction)
 
-    @on_press("puzzle")
+    @PUZZLE.press("puzzle", ack=DeferMode.AFRESH)
     async def press_puzzle(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """The open one."""
         await self._today(interaction)
@@ -80,19 +81,19 @@ class PuzzleCog(commands.Cog):
         own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
         return said.own(own.tenths / 10, own.streak, interaction_info.words(interaction)) if own else ""
 
-    @on_press("puzzlesolution")
+    @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
     async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:
         """The solution of one that is over, in private."""
         found = await self.services.puzzles.over(_whose(interaction, press), press.match, now=interaction_info.now())
         await delivery.respond(interaction, await posts.solution(self.app, found, interaction_info.words(interaction)))
 
-    @on_press("puzzleplace")
+    @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
     async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the draft where it was left."""
         day, words = await self._day(interaction, press), interaction_info.words(interaction)
         await self._show(interaction, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
 
-    @on_press("puzzlelook")
+    @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
     async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
         """The board in sentences."""
         puzzles, whose = self.services.puzzles, _whose(interaction, press)
@@ -101,7 +102,10 @@ class PuzzleCog(commands.Cog):
         lines = context.say.legal_sentences(context.view, found.table.legal, context.names, context.words)
         await delivery.respond(interaction, notes.note(context.say.board(context.view, context.names, context.words), *lines))
 
-    @on_press("puzzlepick", "puzzlepush", "puzzleplay", "puzzlepickplay")
+    @PUZZLE.press("puzzlepick", way=EntryPoint.SELECT)
+    @PUZZLE.press("puzzlepush")
+    @PUZZLE.press("puzzleplay")
+    @PUZZLE.press("puzzlepickplay", way=EntryPoint.SELECT)
     async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
         """One more action, or a step back without one; the last choice is shown before it counts, for there is time."""
         base, _, text = press.argument.partition(" ")
@@ -117,26 +121,27 @@ class PuzzleCog(commands.Cog):
         )
         await self._show(interaction, day)
 
-    @on_press("puzzlepage", "puzzlepickpage")
+    @PUZZLE.press("puzzlepage")
+    @PUZZLE.press("puzzlepickpage", way=EntryPoint.SELECT)
     async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
         """Another page of spots."""
         await self._show(interaction, await self._day(interaction, press), turn_to=press)
 
-    @on_press("puzzlediscard")
+    @PUZZLE.press("puzzlediscard")
     async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft begins again."""
         day = await self._day(interaction, press)
         await self.services.puzzles.drafts.discard(match_of(day), interaction_info.user(interaction), now=interaction_info.now())
         await self._show(interaction, day)
 
-    @on_press("puzzletype")
+    @PUZZLE.press("puzzletype", ack=DeferMode.FORM)
     async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
         """A field to type the turn into."""
         await modals.ask_move(
             interaction, press.match, interaction_info.words(interaction), verb="puzzletyped", step=press.argument
         )
 
-    @on_press("puzzletyped")
+    @PUZZLE.press("puzzletyped", way=EntryPoint.FORM)
     async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
         """What was typed there."""
         await self._type(interaction, await self._day(interaction, press), press.choice, press.argument)
@@ -147,7 +152,7 @@ class PuzzleCog(commands.Cog):
         await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries, step=step)
         await self._show(interaction, day)
 
-    @on_press("puzzleconfirm")
+    @PUZZLE.press("puzzleconfirm")
     async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
         """The draft is the answer."""
         _, based_on = drafts.read_base(press.argument)

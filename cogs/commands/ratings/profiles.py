@@ -13,9 +13,10 @@ from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import hall_of_fame
 from cogs.commands.command_translator import explained, named
+from cogs.declarations import EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
+from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
@@ -84,7 +85,7 @@ class ProfilesCog(commands.Cog):
             )
         await delivery.respond(interaction, message.framed(HOUSE))
 
-    @on_press("followperson")
+    @SERVER.press("followperson", first=True)
     async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
         """Hear of what somebody plays here from now on, or no longer."""
         if interaction.guild_id is None:
@@ -122,7 +123,7 @@ class ProfilesCog(commands.Cog):
             return
         await self._leaders(interaction, by, game)
 
-    @on_press("leaders")
+    @SERVER.press("leaders", way=EntryPoint.SELECT)
     async def press_leaders(self, interaction: discord.Interaction, press: Press) -> None:
         """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
         what, _, rest = press.choice.partition(" ")

@@ -12,8 +12,10 @@ from clocks.durations import InvalidDurationError
 from cogs import delivery, interaction_info, tournament_context
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import DUEL, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import appointments
@@ -32,7 +34,16 @@ from tournament.results import EntrantId
 class AppointmentCommands(TournamentBaseCog):
     """The part of `/tournament` for appointments; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tpropose")
+    @TOURNAMENT.action(
+        "propose",
+        "tpropose",
+        "play",
+        when=conditions.can_meet,
+        group=ButtonGroup.DO,
+        typed=ActionArgument(),
+        of=[DUEL],
+        ack=DeferMode.FORM,
+    )
     async def press_propose(self, interaction: discord.Interaction, press: Press) -> None:
         """Hours that suit both, where people have said when they can play; else the form."""
         state, user, words = (
@@ -51,7 +62,8 @@ class AppointmentCommands(TournamentBaseCog):
         target = Press(MatchId(0), 0, "tproposeset", f"{state.row.id} {pair.place[0]} {pair.place[1]}")
         await ask(interaction, label("event-propose", words), target, *appointments.form(person, words))
 
-    @on_press("tproposeset", "toffer")
+    @TOURNAMENT.filled("propose", first=True)
+    @TOURNAMENT.press("toffer", "play", first=True)
     async def press_propose_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Propose what was typed, or one or all of the hours that suit both."""
         state, user, words = (
@@ -70,7 +82,9 @@ class AppointmentCommands(TournamentBaseCog):
         lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
         await delivery.respond(interaction, notes.note(lines, note))
 
-    @on_press("tmeet")
+    @TOURNAMENT.action(
+        "meet", "tmeet", "play", when=conditions.is_asked_to_meet, group=ButtonGroup.DO, style=Emphasis.GO, of=[DUEL]
+    )
     async def press_meet(self, interaction: discord.Interaction, press: Press) -> None:
         """Accept an hour, or that the appointment is called off; typed, the newest proposal."""
         state, user, words = (
@@ -84,7 +98,7 @@ class AppointmentCommands(TournamentBaseCog):
         done = said.called_off(words) if hour is None else said.accepted(*stamps(hour), words)
         await delivery.respond(interaction, notes.note(done))
 
-    @on_press("tpart")
+    @TOURNAMENT.action("part", "tpart", "play", when=conditions.has_appointment, group=ButtonGroup.ASK, of=[DUEL], first=True)
     async def press_part(self, interaction: discord.Interaction, press: Press) -> None:
         """Ask to call the appointment off."""
         state, user, words = (

@@ -13,9 +13,11 @@ from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import NEW, NEXT
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions import option_parsing
-from cogs.interactions.component_router import on_press
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import ENDED, NO_EVENT, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_panel
 from cogs.refusals import InteractionRefused
@@ -40,7 +42,16 @@ _NEEDED = ("view_channel", "send_messages", "attach_files", "create_public_threa
 class TournamentCreationCommands(TournamentBaseCog):
     """The part of `/tournament` for new ones; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tnew")
+    @TOURNAMENT.action(
+        "new",
+        "tnew",
+        when=lambda at: at.opens and at.state is None,
+        group=ButtonGroup.RUN,
+        argument=lambda _at: "",
+        typed=ActionArgument(offers=conditions.pages(NEW)),
+        of=[NO_EVENT],
+        ack=DeferMode.FORM,
+    )
     async def press_new(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """The form."""
         self._may_open(interaction)
@@ -50,7 +61,7 @@ class TournamentCreationCommands(TournamentBaseCog):
             interaction, label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words)
         )
 
-    @on_press("tnewset")
+    @TOURNAMENT.filled("new", first=True)
     async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Open it for entry; everything that is left out follows from its kind."""
         self._may_open(interaction)
@@ -67,7 +78,16 @@ class TournamentCreationCommands(TournamentBaseCog):
         said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
         await self.after(interaction, state.row.id, said)
 
-    @on_press("tnext")
+    @TOURNAMENT.action(
+        "next",
+        "tnext",
+        "succeed",
+        when=lambda at: at.opens and not at.event.is_duel,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages(NEXT)),
+        of=[ENDED],
+        ack=DeferMode.FORM,
+    )
     async def press_next(self, interaction: discord.Interaction, press: Press) -> None:
         """The form for the next season."""
         state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
@@ -75,7 +95,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
         await ask(interaction, label("event-next", words), target, *tournament_forms.following(next_season.next_name(state), words))
 
-    @on_press("tnextset")
+    @TOURNAMENT.filled("next")
     async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Open the next season for entry: the same terms, with places held for who was in."""
         state = await pressed(self.app, interaction, press)
@@ -102,7 +122,9 @@ class TournamentCreationCommands(TournamentBaseCog):
         said = confirmations.next_season(len(after.held), format_dt(interaction_info.now() + held, "R"), words)
         await self.after(interaction, after.row.id, said)
 
-    @on_press("tseries")
+    @TOURNAMENT.action(
+        "seasons", "tseries", "read", when=lambda at: at.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
+    )
     async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
         """All seasons with their champions."""
         state = await pressed(self.app, interaction, press)

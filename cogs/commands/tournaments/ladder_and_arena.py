@@ -9,7 +9,9 @@ from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.registration import RegistrationCommands
 from cogs.commands.tournaments.tournament_actions import PAUSE
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, Emphasis
+from cogs.interactions import tournament_conditions as conditions
+from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from service.errors import Refusal
 from service.tournaments.state import LEFT
@@ -20,7 +22,14 @@ from tournament.results import EntrantId
 class LadderCommands(RegistrationCommands):
     """The part of `/tournament` for ladders and arenas; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tchallenge")
+    @TOURNAMENT.action(
+        "challenge",
+        "tchallenge",
+        "play",
+        when=lambda at: bool(at.names),
+        group=ButtonGroup.DO,
+        typed=ActionArgument(offers=conditions.challenged),
+    )
     async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
         """Challenge the entrant of this number, or the member who was named."""
         state = await pressed(self.app, interaction, press)
@@ -37,7 +46,23 @@ class LadderCommands(RegistrationCommands):
         name = context.name(EntrantId(str(other)))
         await self.after(interaction, state.row.id, confirmations.challenged(name, interaction_info.words(interaction)))
 
-    @on_press("tjoin")
+    @TOURNAMENT.action(
+        "join",
+        "tjoin",
+        "play",
+        when=lambda at: conditions.pauses(at) is True,
+        group=ButtonGroup.DO,
+        argument=conditions.page("join"),
+        style=Emphasis.MAIN,
+    )
+    @TOURNAMENT.action(
+        "pause",
+        "tjoin",
+        "play",
+        when=lambda at: conditions.pauses(at) is False,
+        group=ButtonGroup.DO,
+        argument=conditions.page("pause"),
+    )
     async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
         """Join an arena or pause, whichever is named, or whichever one doesn't do now; who is not in it enters."""
         state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)

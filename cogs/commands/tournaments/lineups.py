@@ -9,13 +9,15 @@ import discord
 from cogs import interaction_info
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
 from service.errors import Refusal
 from service.tournaments.state import IN
 from storage.rows import MatchId, UserId
+from storage.tournament_rows import UNDER_WAY
 from text.labels import label
 from text.tournaments import confirmations
 
@@ -25,7 +27,15 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 class LineupCommands(TournamentBaseCog):
     """The part of `/tournament` for captains; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tlineup")
+    @TOURNAMENT.action(
+        "lineup",
+        "tlineup",
+        "play",
+        when=lambda at: at.is_captain and at.status in UNDER_WAY,
+        group=ButtonGroup.DO,
+        typed=ActionArgument(),
+        ack=DeferMode.FORM,
+    )
     async def press_lineup(self, interaction: discord.Interaction, press: Press) -> None:
         """A list for each board."""
         state = await pressed(self.app, interaction, press)
@@ -45,7 +55,7 @@ class LineupCommands(TournamentBaseCog):
             interaction, label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
         )
 
-    @on_press("tlineupset")
+    @TOURNAMENT.filled("lineup")
     async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
         state = await pressed(self.app, interaction, press)

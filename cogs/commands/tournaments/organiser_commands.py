@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -10,67 +10,94 @@ from cogs import delivery, interaction_info
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis, power_of
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import DUEL, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import pairings, tournament_forms, tournament_messages
 from service.errors import Refusal
-from service.tournaments.permissions import BY_PRESS, must_be_neutral
+from service.tournaments.early_end import may_end
+from service.tournaments.permissions import must_be_neutral
 from service.tournaments.state import TournamentState
-from service.tournaments.tournament_services import TournamentServices
 from storage.rows import MatchId, UserId
 from text.labels import label
 from text.tournaments import confirmations
-
-DONE: Mapping[str, tuple[str, Callable[[TournamentServices], Callable[..., Awaitable[object]]]]] = {
-    "tstart": ("started", lambda events: events.registration.start),
-    "tpublish": ("published", lambda events: events.round_scheduler.publish),
-    "tclosesure": ("closed", lambda events: events.rulings.close_round),
-    "tcancelsure": ("cancelled", lambda events: events.registration.cancel),
-    "tendsure": ("ended", lambda events: events.early_end.end),
-}
-"""By verb: what has happened then, and the use-case."""
-ASKED = {
-    "tclose": ("ask-close", "yes-close-round"),
-    "tcancel": ("ask-cancel", "yes-cancel-event"),
-    "tend": ("ask-end", "yes-end-ladder"),
-}
-"""By verb: the question, and the button that says yes."""
 
 
 class OrganiserCommands(TournamentBaseCog):
     """The part of `/tournament` for organisers; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press(*DONE)
-    async def press_done(self, interaction: discord.Interaction, press: Press) -> None:
-        """What needs no more than the press."""
-        state, (done, use_case) = await pressed(self.app, interaction, press), DONE[press.verb]
-        await use_case(self.events)(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
+    @TOURNAMENT.action("start", "tstart", "start", group=ButtonGroup.RUN, style=Emphasis.GO)
+    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
+        """Close the entry and begin."""
+        await self._do(interaction, press, self.events.registration.start, "started")
+
+    @TOURNAMENT.action("publish", "tpublish", "publish", when=conditions.has_preview, group=ButtonGroup.RUN, style=Emphasis.GO)
+    async def press_publish(self, interaction: discord.Interaction, press: Press) -> None:
+        """Publish the round that is drawn."""
+        await self._do(interaction, press, self.events.round_scheduler.publish, "published")
+
+    @TOURNAMENT.action("close-round", "tclose", "close", when=conditions.is_in_round, group=ButtonGroup.RUN)
+    async def press_close(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask once more."""
+        await self._ask_once_more(interaction, press, "ask-close", "yes-close-round")
+
+    @TOURNAMENT.sure("close-round", "yes-close-round")
+    async def press_close_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Close the round; what is open is decided by its rules."""
+        await self._do(interaction, press, self.events.rulings.close_round, "closed")
+
+    @TOURNAMENT.action("cancel", "tcancel", "cancel", group=ButtonGroup.RUN, style=Emphasis.END, of=[DUEL])
+    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask once more."""
+        await self._ask_once_more(interaction, press, "ask-cancel", "yes-cancel-event")
+
+    @TOURNAMENT.sure("cancel", "yes-cancel-event")
+    async def press_cancel_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """Call it off."""
+        await self._do(interaction, press, self.events.registration.cancel, "cancelled")
+
+    @TOURNAMENT.action("end", "tend", "end", when=lambda at: may_end(at.event), group=ButtonGroup.RUN)
+    async def press_end(self, interaction: discord.Interaction, press: Press) -> None:
+        """Ask once more."""
+        await self._ask_once_more(interaction, press, "ask-end", "yes-end-ladder")
+
+    @TOURNAMENT.sure("end", "yes-end-ladder")
+    async def press_end_sure(self, interaction: discord.Interaction, press: Press) -> None:
+        """End a ladder or an arena before its time."""
+        await self._do(interaction, press, self.events.early_end.end, "ended")
+
+    async def _do(
+        self, interaction: discord.Interaction, press: Press, use_case: Callable[..., Awaitable[object]], done: str
+    ) -> None:
+        """Do what needs no more than the press, and tell it with the sentence `done`."""
+        state = await pressed(self.app, interaction, press)
+        await use_case(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, done)
 
-    @on_press(*ASKED)
-    async def press_sure(self, interaction: discord.Interaction, press: Press) -> None:
-        """What is asked once more."""
+    async def _ask_once_more(self, interaction: discord.Interaction, press: Press, question: str, yes: str) -> None:
+        """Ask somebody neutral the `question`; `yes` is the label of the button that does it."""
         state = await pressed(self.app, interaction, press)
-        must_be_neutral(state, interaction_info.user(interaction), BY_PRESS[press.verb])
+        must_be_neutral(state, interaction_info.user(interaction), power_of(press.verb))
         context = await self.seen(interaction, state.row.id)
-        await delivery.respond(interaction, tournament_messages.sure(context, *ASKED[press.verb], f"{press.verb}sure"))
+        await delivery.respond(interaction, tournament_messages.sure(context, question, yes, f"{press.verb}sure"))
 
-    @on_press("tpreview")
+    @TOURNAMENT.action("preview", "tpreview", "preview", when=conditions.has_preview, group=ButtonGroup.RUN)
     async def press_preview(self, interaction: discord.Interaction, press: Press) -> None:
         """Show the round that is drawn."""
         state = await pressed(self.app, interaction, press)
         drawn = await self.events.round_scheduler.preview(state.row.id, interaction_info.user(interaction))
         await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), drawn))
 
-    @on_press("tlate")
+    @TOURNAMENT.action("late", "tlate", "late", when=lambda at: at.event.round is not None, group=ButtonGroup.RUN)
     async def press_late(self, interaction: discord.Interaction, press: Press) -> None:
         """Whom open pairings wait for."""
         state = await pressed(self.app, interaction, press)
         await delivery.respond(interaction, pairings.open_pairings(await self.seen(interaction, state.row.id)))
 
-    @on_press("thome")
+    @TOURNAMENT.action("here", "thome", "move", group=ButtonGroup.RUN, label="event-post-here")
     async def press_here(self, interaction: discord.Interaction, press: Press) -> None:
         """Post everything in this channel from now on."""
         state = await pressed(self.app, interaction, press)
@@ -82,12 +109,20 @@ class OrganiserCommands(TournamentBaseCog):
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 
-    @on_press("tswap")
+    @TOURNAMENT.action(
+        "swap",
+        "tswap",
+        "preview",
+        when=conditions.has_preview,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(),
+        ack=DeferMode.FORM,
+    )
     async def press_swap(self, interaction: discord.Interaction, press: Press) -> None:
         """Which two?"""
         await self._ask(interaction, press, "event-swap", tournament_forms.swap(interaction_info.words(interaction)))
 
-    @on_press("tswapset")
+    @TOURNAMENT.filled("swap", first=True)
     async def press_swap_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Two change places in the round that is drawn: both of a form, or one named by an option and one by what is typed."""
         state = await pressed(self.app, interaction, press)
@@ -102,12 +137,12 @@ class OrganiserCommands(TournamentBaseCog):
         assert after.preview is not None
         await delivery.respond(interaction, pairings.preview(await self.seen(interaction, state.row.id), after.preview))
 
-    @on_press("twrite")
+    @TOURNAMENT.action("write", "twrite", "message", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_write(self, interaction: discord.Interaction, press: Press) -> None:
         """A text to everybody who is in."""
         await self._ask(interaction, press, "event-write", tournament_forms.write(interaction_info.words(interaction)))
 
-    @on_press("twriteset")
+    @TOURNAMENT.filled("write", first=True)
     async def press_write_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Send it."""
         state = await pressed(self.app, interaction, press)
@@ -118,7 +153,7 @@ class OrganiserCommands(TournamentBaseCog):
         )
         await self.after(interaction, state.row.id, confirmations.sent(number, interaction_info.words(interaction)))
 
-    @on_press("tdeputy")
+    @TOURNAMENT.action("deputies", "tdeputy", "deputy", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_deputies(self, interaction: discord.Interaction, press: Press) -> None:
         """Who organises it too?"""
         state = await pressed(self.app, interaction, press)
@@ -126,7 +161,7 @@ class OrganiserCommands(TournamentBaseCog):
             interaction, press, "event-deputies", tournament_forms.deputies(_deputies(state), interaction_info.words(interaction))
         )
 
-    @on_press("tdeputyset")
+    @TOURNAMENT.filled("deputies")
     async def press_deputies_set(self, interaction: discord.Interaction, press: Press) -> None:
         """A form brings all deputies; typed, one is added, or taken away with `remove`."""
         state = await pressed(self.app, interaction, press)

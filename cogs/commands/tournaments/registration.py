@@ -11,8 +11,10 @@ from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import REPORT
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_messages
@@ -32,7 +34,16 @@ from text.tournaments import confirmations
 class RegistrationCommands(TournamentBaseCog):
     """The part of `/tournament` for players; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tenter")
+    @TOURNAMENT.action(
+        "enter",
+        "tenter",
+        "enter",
+        when=conditions.may_enter,
+        group=ButtonGroup.DO,
+        typed=ActionArgument(offers=conditions.teams),
+        style=Emphasis.MAIN,
+        of=[DUEL],
+    )
     async def press_enter(self, interaction: discord.Interaction, press: Press) -> None:
         """Enter; accept a duel."""
         state = await pressed(self.app, interaction, press)
@@ -46,13 +57,13 @@ class RegistrationCommands(TournamentBaseCog):
         else:
             await self._enter(interaction, state, press.choice)
 
-    @on_press("taccept")
+    @TOURNAMENT.action("accept", "taccept", "enter", when=conditions.may_accept, group=ButtonGroup.DO, listed=False)
     async def press_accept(self, interaction: discord.Interaction, press: Press) -> None:
         """Accept the organiser's own rules, and enter for the team that was named."""
         state = await pressed(self.app, interaction, press)
         await self._enter(interaction, state, press.argument.partition(" ")[2], accepts=True)
 
-    @on_press("tleave")
+    @TOURNAMENT.action("leave", "tleave", "play", when=conditions.may_leave, group=ButtonGroup.ASK, of=[DUEL])
     async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
         """Leave."""
         state = await pressed(self.app, interaction, press)
@@ -64,26 +75,28 @@ class RegistrationCommands(TournamentBaseCog):
         else:
             await self._leave(interaction, state)
 
-    @on_press("tleavesure")
+    @TOURNAMENT.sure("leave", "yes-leave-event")
     async def press_leave_sure(self, interaction: discord.Interaction, press: Press) -> None:
         """Yes, leave."""
         await self._leave(interaction, await pressed(self.app, interaction, press))
 
-    @on_press("tcheckin")
+    @TOURNAMENT.action("check-in", "tcheckin", "play", when=conditions.may_check_in, group=ButtonGroup.DO, style=Emphasis.MAIN)
     async def press_check_in(self, interaction: discord.Interaction, press: Press) -> None:
         """Check in."""
         state = await pressed(self.app, interaction, press)
         await self.events.registration.check_in(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.done(interaction, state.row.id, "checked-in")
 
-    @on_press("tskip")
+    @TOURNAMENT.action("skip", "tskip", "play", when=conditions.may_skip, group=ButtonGroup.ASK)
     async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
         """Skip the next round."""
         state = await pressed(self.app, interaction, press)
         round_ = await self.events.registration.skip(state.row.id, interaction_info.user(interaction), now=interaction_info.now())
         await self.after(interaction, state.row.id, confirmations.skips(round_, interaction_info.words(interaction)))
 
-    @on_press("tready")
+    @TOURNAMENT.action(
+        "ready", "tready", "play", when=conditions.is_waited_for, group=ButtonGroup.DO, label="event-here", listed=False, of=[DUEL]
+    )
     async def press_ready(self, interaction: discord.Interaction, press: Press) -> None:
         """I am here."""
         state = await pressed(self.app, interaction, press)
@@ -104,7 +117,7 @@ class RegistrationCommands(TournamentBaseCog):
         then = wins(name, words) if state.settings.absent_loses else ""
         await delivery.respond(interaction, notes.note(hours.here(name, words), then))
 
-    @on_press("treferee")
+    @TOURNAMENT.action("referee", "treferee", "play", when=conditions.has_opponent, group=ButtonGroup.ASK, of=[DUEL])
     async def press_referee(self, interaction: discord.Interaction, press: Press) -> None:
         """Call a referee."""
         state = await pressed(self.app, interaction, press)
@@ -113,7 +126,9 @@ class RegistrationCommands(TournamentBaseCog):
         await self.events.rulings.call(state.row.id, interaction_info.user(interaction), *numbers[:2], now=interaction_info.now())
         await self.done(interaction, state.row.id, "called")
 
-    @on_press("tappeal")
+    @TOURNAMENT.action(
+        "appeal", "tappeal", "play", when=conditions.has_been_ruled_on, group=ButtonGroup.ASK, listed=False, of=[DUEL, ENDED]
+    )
     async def press_appeal(self, interaction: discord.Interaction, press: Press) -> None:
         """Appeal against a ruling; typed, the newest about oneself."""
         state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)
@@ -121,14 +136,23 @@ class RegistrationCommands(TournamentBaseCog):
         await self.events.appeals.appeal(state.row.id, user, ruling, now=interaction_info.now())
         await self.done(interaction, state.row.id, "appealed")
 
-    @on_press("treport")
+    @TOURNAMENT.action(
+        "report",
+        "treport",
+        "report",
+        when=conditions.agrees,
+        group=ButtonGroup.ASK,
+        typed=ActionArgument(),
+        of=[DUEL],
+        ack=DeferMode.FORM,
+    )
     async def press_report(self, interaction: discord.Interaction, press: Press) -> None:
         """How the own pairing ended elsewhere?"""
         state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
         target = Press(MatchId(0), 0, "treportset", str(state.row.id))
         await ask(interaction, label("event-report", words), target, *tournament_forms.report(words))
 
-    @on_press("treportset")
+    @TOURNAMENT.filled("report")
     async def press_report_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Propose it to the others of the pairing."""
         state = await pressed(self.app, interaction, press)
@@ -142,7 +166,7 @@ class RegistrationCommands(TournamentBaseCog):
         await self.events.result_agreements.propose(state.row.id, me, proposal, now=interaction_info.now())
         await self.done(interaction, state.row.id, "proposed")
 
-    @on_press("tagree")
+    @TOURNAMENT.action("agree", "tagree", "report", when=conditions.sits, group=ButtonGroup.ASK, listed=False, of=[DUEL])
     async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
         """Agree to what somebody proposes for the own pairing; typed, to the newest proposal."""
         state, user = await pressed(self.app, interaction, press), interaction_info.user(interaction)

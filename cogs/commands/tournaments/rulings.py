@@ -9,8 +9,10 @@ from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import ALL_RULINGS, RULING
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
-from cogs.interactions.component_router import on_press
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
 from cogs.messages.tournaments.entrant_messages import ruled
@@ -29,7 +31,16 @@ from text.translator import translator_for as spoken
 class RulingCommands(TournamentBaseCog):
     """The part of `/tournament` for referees; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("trule")
+    @TOURNAMENT.action(
+        "rule",
+        "trule",
+        "rule",
+        when=lambda at: at.event.round is not None,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.rulings),
+        of=[DUEL, ENDED],
+        ack=DeferMode.FORM,
+    )
     async def press_rule(self, interaction: discord.Interaction, press: Press) -> None:
         """The form."""
         state = await pressed(self.app, interaction, press)
@@ -38,7 +49,7 @@ class RulingCommands(TournamentBaseCog):
         target = Press(MatchId(0), 0, "truleset", str(state.row.id))
         await ask(interaction, label("event-rule", context.words), target, *tournament_forms.rule(context, who))
 
-    @on_press("truleset")
+    @TOURNAMENT.filled("rule")
     async def press_rule_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Decide a pairing, what becomes of its game, or that somebody is out."""
         state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
@@ -75,12 +86,12 @@ class RulingCommands(TournamentBaseCog):
         name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
         await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other.event), name, words))
 
-    @on_press("tuphold")
+    @TOURNAMENT.action("uphold", "tuphold", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
         """The ruling stands."""
         await self._answer(interaction, press, upholds=True)
 
-    @on_press("tsetaside")
+    @TOURNAMENT.action("set-aside", "tsetaside", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_set_aside(self, interaction: discord.Interaction, press: Press) -> None:
         """The ruling is set aside."""
         await self._answer(interaction, press, upholds=False)

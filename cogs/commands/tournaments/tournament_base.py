@@ -7,7 +7,8 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
-from cogs.commands.tournaments.tournament_actions import ACTIONS, TournamentSituation
+from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.interactions.tournament_conditions import TournamentSituation
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import panels
 from cogs.messages.tournaments import entrant_messages, tournament_panel

@@ -15,14 +15,17 @@ from cogs.commands.tournaments.ladder_and_arena import LadderCommands
 from cogs.commands.tournaments.lineups import LineupCommands
 from cogs.commands.tournaments.organiser_commands import OrganiserCommands
 from cogs.commands.tournaments.rulings import RulingCommands
-from cogs.commands.tournaments.tournament_actions import ACTIONS, READ, WITHOUT_EVENT, TournamentSituation
+from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.commands.tournaments.tournament_editor import TournamentEditCommands
 from cogs.commands.tournaments.tournament_lookup import here, meant, offers, pressed
 from cogs.commands.tournaments.tournament_pages import TournamentPages
-from cogs.deferral import DeferMode
+from cogs.declarations import ButtonGroup, DeferMode, Emphasis, EntryPoint
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import ComponentRouter, on_press
+from cogs.interactions.component_router import ComponentRouter
 from cogs.interactions.panel_actions import ACTIONS_OF
+from cogs.interactions.surfaces import DUEL, ENDED, NO_EVENT, SERVER, TOURNAMENT
+from cogs.interactions.tournament_conditions import TournamentSituation
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
@@ -62,8 +65,8 @@ class TournamentCog(
             state = await here(self.app, interaction, tournament)
             await (self.show_list(interaction) if state is None else self.show_panel(interaction, state))
             return
-        about_none = known is not None and known.key in WITHOUT_EVENT
-        ended = known is not None and known.key in READ
+        about_none = known is not None and NO_EVENT in known.of
+        ended = known is not None and ENDED in known.of
         found = None if about_none else await meant(self.app, interaction, tournament, ended=ended)
         situation = await self.situation(interaction, found)
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
@@ -86,12 +89,13 @@ class TournamentCog(
             return ACTIONS.complete(situation, typing.text, typing.words)
         return ACTIONS.complete_detail(situation, typing.filled.get("action", ""), typing.text, typing.words)
 
-    @on_press("tpanel", "tmy")
+    @TOURNAMENT.press("tpanel", "read")
+    @TOURNAMENT.press("tmy", "play")
     async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel as it is now."""
         await self.show_panel(interaction, await pressed(self.app, interaction, press))
 
-    @on_press("tgame")
+    @TOURNAMENT.action("game", "tgame", "play", when=conditions.sits, group=ButtonGroup.DO, style=Emphasis.MAIN, of=[DUEL])
     async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
         """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
         state = await pressed(self.app, interaction, press)
@@ -102,14 +106,21 @@ class TournamentCog(
             raise Refusal("no-game-yet")
         await self.presses.carry_out(interaction, Press(match.match_id, 0, "more"))
 
-    @on_press("topen")
+    @SERVER.press("topen", way=EntryPoint.SELECT)
     async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
         """An event of the list."""
         await self.show_panel(
             interaction, await pressed(self.app, interaction, press._replace(verb="tpanel", argument=press.choice))
         )
 
-    @on_press("tlist")
+    @TOURNAMENT.action(
+        "list",
+        "tlist",
+        when=lambda at: at.state is None or not at.state.is_duel,
+        group=ButtonGroup.LOOK,
+        argument=lambda _at: "",
+        of=[NO_EVENT],
+    )
     async def press_list(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the events of this server."""
         await self.show_list(interaction, interaction_info.number(press.argument))

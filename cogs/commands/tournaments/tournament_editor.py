@@ -14,17 +14,20 @@ from cogs.commands.tournaments.form_values import number
 from cogs.commands.tournaments.tournament_actions import PLACE, RULES
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions import option_parsing
-from cogs.interactions.component_router import on_press
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.modals import ask
+from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import tournament_forms
 from games.core.options import written
 from service.errors import Refusal
-from service.tournaments.state import TournamentState
-from service.tournaments.tournament_settings import CHOICES, TournamentSettings, played
+from service.tournaments.state import IN, TournamentState
+from service.tournaments.tournament_settings import CHOICES, EDIT, HOURS, LIMITS, TIMES, TYPED, TournamentSettings, keys, played
 from storage.rows import MatchId, UserId
+from storage.tournament_rows import OPEN
 from text.labels import label
 from text.lobby import setup
 from text.translator import Translator
@@ -33,14 +36,55 @@ from text.translator import Translator
 class TournamentEditCommands(TournamentBaseCog):
     """The part of `/tournament` for what is changed; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("tedit", "ttimes", "thours", "tlimits")
+    @TOURNAMENT.action(
+        "edit",
+        "tedit",
+        "edit",
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages((*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), PLACE))),
+        ack=DeferMode.FORM,
+    )
+    @TOURNAMENT.action(
+        "times",
+        "ttimes",
+        "edit",
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages(keys(TIMES))),
+        ack=DeferMode.FORM,
+    )
+    @TOURNAMENT.action(
+        "hours",
+        "thours",
+        "edit",
+        when=lambda at: at.status == OPEN,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages(keys(HOURS))),
+        ack=DeferMode.FORM,
+    )
+    @TOURNAMENT.action(
+        "limits",
+        "tlimits",
+        "edit",
+        when=lambda at: at.status == OPEN,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages(keys(LIMITS, TYPED))),
+        ack=DeferMode.FORM,
+    )
     async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
         state, form = await pressed(self.app, interaction, press), press.verb[1:]
         fields = tournament_forms.changing(form, state.row.name, state.settings, interaction_info.words(interaction))
         await _open(interaction, press, state, f"event-{form}", fields)
 
-    @on_press("trules")
+    @TOURNAMENT.action(
+        "rules",
+        "trules",
+        "rules",
+        when=conditions.nobody_is_in,
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(offers=conditions.pages(RULES)),
+        ack=DeferMode.FORM,
+    )
     async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Rules**."""
         state = await pressed(self.app, interaction, press)
@@ -54,14 +98,25 @@ class TournamentEditCommands(TournamentBaseCog):
             tournament_forms.rules(state.settings, options, interaction_info.words(interaction)),
         )
 
-    @on_press("tseed")
+    @TOURNAMENT.action(
+        "seeding",
+        "tseed",
+        "seed",
+        when=lambda at: bool(at.event.having(IN)),
+        group=ButtonGroup.RUN,
+        typed=ActionArgument(),
+        ack=DeferMode.FORM,
+    )
     async def press_seed(self, interaction: discord.Interaction, press: Press) -> None:
         """The form **Seeding**."""
         state = await pressed(self.app, interaction, press)
         who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
         await _open(interaction, press, state, "event-seeding", tournament_forms.seeding(who, interaction_info.words(interaction)))
 
-    @on_press("teditset", "ttimesset", "thoursset", "tlimitsset")
+    @TOURNAMENT.filled("edit")
+    @TOURNAMENT.filled("times")
+    @TOURNAMENT.filled("hours")
+    @TOURNAMENT.filled("limits")
     async def press_edit_set(self, interaction: discord.Interaction, press: Press) -> None:
         """One of the first four is filled in, or any of their keys is typed."""
         state = await pressed(self.app, interaction, press)
@@ -78,7 +133,7 @@ class TournamentEditCommands(TournamentBaseCog):
             await self.events.editor.edit(state.row.id, interaction_info.user(interaction), changes, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited" if wanted else "seeded")
 
-    @on_press("trulesset")
+    @TOURNAMENT.filled("rules")
     async def press_rules_set(self, interaction: discord.Interaction, press: Press) -> None:
         """How it is played, before anybody has entered."""
         state = await pressed(self.app, interaction, press)
@@ -94,7 +149,7 @@ class TournamentEditCommands(TournamentBaseCog):
             await self.events.editor.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
         await self.done(interaction, state.row.id, "edited")
 
-    @on_press("tseedset")
+    @TOURNAMENT.filled("seeding")
     async def press_seed_set(self, interaction: discord.Interaction, press: Press) -> None:
         """Somebody is seeded."""
         state = await pressed(self.app, interaction, press)

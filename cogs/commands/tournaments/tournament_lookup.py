@@ -8,11 +8,11 @@ import discord
 
 from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
+from cogs.declarations import power_of
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
-from service.tournaments.permissions import BY_PRESS
 from service.tournaments.state import TournamentState
 from storage.tournament_rows import UNDER_WAY, EventId
 from text.tournaments import duels
@@ -85,12 +85,11 @@ async def here(app: AppContext, interaction: discord.Interaction, text: str) -> 
 async def pressed(app: AppContext, interaction: discord.Interaction, press: Press) -> TournamentState:
     """The event that a button, a form or a typed action is about.
 
-    Refuses `no-event`, also where it is out of reach, and what this person may not do, by the table of
-    `service.tournaments.permissions`.
+    Refuses `no-event`, also where it is out of reach, and what this person may not do, by the power that the press needs.
     """
     state = await app.services.tournaments.queries.state(EventId(interaction_info.number(press.argument.split(" ")[0])))
     await tournament_context.require_reach(app, interaction, state)
-    tournament_context.require_permission(app, interaction, state, BY_PRESS[press.verb])
+    tournament_context.require_permission(app, interaction, state, power_of(press.verb))
     return state
 
 

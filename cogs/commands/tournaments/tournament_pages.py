@@ -11,8 +11,10 @@ from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
+from cogs.declarations import ActionArgument, ButtonGroup
 from cogs.images import tournament_images as sheets_of
-from cogs.interactions.component_router import on_press
+from cogs.interactions import tournament_conditions as conditions
+from cogs.interactions.surfaces import ENDED, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message, button
@@ -38,7 +40,7 @@ SHEETS: Mapping[str, SheetOf] = {"tstand": sheets_of.standings, "tcross": sheets
 class TournamentPages(TournamentBaseCog):
     """What of an event can be read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
-    @on_press("texport")
+    @TOURNAMENT.action("export", "texport", "read", group=ButtonGroup.LOOK, of=[ENDED])
     async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
         """Everything that is public about it, as files."""
         state = await pressed(self.app, interaction, press)
@@ -55,7 +57,7 @@ class TournamentPages(TournamentBaseCog):
             message.attach("games.txt", games.encode())
         await delivery.respond(interaction, message)
 
-    @on_press("tshare")
+    @TOURNAMENT.press("tshare", "read", first=True)
     async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
         """Standings, cross-table or bracket for everybody in this channel."""
         state = await pressed(self.app, interaction, press)
@@ -70,7 +72,7 @@ class TournamentPages(TournamentBaseCog):
                 lines.append(f"{match.round} {match.table} {match.game} {record}")
         return "\n".join(lines)
 
-    @on_press("tinfo")
+    @TOURNAMENT.action("info", "tinfo", "read", group=ButtonGroup.LOOK, of=[ENDED])
     async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
         """Info."""
         state = await pressed(self.app, interaction, press)
@@ -79,7 +81,35 @@ class TournamentPages(TournamentBaseCog):
         lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
         await delivery.respond(interaction, tournament_messages.info(context, rulings=lines[-LISTED:]))
 
-    @on_press(*SHEETS)
+    @TOURNAMENT.action(
+        "standings",
+        "tstand",
+        "read",
+        group=ButtonGroup.SEE,
+        argument=conditions.page("0"),
+        typed=ActionArgument(offers=conditions.share),
+        of=[ENDED],
+    )
+    @TOURNAMENT.action(
+        "table",
+        "tcross",
+        "read",
+        group=ButtonGroup.LOOK,
+        label="event-cross",
+        argument=conditions.page("0"),
+        typed=ActionArgument(offers=conditions.share),
+        of=[ENDED],
+    )
+    @TOURNAMENT.action(
+        "bracket",
+        "tbracket",
+        "read",
+        when=conditions.knocks_out,
+        group=ButtonGroup.LOOK,
+        argument=conditions.page("0"),
+        typed=ActionArgument(offers=conditions.share),
+        of=[ENDED],
+    )
     async def press_sheet(self, interaction: discord.Interaction, press: Press) -> None:
         """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
         state = await pressed(self.app, interaction, press)
@@ -91,7 +121,7 @@ class TournamentPages(TournamentBaseCog):
         share = button(None, label("share", context.words), "tshare", f"{context.id} {press.verb}")
         await delivery.respond(interaction, message if interaction.guild_id is None else message.row(share))
 
-    @on_press("tpair")
+    @TOURNAMENT.action("pairings", "tpair", "read", group=ButtonGroup.SEE, argument=conditions.page("0"), of=[ENDED])
     async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
         """A page of the pairings."""
         state = await pressed(self.app, interaction, press)

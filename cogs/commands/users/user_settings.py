@@ -16,11 +16,12 @@ from clocks import zones
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, explained, named
+from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import job_progress, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.component_router import on_press
 from cogs.interactions.modals import ask
 from cogs.interactions.panel_actions import YES
+from cogs.interactions.surfaces import SELF
 from cogs.interactions.typed_settings import Typed, TypedSettings
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -85,7 +86,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 
-    @on_press("preferform")
+    @SELF.press("preferform", ack=DeferMode.FORM)
     async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
         """The form of a group of preferences, with what is chosen now."""
         if press.argument not in FORMS:
@@ -95,7 +96,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         fields = preferences.fields(press.argument, await self._person(interaction), blocked, words)
         await ask(interaction, label(f"prefer-{press.argument}", words), Press(MatchId(0), 0, "prefer", press.argument), *fields)
 
-    @on_press("prefer")
+    @SELF.press("prefer", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_prefer(self, interaction: discord.Interaction, press: Press) -> None:
         """A form is filled in; or, in a panel of an earlier version, one preference was chosen."""
         form = FORMS.get(press.argument, ())
@@ -107,34 +108,34 @@ class UserSettingsCog(TypedSettings, commands.Cog):
             )
         await self.show(interaction, server_settings.kept_all(interaction_info.words(interaction)))
 
-    @on_press("preferences")
+    @SELF.press("preferences")
     async def press_preferences(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A panel of an earlier version: the present one takes its place."""
         await self.show(interaction)
 
-    @on_press("hours")
+    @SELF.press("hours", ack=DeferMode.FORM)
     async def press_hours(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """A form with three lines."""
         words = interaction_info.words(interaction)
         fields = preferences.hours(await self._person(interaction), words)
         await ask(interaction, label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
 
-    @on_press("hoursset")
+    @SELF.press("hoursset", way=EntryPoint.FORM)
     async def press_hours_set(self, interaction: discord.Interaction, press: Press) -> None:
         """The form is filled in."""
         await self._live(interaction, *(*press.values, "", "", "")[:3])
 
-    @on_press("mydata")
+    @SELF.press("mydata", ack=DeferMode.AFRESH)
     async def press_data(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Everything about oneself as a file."""
         await self._export(interaction)
 
-    @on_press("forgetme")
+    @SELF.press("forgetme")
     async def press_forget_me(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Asks once more."""
         await self._ask_forget(interaction)
 
-    @on_press("forgetsure")
+    @SELF.press("forgetsure")
     async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
         """Yes, forget me."""
         await self._forget(interaction)
@@ -156,13 +157,13 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self.people.block(interaction_info.user(interaction), UserId(member.id))
         await self._show_blocked(interaction)
 
-    @on_press("block")
+    @SELF.press("block", ack=DeferMode.AFRESH)
     async def press_block(self, interaction: discord.Interaction, press: Press) -> None:
         """Below a profile."""
         await self.people.block(interaction_info.user(interaction), UserId(interaction_info.large(press.argument)))
         await self._show_blocked(interaction)
 
-    @on_press("unblock")
+    @SELF.press("unblock", way=EntryPoint.SELECT)
     async def press_unblock(self, interaction: discord.Interaction, press: Press) -> None:
         """A list of an earlier version: let somebody invite again."""
         await self.people.unblock(interaction_info.user(interaction), UserId(interaction_info.large(press.choice)))

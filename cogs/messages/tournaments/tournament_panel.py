@@ -7,10 +7,11 @@ from datetime import datetime
 
 from discord.utils import format_dt
 
+from cogs.declarations import ButtonGroup
 from cogs.messages import panels
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import MAIN, OPTIONS, Message, SelectEntry, button, select
-from cogs.messages.panels import GOLD, ButtonGroup, PanelButton, PanelPage
+from cogs.messages.panels import GOLD, PanelButton, PanelPage
 from cogs.messages.tournaments import duels, standings_tables
 from cogs.messages.tournaments.entrant_messages import MOST_CHALLENGES, my_state
 from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_late
