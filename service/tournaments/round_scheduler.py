@@ -68,6 +68,8 @@ class RoundScheduler:
         self._thinking = thinking
         self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
         """Whether nobody can be reached in a server now."""
+        self.on_leave: challenges.OnLeave = challenges.never
+        """Whose vacation keeps challenges of a ladder away, and until when."""
         self._agendas = Agendas()
 
     def written(self, change: TournamentChange, _now: datetime) -> None:
@@ -282,7 +284,7 @@ class RoundScheduler:
             if step.state.waits and step.state.settings.is_arena:
                 await arenas.go_on(step, self._pair)
                 return
-            if step.state.waits and challenges.go_on(step):
+            if step.state.waits and await challenges.go_on(step, self.on_leave):
                 return
             if step.state.is_duel and step.state.results and any(matches[-1].status in LIVE for matches in by_place.values()):
                 return  # its last game ends first: what it changes is told with the result
@@ -385,6 +387,7 @@ def _of_event(state: TournamentState) -> Iterator[datetime]:
         yield contested
     if settings.is_arena:
         yield from arenas.moments(state)
+    yield from challenges.moments(state)
     yield from (moment for _, moment in _beginnings(state))
 
 

@@ -59,6 +59,8 @@ class Participant:
     """Whether they are not paired in an arena now."""
     rests_until: datetime | None = None
     """Before this moment they can't join an arena again."""
+    met_at: datetime | None = None
+    """On a ladder: when their last match ended."""
     joined_at: datetime | None = None
     """In an arena that runs: when they came or came back last."""
     free_since: datetime | None = None
@@ -137,6 +139,8 @@ class TournamentState:
     held: Mapping[int, int] = field(default_factory=dict)
     """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
     held_until: datetime | None = None
+    queue: tuple[tuple[int, int], ...] = ()
+    """Challenges of a ladder that wait until both are free: who challenges whom, the longest waiting first."""
     contested: Contested = field(default_factory=dict)
     """Rulings that those concerned can appeal against."""
     stuck: str = ""
@@ -342,8 +346,8 @@ class TournamentState:
         return self.row.started_at + timedelta(hours=stages.read(self.stages)[0].size)
 
     def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Return whom an entrant of a ladder can challenge now."""
-        return ladder.within_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
+        """Return whom an entrant of a ladder can challenge: a challenge of who isn't free waits in a queue."""
+        return ladder.in_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
 
     def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
         """Return an entrant's round and table: an open one before all others, else of the last round."""

@@ -37,6 +37,7 @@ from service.play.take_back import UNDO
 from service.puzzles.daily_puzzle import PUZZLE
 from service.puzzles.mistake_puzzles import MISTAKES
 from service.ratings.stats_backfill import PAUSE_S, RECOUNT
+from service.tournaments.challenges import LEAVE, OnLeave
 from service.tournaments.pairing_outcomes import of_put, of_step
 from service.tournaments.repository import CALL, DUE, NEWS, SEATED, TournamentChange
 from service.users.subscriptions import NEWS as FOLLOWED
@@ -89,8 +90,20 @@ def _before(services: Services) -> None:
     services.resignations.after_leaving += [services.champions.retire, services.tournaments.registration.retire]
     services.disclosure.holds.append(services.tournaments.queries.holds_back)
     services.disclosure.holds.append(services.match_replication.is_live)
+    services.tournaments.challenges.on_leave = services.tournaments.round_scheduler.on_leave = _leave_of(services)
     services.pausing.date_of = services.tournaments.queries.date_of
     services.tournaments.round_scheduler.is_away = services.outages.is_away
+
+
+def _leave_of(services: Services) -> OnLeave:
+    """Return the function that tells until when a person's vacation keeps challenges of a ladder away."""
+
+    async def on_leave(user_id: UserId, now: datetime) -> datetime | None:
+        vacation = await services.vacations.away(user_id, now)
+        ends = now if vacation is None else min(vacation.end, vacation.begin + LEAVE)
+        return ends if now < ends else None
+
+    return on_leave
 
 
 def _table(services: Services) -> PostCommitHooks:

@@ -195,6 +195,7 @@ def test_a_challenge_reaches_so_far_up_and_nobody_who_plays() -> None:
     assert (reached(ladder_of(5), "4"), reached(ladder_of(5), "2"), reached(ladder_of(5), "1")) == ("32", "1", "")
     busy = ladder_of(5, "31o")
     assert (reached(busy, "4"), reached(busy, "3")) == ("2", ""), "3 plays already"
+    assert "".join(ladder.in_reach(busy, EntrantId("4"))) == "32", "a challenge of 3 waits"
     assert ladder.challenged(busy, EntrantId("4"), EntrantId("2")).number == 2
     with pytest.raises(InvalidTournamentError, match="out-of-reach"):
         ladder.challenged(busy, EntrantId("4"), EntrantId("3"))
@@ -206,6 +207,15 @@ def test_nobody_meets_the_same_one_twice_running_while_there_are_others() -> Non
     lost = ladder_of(5, "34")
 
     assert (reached(lost, "4"), reached(ladder_of(2, "12"), "2")) == ("2", "1")
+
+
+def test_who_has_met_somebody_waits_for_others_who_could_challenge_them() -> None:
+    met = ladder_of(4, "12")
+
+    assert ladder.waits_for_others(met, EntrantId("2"), EntrantId("1")), "3 could"
+    assert not ladder.waits_for_others(met, EntrantId("3"), EntrantId("1"))
+    assert not ladder.waits_for_others(ladder_of(4, "12", "13"), EntrantId("2"), EntrantId("1")), "3 has"
+    assert not ladder.waits_for_others(ladder_of(2, "12"), EntrantId("2"), EntrantId("1")), "nobody else could"
 
 
 def test_who_has_left_a_ladder_stands_below_it() -> None:

@@ -77,6 +77,8 @@ challenged: MessageTemplate[str] = pattern(
     "Challenged: {name}. I'll tell them, and the game gets its own thread in a moment.", name=safe
 )
 """A challenge is made."""
+queued: MessageTemplate[str] = pattern("You're in line for {name}: your game begins as soon as you're both free.", name=safe)
+"""A challenge waits, as the one who is challenged plays, rests or is away."""
 sent = plural("Sent to {number} entrant.", "Sent to {number} entrants.")
 """A message went to everybody."""
 games_ruled = plural("Done for {number} game. I'll tell the players.", "Done for {number} games. I'll tell the players.")

@@ -33,20 +33,48 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
         ladder[above], ladder[below] = winner, loser
 
 
-def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
-    """Return the entrants whom `who` can challenge now, the nearest first.
+def in_reach(course: TournamentHistory, who: EntrantId) -> Ids:
+    """Return the entrants whom `who` can challenge, at once or as soon as both are free, the nearest first.
 
-    Entrants who are playing are left out, and so is the last opponent while there are others.
+    The last opponent is left out while there are others. Empty while `who` plays.
     """
-    ladder = [one for one in places(course, course.stage) if course.stays(one)]
-    busy = {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
-    if who not in ladder or who in busy:
+    ladder = _standing(course)
+    if who not in ladder or who in playing(course):
         return ()
     at = ladder.index(who)
-    above = [one for one in reversed(ladder[max(0, at - course.stages[course.stage].size) : at]) if one not in busy]
-    last = next((drawn for drawn in reversed(course.drawn_in(course.stage)) if drawn.table_of(who)), None)
+    above = ladder[max(0, at - course.stages[course.stage].size) : at][::-1]
+    last = _last_match(course, who)
     others = [one for one in above if last is None or one not in last.seats(1)]
     return tuple(others or above)
+
+
+def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
+    """Return those of `in_reach` who are not playing: a challenge of them begins at once."""
+    busy = playing(course)
+    return tuple(one for one in in_reach(course, who) if one not in busy)
+
+
+def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> bool:
+    """Return whether `other` met the challenger last while a third entrant, who then comes first, could challenge them."""
+    last, ladder = _last_match(course, other), _standing(course)
+    if last is None or last.table_of(challenger) is None:
+        return False
+    at = ladder.index(other)
+    below = ladder[at + 1 : at + 1 + course.stages[course.stage].size]
+    return any(one != challenger for one in below)
+
+
+def _standing(course: TournamentHistory) -> list[EntrantId]:
+    return [one for one in places(course, course.stage) if course.stays(one)]
+
+
+def playing(course: TournamentHistory) -> set[EntrantId]:
+    """Return the entrants who are in a challenge now."""
+    return {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
+
+
+def _last_match(course: TournamentHistory, who: EntrantId) -> DrawnRound | None:
+    return next((drawn for drawn in reversed(course.drawn_in(course.stage)) if drawn.table_of(who)), None)
 
 
 def _is_open(course: TournamentHistory, drawn: DrawnRound) -> bool:

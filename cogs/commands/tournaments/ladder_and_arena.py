@@ -39,12 +39,12 @@ class LadderCommands(RegistrationCommands):
             if member is None:
                 raise Refusal("not-entered")
             other = member.number
-        after = await self.events.challenges.challenge(
+        begins = await self.events.challenges.challenge(
             state.row.id, interaction_info.user(interaction), other, now=interaction_info.now()
         )
-        context = await self.seen(interaction, after.row.id)
-        name = context.name(EntrantId(str(other)))
-        await self.after(interaction, state.row.id, confirmations.challenged(name, interaction_info.words(interaction)))
+        context = await self.seen(interaction, state.row.id)
+        said = confirmations.challenged if begins else confirmations.queued
+        await self.after(interaction, state.row.id, said(context.name(EntrantId(str(other))), interaction_info.words(interaction)))
 
     @TOURNAMENT.action(
         "join",

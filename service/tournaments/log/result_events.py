@@ -9,7 +9,7 @@ from typing import ClassVar
 from service.tournaments.log.log_event import LogEvent, TableEvent, changed, entrant_id, entrant_ids, left_out, stored_as
 from service.tournaments.state import TournamentState
 from tournament.duels import DuelGame
-from tournament.stages import ARENA
+from tournament.stages import ARENA, LADDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,9 @@ class PairingResult(TableEvent):
         if state.stages.startswith(ARENA):
             for who in pairing.seats:
                 state = changed(state, int(who), free_since=at)
+        if LADDER in state.stages and not self.is_open:
+            for who in pairing.seats:
+                state = changed(state, int(who), met_at=at)
         open_ended = state.open_ended | {place} if self.is_open else state.open_ended - {place}
         rated = state.rated | {place} if self.rates else state.rated - {place}
         after = replace(state, results={**state.results, place: found}, open_ended=open_ended, rated=rated)

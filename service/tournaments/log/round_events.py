@@ -140,6 +140,22 @@ class LadderChallenge(LogEvent):
     entrant: int
     other: int
 
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return replace(state, queue=tuple(one for one in state.queue if one[0] != self.entrant))
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedChallenge(PlainEvent):
+    """A challenge on a ladder that begins when both are free; None: the entrant waits no longer for anyone."""
+
+    kind: ClassVar[str] = "queue"
+    entrant: int
+    other: int | None
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        others = tuple(one for one in state.queue if one[0] != self.entrant)
+        return replace(state, queue=others if self.other is None else (*others, (self.entrant, self.other)))
+
 
 @dataclass(frozen=True, slots=True)
 class EventEarlyEnd(LogEvent):

@@ -34,7 +34,7 @@ from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
 from tournament.history import DrawnRound, TournamentHistory
 from tournament.presets import PRESETS
-from tournament.progression import standings_of
+from tournament.progression import ranking, standings_of
 from tournament.ratings import START, RatedGame, ratings
 from tournament.result_points import line
 from tournament.results import ELSEWHERE, PLAYED, RESIGNED, RULING, Entrant, EntrantId, Result
@@ -435,3 +435,87 @@ async def test_12_the_role_of_the_champion_needs_four_of_whom_two_are_no_strange
     wanted = await fair.services.champions.wanted(timer)
 
     assert wanted.users == ((await fair.state(event_id)).champions if earns else ())
+
+
+class Ladder:
+    """A ladder and its places, the first first."""
+
+    def __init__(self, fair: Fair, event_id: EventId) -> None:
+        self.fair, self.event_id = fair, event_id
+
+    async def places(self) -> list[int]:
+        return [int(who) for who in ranking((await self.fair.state(self.event_id)).course)]
+
+    async def challenge(self, who: int, other: int) -> bool:
+        begins = await self.fair.services.tournaments.challenges.challenge(self.event_id, UserId(who), other, now=self.fair.now)
+        await self.fair.settle()
+        return begins
+
+    async def playing(self) -> list[set[int]]:
+        state = await self.fair.state(self.event_id)
+        return [{int(who) for who in drawn.seats(table)} for drawn, table in state.open_tables()]
+
+    async def give_up(self, who: int) -> None:
+        match = next(
+            one
+            for one in await matches_of(self.fair, self.event_id)
+            if one.status == "running" and any(seat.user_id == who for seat in one.seats)
+        )
+        await self.fair.services.resignations.resign(match.match_id, UserId(who), now=self.fair.now)
+        await self.fair.settle()
+
+
+async def test_6_a_friend_does_not_keep_the_leader_busy_for_ever(fair: Fair) -> None:
+    """In 166 days the others tried 288 times and got in never."""
+    ladder = Ladder(fair, await fair.started(4, "ladder"))
+    first, friend, third, fourth = await ladder.places()
+    assert await ladder.challenge(friend, first)
+    assert not await ladder.challenge(third, first), "in line"
+    assert not await ladder.challenge(fourth, first), "behind them"
+    await ladder.give_up(friend)
+
+    assert not await ladder.challenge(friend, first), "the leader rests, and others come first"
+    await fair.wait(hours=23)
+    assert await ladder.playing() == []
+    await fair.wait(hours=2)
+    assert await ladder.playing() == [{first, third}]
+    await ladder.give_up(third)
+    await fair.wait(hours=25)
+    assert await ladder.playing() == [{first, fourth}]
+
+
+async def test_6_two_meet_again_when_nobody_else_has_wanted_to_for_a_week(fair: Fair) -> None:
+    ladder = Ladder(fair, await fair.started(3, "ladder"))
+    first, friend, _ = await ladder.places()
+    assert await ladder.challenge(friend, first)
+    await ladder.give_up(friend)
+    assert not await ladder.challenge(friend, first)
+
+    await fair.wait(days=6, hours=23)
+    assert await ladder.playing() == []
+    await fair.wait(hours=2)
+    assert await ladder.playing() == [{first, friend}]
+
+
+async def test_6_nobody_is_challenged_on_vacation_and_no_vacation_holds_a_place_for_ever(fair: Fair) -> None:
+    """A leader on vacation was challenged twice, and out in 14 days."""
+    ladder = Ladder(fair, await fair.started(3, "ladder"))
+    first, second, _ = await ladder.places()
+    await fair.services.vacations.start(UserId(first), None, fair.now + timedelta(days=28), now=fair.now)
+
+    assert not await ladder.challenge(second, first)
+    await fair.wait(days=20)
+    assert await ladder.playing() == []
+    await fair.wait(days=1, hours=7)
+    assert await ladder.playing() == [{first, second}]
+
+
+async def test_6_who_waits_for_a_place_that_is_out_of_reach_by_now_waits_no_longer(fair: Fair) -> None:
+    ladder = Ladder(fair, await fair.started(3, "ladder:1"))
+    first, second, third = await ladder.places()
+    assert await ladder.challenge(second, first)
+    assert not await ladder.challenge(third, second)
+    await ladder.give_up(first)
+
+    assert await ladder.places() == [second, first, third]
+    assert (await fair.state(ladder.event_id)).queue == ()
