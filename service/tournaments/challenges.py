@@ -35,7 +35,7 @@ OnLeave = Callable[[UserId, datetime], Awaitable[datetime | None]]
 
 
 async def never(_user_id: UserId, _now: datetime) -> datetime | None:
-    """Return None, as if nobody were ever on leave."""
+    """Return None: the default, by which no person is ever on leave."""
     return None
 
 
