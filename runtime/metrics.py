@@ -57,6 +57,9 @@ class Metrics(Collector):
         self._ended = Counter(
             "bastide_interactions", "What people did, and how it ended", ("kind", "outcome"), registry=self.registry
         )
+        self._unbuilt = Counter(
+            "bastide_unbuilt_messages", "Messages that went out as a plain line, and why", ("kind", "error"), registry=self.registry
+        )
         self._times = {
             metric_hooks.ACKNOWLEDGED: self._histogram("acknowledgement", "until Discord knew that it was heard", _WAITS),
             metric_hooks.ANSWERED: self._histogram("answer", "until it was answered", _WAITS),
@@ -72,9 +75,9 @@ class Metrics(Collector):
         """Record a duration; implements `MetricListener`."""
         self._times[what].labels(kind).observe(seconds)
 
-    def happened(self, what: str, kind: str, outcome: str) -> None:  # noqa: ARG002  # all that happens are answers
+    def happened(self, what: str, kind: str, outcome: str) -> None:
         """Count an outcome; implements `MetricListener`."""
-        self._ended.labels(kind, outcome).inc()
+        (self._unbuilt if what == metric_hooks.UNBUILT else self._ended).labels(kind, outcome).inc()
 
     def describe(self) -> Iterable[Metric]:
         """Return nothing, so that registering doesn't collect."""

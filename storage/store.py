@@ -19,14 +19,14 @@ from storage.backends.sqlite import SqliteDatabase
 from storage.changes import Change
 from storage.queries import cluster_events
 from storage.queries.aggregate_revisions import revision_of
-from storage.queries.change_handlers import apply_all, next_due, writes_posts
+from storage.queries.change_handlers import apply_all, next_due, posts_of, writes_posts
 from storage.queries.cluster_events import ProcessEvent
 from storage.repositories.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore, VoteStore
 from storage.repositories.outbox_and_timers import PostStore, TimerStore
 from storage.repositories.stats import StatsStore
 from storage.repositories.tournaments import EventStore
 from storage.repositories.users_and_guilds import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore, WebStore
-from storage.rows import Lease, Subject
+from storage.rows import Lease, NewPost, Subject
 from storage.sharding import ProcessShare
 
 
@@ -71,6 +71,8 @@ class Store:
         """Called after every transaction that sets timers, with the earliest due time."""
         self.after_posts: list[Callable[[], None]] = []
         """Called after every transaction that queues posts."""
+        self.before_posts: list[Callable[[Subject, NewPost], None]] = []
+        """Called with every post that is to be queued; one that raises keeps the transaction from being written."""
         self.after_writes: list[Callable[[Mapping[Subject, int]], None]] = []
         """Called after every `commit` with its result."""
         self.matches = MatchStore(db, self._timers_set)
@@ -80,7 +82,7 @@ class Store:
         self.drafts = DraftStore(db)
         self.requests = RequestStore(db)
         self.votes = VoteStore(db)
-        self.posts = PostStore(db, share, self._posts_written)
+        self.posts = PostStore(db, share, self._posts_written, self._check_post)
         self.timers = TimerStore(db, share)
         self.people = PersonStore(db, share)
         self.servers = ServerStore(db)
@@ -100,6 +102,8 @@ class Store:
         `ConflictError`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision
         (`ExpectRevision`), or a unique constraint refuses.
         """
+        for topic, post in posts_of(changes):
+            self._check_post(topic, post)
         revisions = await self._db.write(lambda con: self._apply(con, changes))
         for listener in self.after_writes:
             listener(revisions)
@@ -120,6 +124,10 @@ class Store:
         if self.leases is not None:
             await self.leases.close()
         await self._db.close()
+
+    def _check_post(self, topic: Subject, post: NewPost) -> None:
+        for check in self.before_posts:
+            check(topic, post)
 
     def _posts_written(self) -> None:
         for listener in self.after_posts:

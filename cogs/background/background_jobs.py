@@ -44,6 +44,7 @@ class BackgroundJobsCog(commands.Cog):
     def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
         self.app = app
         self.poster = DiscordPoster(app, lobby_messages)
+        app.services.outbox.post_plainly = self.poster.post_plainly
         self.event_threads = PairingThreads(app, self.news)
         self.event_boards = TournamentBoards(app, self.poster.builders, self.event_threads.look)
         tournament_posts.register(self.poster.builders)

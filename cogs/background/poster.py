@@ -6,6 +6,7 @@ presses. The outbox has shorter waits of its own, so that messages go out as soo
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ from discord import DiscordServerError
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
-from cogs.background import message_builders
+from cogs.background import message_builders, plain_posts
 from cogs.background.guilds import results_lines, weekly_paper, welcome_posts
 from cogs.background.history import analysis_posts
 from cogs.background.lobby.lobby_messages import LobbyMessages
@@ -81,8 +82,15 @@ _PASSING = (401, 408, 429)
 
 _STAMP = re.compile(r"<t:\d+")
 
+BUILD_LIMIT_S = 45.0
+"""How long building one message may take, less than the outbox gives a whole attempt: what hangs must not hang for good."""
+
 _SEARCHED = 100
 """How many recent messages to search for one that may have arrived."""
+
+
+class BuildTimeoutError(Exception):
+    """Building a message took too long."""
 
 
 class DiscordPoster:
@@ -104,12 +112,23 @@ class DiscordPoster:
         """Build and send one post; the id of the sent message. Raises `PostRetryLater` or `PostRejectedError`."""
         if post.channel_id is None and self._app.services.exclusion.holds(post.user_id):
             raise PostRejectedError("excluded")
-        message = await hushed(self._app, post, await self.builders.build(self._app, post))
+        try:
+            async with asyncio.timeout(BUILD_LIMIT_S):
+                built = await self.builders.build(self._app, post)
+        except TimeoutError as error:
+            raise BuildTimeoutError(f"after {BUILD_LIMIT_S:.0f} s") from error  # not Discord's fault: it counts as a mistake
+        message = await hushed(self._app, post, built)
         with _understood(in_private=post.channel_id is None), once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
             await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
+
+    async def post_plainly(self, post: Post) -> int:
+        """Send a plain line in place of a post that can't be built, and return its id; raises as `post`."""
+        message = await hushed(self._app, post, await plain_posts.build(self._app, post))
+        with _understood(in_private=post.channel_id is None), once():
+            return (await self._opened_once(post, message)).id
 
     async def find(self, post: Post) -> int | None:
         """Id of the message if an interrupted attempt did send it: the same text, in any of its forms, sent by the bot since.

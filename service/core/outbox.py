@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -16,6 +17,7 @@ from storage.queries.outbox import LONGEST_WAIT
 from storage.repositories.outbox_and_timers import UNPACED as UNPACED
 from storage.repositories.outbox_and_timers import PostStore
 from storage.rows import REPLY, MatchId, NewPost, Post, PostId, Subject, UserId, of_match
+from telemetry import metric_hooks
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.process.outbox")
@@ -48,6 +50,14 @@ PACE = Pace(
 """Discord names no number; a bot that opens many private conversations at once is held back, and in the end shut out."""
 PAUSES_COUNT = timedelta(minutes=30)
 """A pause that begins so soon after another one is longer."""
+
+MISTAKES = 3
+"""After so many unexpected failures of its builder a message goes out as a plain line, so that what follows it isn't held up."""
+_MISTAKE = "mistake"
+"""How the reason of such a delay begins; then the number of failures and the last one."""
+_OF_MISTAKE = re.compile(rf"{_MISTAKE} (\d+): ")
+UNBUILDABLE = "unbuildable"
+"""Not even a plain line could be built."""
 
 TOLERANCE = timedelta(days=1)
 """By how much our clock may have been ahead of the other side's: nothing is wrong more often than the zone that it is taken for."""
@@ -142,6 +152,25 @@ def places(post: Post) -> frozenset[Hashable]:
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
 
 
+def _mistakes(post: Post) -> int:
+    """Return how often the builder of a message has failed unexpectedly so far."""
+    counted = _OF_MISTAKE.match(post.error or "")
+    return int(counted[1]) if counted else 0
+
+
+def _report(post: Post, mistake: Exception | None) -> None:
+    """Tell the host's log and metrics which message could not be built and why."""
+    if mistake is not None:
+        named = {"post": post.id, "kind": post.kind, "code": post.payload.get("code"), "topic": post.topic.id}
+        log.error(entry("post-not-built", **named, of=post.topic.kind, reason=repr(mistake)[:150]), exc_info=mistake)
+        metric_hooks.happened(metric_hooks.UNBUILT, f"{post.topic.kind} {post.kind}", type(mistake).__name__)
+
+
+async def _unbuildable(_post: Post) -> int:
+    """Reject a plain line where the Discord layer is missing."""
+    raise PostRejectedError(UNBUILDABLE)
+
+
 def _is_outage(delay: PostRetryLater) -> bool:
     """Return whether the other side was out of reach, rather than busy."""
     return delay.retry_after_s is None and not delay.reason.startswith("429")
@@ -170,6 +199,8 @@ class Outbox:
         self._sending: set[asyncio.Task[bool]] = set()
         self.share: Callable[[], float] = lambda: 1.0
         """How much of what Discord takes is for this process: each of those that share a bot has its part of it."""
+        self.post_plainly: Callable[[Post], Awaitable[int]] = _unbuildable
+        """Sends a plain line in place of a message that can't be built, with a link and the panel's button; otherwise as `post`."""
         self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
         """Told of every message that has arrived, and when."""
         self._probe: tuple[PostId, datetime] | None = None
@@ -298,6 +329,8 @@ class Outbox:
         try:
             if await self._told_elsewhere(post, now):
                 return False
+            if _mistakes(post) >= MISTAKES:
+                return await self._degrade(post, now, None)
             async with asyncio.timeout(self._limit_s):
                 message_id = await self._delivered(poster, post, now)
         except TimeoutError:
@@ -316,16 +349,50 @@ class Outbox:
             raise
         except Exception as error:
             # A mistake of ours in building one message must not hold up all others; `drain` raises it at its end.
-            await self._delay(post, now, repr(error)[:200], None)
+            if (number := _mistakes(post) + 1) >= MISTAKES:
+                await self._degrade(post, now, error)
+            else:
+                await self._delay(post, now, f"{_MISTAKE} {number}: {repr(error)[:150]}", None)
             raise
         if post.kind == REPLY:
             await self._posts.drop(post.id)  # nobody asks for it again, and it holds what was said
         else:
             await self._posts.sent(post.id, message_id, now)
+        await self._arrived(post, now)
+        return True
+
+    async def _arrived(self, post: Post, now: datetime) -> None:
         await self._reached(now)
         for told in self.after_sent:
             await told(post, now)
-        return True
+
+    async def _degrade(self, post: Post, now: datetime, mistake: Exception | None) -> bool:
+        """Send a plain line in place of a message that can't be built, so that its topic goes on; whether it is sent.
+
+        `mistake` is the last failure; None where the plain line itself is tried again. Where not even that can be built the
+        message is given up.
+        """
+        why = (post.error or "") if mistake is None else f"{_MISTAKE} {MISTAKES}: {repr(mistake)[:150]}"
+        try:
+            async with asyncio.timeout(self._limit_s):
+                message_id = await self.post_plainly(post)
+        except PostRejectedError as refusal:
+            await self._give_up(post, refusal.reason, now)
+        except (PostRetryLater, TimeoutError) as delay:
+            wait_s = max(getattr(delay, "retry_after_s", None) or 0.0, FIRST_WAIT_S)
+            await self._posts.delayed(post.id, now + timedelta(seconds=min(wait_s, LONGEST_WAIT_S)), why)
+        except StorageError:
+            raise
+        except Exception as error:
+            log.exception(entry("post-unbuildable", post=post.id, kind=post.kind, reason=repr(error)[:150]))
+            await self._give_up(post, UNBUILDABLE, now)
+        else:
+            await self._posts.sent_plainly(post.id, message_id, now, why)
+            await self._arrived(post, now)
+            return True
+        finally:
+            _report(post, mistake)
+        return False
 
     async def _told_elsewhere(self, post: Post, now: datetime) -> bool:
         """Return whether a late urgent private post was posted in a channel instead."""

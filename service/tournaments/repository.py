@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from clocks.availability import Availability
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
+from service.core.post_payloads import InvalidPostError
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
 from service.match.match_repository import MatchRepository
@@ -47,6 +48,26 @@ LETTERS = (LETTER, CALL)
 """Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
 thread, to the two of a pairing about the hour at which they meet.
 """
+
+
+def must_name_what_exists(state: TournamentState, payload: Mapping[str, Any]) -> None:
+    """Raise `InvalidPostError` for a message about a round, table, entrant or ruling that the event doesn't have."""
+    number, table = payload.get("round"), payload.get("table")
+    drawn: DrawnRound | None = None
+    if number is not None:
+        coming = state.preview if state.preview is not None and state.preview.number == number else None
+        drawn = state.rounds[number - 1] if 1 <= number <= len(state.rounds) else coming
+        if drawn is None:
+            raise InvalidPostError(f"{payload.get('code')}: the event has no round {number}")
+    if table is not None and (drawn is None or not 1 <= table <= len(drawn.couples)):
+        raise InvalidPostError(f"{payload.get('code')}: round {number} has no table {table}")
+    named = [payload[key] for key in ("entrant", "appellant", "other") if key in payload]
+    named += payload["entrants"] if isinstance(payload.get("entrants"), list | tuple) else []  # else their number
+    if unknown := [who for who in named if int(who) > 0 and int(who) not in state.users]:
+        raise InvalidPostError(f"{payload.get('code')}: the event has no entrant {unknown[0]}")
+    ruling = payload.get("ruling", 0)
+    if not 0 <= ruling < max(state.row.version, 1):
+        raise InvalidPostError(f"{payload.get('code')}: the event has no ruling {ruling}")
 
 
 class TournamentTransaction:
@@ -128,6 +149,7 @@ class TournamentTransaction:
         self._write(CALL, user_id, {"code": code, **params})
 
     def _write(self, kind: str, user_id: UserId, payload: Mapping[str, Any]) -> None:
+        must_name_what_exists(self.state, payload)
         if user_id > 0:
             self._posts.append(NewPost(kind, payload, nonce(), None, user_id))
 
@@ -157,6 +179,7 @@ class TournamentTransaction:
         self._due = SetTimers(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
     def _post(self, kind: str, payload: Mapping[str, Any], channel_id: int) -> None:
+        must_name_what_exists(self.state, payload)
         self._posts.append(NewPost(kind, payload, nonce(), channel_id))
 
     def changes(self) -> list[Change]:

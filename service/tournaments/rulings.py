@@ -157,17 +157,20 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> TournamentState:
-        """Call for a referee, as an entrant; the organiser is told.
+        """Call for a referee, as an entrant; the organiser is told. Without a round it is about no pairing.
 
-        Refuses `no-event`, `event-not-running`, `not-entered`.
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
             member = state.must_have(user_id)
             step = TournamentTransaction(state, now)
+            if round_ and not (1 <= round_ <= len(state.rounds) and 1 <= table <= len(state.rounds[round_ - 1].couples)):
+                raise Refusal("no-pairing")
             step.note(RefereeCall(member.number, round_, table), user_id)
-            told = {"entrant": member.number, "round": round_, "table": table}
+            place = {"round": round_, "table": table} if round_ else {}  # none before the first round of a ladder, say
+            told = {"entrant": member.number, **place}
             if not step.write_to_officials("referee", besides=user_id, **told):
                 step.tell("referee", **told)
             return self._tournaments.decided(step)

@@ -20,6 +20,7 @@ from service.clocks.reminders import MORNING, REMINDER
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
 from service.core.outbox import unheard
+from service.core.post_payloads import must_be_buildable
 from service.guilds.channel_changes import LOST_POST
 from service.guilds.server_settings import ServerChange
 from service.guilds.weekly_paper import WEEKLY
@@ -268,6 +269,7 @@ def _agreements(services: Services) -> None:
 
 def _posts(services: Services) -> None:
     """Register the consequences of delivered and undeliverable posts, and the listeners to new ones."""
+    services.store.before_posts.append(must_be_buildable)
     if (on_posts := services.on_posts) is not None:
         services.store.after_posts.append(on_posts)
         services.repository.after_commit = lambda _match: on_posts()

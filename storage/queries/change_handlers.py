@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -41,7 +41,7 @@ from storage.queries import (
 )
 from storage.queries.aggregate_revisions import advance
 from storage.queries.compaction import tidy
-from storage.rows import LIVE, NewTimer, Subject, of_match, of_person, of_server
+from storage.rows import LIVE, NewPost, NewTimer, Subject, of_match, of_person, of_server
 from storage.stats import MatchCounting
 from storage.tournament_rows import of_event, tables_named
 
@@ -94,6 +94,15 @@ def _dues(change: Change) -> list[datetime]:
     if isinstance(change, CompleteTimer):
         return [] if change.again_at is None else [change.again_at]
     return [change.at] if isinstance(change, WakeTournament) else []
+
+
+def posts_of(changes: Sequence[Change]) -> Iterator[tuple[Subject, NewPost]]:
+    """Yield the posts that changes queue, each with its topic."""
+    for change in changes:
+        if isinstance(change, CommitMatch):
+            yield from ((of_match(change.match.id), post) for post in change.posts)
+        elif isinstance(change, QueuePosts):
+            yield from ((change.topic, post) for post in change.posts)
 
 
 def writes_posts(change: Change) -> bool:

@@ -73,6 +73,7 @@ _BEGIN = (
     )
 )
 _SENT = _ARRIVED.where(_THIS).values(error=None)
+_SENT_PLAINLY = _ARRIVED.where(_THIS).values(error=bindparam("why"))
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
 _DROP = delete(outbox).where(_THIS)
 _DELAY = update(outbox).where(_THIS, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
@@ -227,6 +228,11 @@ def _take_private(
 def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
     """Mark a post as sent."""
     con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
+
+
+def post_sent_plainly(con: Connection, post_id: PostId, message_id: int, now: datetime, error: str) -> None:
+    """Mark a post as sent as a plain line, because of `error`."""
+    con.execute(_SENT_PLAINLY, {"of_post": post_id, "message": message_id, "at": now, "why": error})
 
 
 def drop_post(con: Connection, post_id: PostId) -> None:

@@ -25,13 +25,22 @@ class PostStore(Repository):
     `due`, `next_at`, `take` and `hurry` only see the messages of this process's part (`Store.share`).
     """
 
-    def __init__(self, db: Database, share: ProcessShare | None, written: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        db: Database,
+        share: ProcessShare | None,
+        written: Callable[[], None],
+        check: Callable[[Subject, NewPost], None] = lambda _topic, _post: None,
+    ) -> None:
+        """`check` raises for a post that must not be queued."""
         super().__init__(db)
         self._share = share
         self._written = written
+        self._check = check
 
     async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
         """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
+        self._check(topic, post)
         await self._db.write(lambda con: outbox.add_posts(con, topic, (post,), now))
         self._written()
 
@@ -70,6 +79,7 @@ class PostStore(Repository):
         return await self._db.write(work)
 
     sent = write(outbox.post_sent)
+    sent_plainly = write(outbox.post_sent_plainly)
     drop = write(outbox.drop_post)
     delayed = write(outbox.post_delayed)
 

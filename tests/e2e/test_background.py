@@ -26,6 +26,7 @@ async def announcement(app: AppContext, post: Post) -> Message:
 async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> None:
     services, now = world.services, interaction_info.now()
     world.bot.rounds.poster.builders.register(EVENT, "news", announcement)
+    services.store.before_posts.clear()  # a kind that only this test knows
 
     async def announce(timer: TimerRow, at: Any) -> None:
         news = NewPost("news", {"text": "round 1"}, "cup-round-1", world.channel.id)
@@ -44,6 +45,7 @@ async def test_an_event_tells_its_news_when_its_timer_is_due(world: World) -> No
 
 async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: World) -> None:
     now = interaction_info.now()
+    world.services.store.before_posts.clear()  # it was queued by the newer program
     await world.services.store.commit(QueuePosts(CUP, now, (NewPost("news", {"text": "later"}, "cup-1", world.channel.id),)))
 
     match_id, _ = await world.start(2)

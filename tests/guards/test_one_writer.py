@@ -40,6 +40,7 @@ BESIDE = {
     "PostStore.note": "a message that was sent already",
     "PostStore.take": "a claim on single rows",
     "PostStore.sent": "a mark of one row",
+    "PostStore.sent_plainly": "a mark of one row",
     "PostStore.drop": "a mark of one row",
     "PostStore.delayed": "a mark of one row",
     "PostStore.dead": "a mark of one row",

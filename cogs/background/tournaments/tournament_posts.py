@@ -91,7 +91,7 @@ def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
 
 async def _params(app: AppContext, context: TournamentContext, post: Post) -> dict[str, Any]:
     """Return the payload of a message with names, times and places in the words of its language."""
-    state, told = context.state, {"home": _home(context), **post.payload}
+    state, told = context.state, {"home": _home(context), "place": _home(context), **post.payload}
     if "round" in told:
         told |= _of_round(context, told)
     if "until" in told:
@@ -115,7 +115,7 @@ def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any
     state, number = context.state, told["round"]
     drawn = state.rounds[number - 1] if number <= len(state.rounds) else state.preview
     name = context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
-    place = {"place": context.link((number, told["table"]))} if "table" in told else {}
+    place = {"place": context.link((number, told["table"])) or _home(context)} if "table" in told else {}
     return {"number": number, "round": name, **place}
 
 

@@ -20,6 +20,7 @@ from storage.changes import Change, QueuePosts
 from storage.errors import ConflictError
 from storage.rows import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
 from storage.store import Store
+from telemetry import metric_hooks
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
 
 
@@ -599,7 +600,7 @@ CUP = Subject(EVENT, 5)
 
 
 def news(nonce: str, upto: int) -> NewPost:
-    return NewPost("news", {"text": nonce}, nonce, 70, upto=upto)
+    return NewPost("board", {}, nonce, 70, upto=upto)
 
 
 def with_each_step(services: Services, changes: Callable[[MatchChange], Sequence[Change]]) -> None:
@@ -660,6 +661,7 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
         await store.posts.dead(post.id, now, reason)
 
     club, server = Subject("club", 5), Subject(SERVER, 7)
+    store.before_posts.clear()  # of messages about clubs the table of payloads knows nothing
     services.outbox.register(club.kind, closed)
     await store.commit(QueuePosts(club, NOW, (news("one", 1),)), QueuePosts(server, NOW, (news("alone", 1),)))
     recorder = Recorder()
@@ -772,3 +774,85 @@ async def test_a_process_with_a_tenth_of_the_share_pauses_ten_times_as_long(
     assert await services.outbox.drain(Recorder(), NOW) == 1
 
     assert loop.time() - began >= 0.3
+
+
+async def test_after_three_failures_of_its_builder_a_plain_line_goes_out_and_the_topic_goes_on(
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    counted: list[tuple[str, str, str]] = []
+
+    class Counts:
+        def took(self, what: str, kind: str, seconds: float) -> None:
+            """Record nothing."""
+
+        def happened(self, what: str, kind: str, outcome: str) -> None:
+            counted.append((what, kind, outcome))
+
+    class Mistaken(Recorder):
+        plain: list[str]
+
+        async def post(self, post: Post) -> int:
+            if post.nonce == "wrong":
+                raise IndexError("list index out of range")
+            return await super().post(post)
+
+        async def post_plainly(self, post: Post) -> int:
+            self.plain.append(post.nonce)
+            return 900
+
+    recorder = Mistaken()
+    recorder.plain = []
+    services.outbox.post_plainly = recorder.post_plainly
+    sent: list[str] = []
+
+    async def arrived(post: Post, now: datetime) -> None:
+        sent.append(post.nonce)
+
+    services.outbox.after_sent.append(arrived)
+    metric_hooks.listen(Counts())
+    await store.commit(QueuePosts(CUP, NOW, (news("wrong", 1), news("behind", 2))))
+    now = NOW
+    try:
+        for _ in range(sending.MISTAKES):
+            assert [m.nonce for m in recorder.messages] == []
+            with pytest.raises(ExceptionGroup):
+                await services.outbox.drain(recorder, now)
+            now = max(now, await services.outbox.next_at() or now)
+        await services.outbox.drain(recorder, now)
+    finally:
+        metric_hooks.listen(None)
+
+    assert recorder.plain == ["wrong"] and [m.nonce for m in recorder.messages] == ["behind"]
+    assert sent == ["wrong", "behind"], "what follows from a message follows from its plain line too"
+    rows = {post.nonce: post for post in await store.posts.of(CUP)}
+    assert rows["wrong"].message_id == 900 and "IndexError" in str(rows["wrong"].error), "the row is marked"
+    assert ("unbuilt", "event board", "IndexError") in counted
+    assert any("post-not-built" in record.getMessage() and "IndexError" in record.getMessage() for record in caplog.records)
+
+
+async def test_what_has_not_even_a_plain_line_is_given_up_and_a_busy_discord_asked_again(services: Services, store: Store) -> None:
+    class Mistaken(Recorder):
+        async def post(self, post: Post) -> int:
+            if post.nonce != "behind":
+                raise KeyError("place")
+            return await super().post(post)
+
+    recorder, answers = Mistaken(), [PostRetryLater("429", 40.0), ValueError("nor this")]
+
+    async def plainly(post: Post) -> int:
+        raise answers.pop(0)
+
+    services.outbox.post_plainly = plainly
+    await store.commit(QueuePosts(CUP, NOW, (news("wrong", 1), news("behind", 2))))
+    now = NOW
+    for _ in range(sending.MISTAKES):
+        with pytest.raises(ExceptionGroup):
+            await services.outbox.drain(recorder, now)
+        now = max(now, await services.outbox.next_at() or now)
+
+    assert len(answers) == 1 and not recorder.messages, "Discord was busy"
+    await services.outbox.drain(recorder, now)
+
+    rows = {post.nonce: post for post in await store.posts.of(CUP)}
+    assert rows["wrong"].dead_at is not None and rows["wrong"].error == sending.UNBUILDABLE
+    assert [m.nonce for m in recorder.messages] == ["behind"]

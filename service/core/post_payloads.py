@@ -1,0 +1,267 @@
+"""The payload of every kind of post, checked when it is queued: a wrong one fails in its use-case, not when it is to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from storage.rows import EVENT, MATCH, PERSON, REPLY, SERVER, NewPost, Subject
+
+Check = Callable[[Any], bool]
+
+
+class InvalidPostError(Exception):
+    """A post that could not be built: a mistake of the use-case that queues it. Nothing is written."""
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _moment(value: Any) -> bool:
+    """Return whether a value is a moment in ISO format."""
+    if not isinstance(value, str):
+        return False
+    try:
+        datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _mapping(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _or_none(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def _each(check: Check) -> Check:
+    return lambda value: isinstance(value, list | tuple) and all(map(check, value))
+
+
+@dataclass(frozen=True)
+class Payload:
+    """The fields of a post of one kind, or of a message of one code."""
+
+    required: Mapping[str, Check] = field(default_factory=dict)
+    optional: Mapping[str, Check] = field(default_factory=dict)
+
+    def mistake(self, values: Mapping[str, Any]) -> str:
+        """Return what is wrong with these values; empty if nothing is. More fields than declared harm no builder."""
+        if lacking := sorted(set(self.required) - set(values)):
+            return f"{', '.join(lacking)} is missing"
+        checks = {**self.required, **self.optional}
+        wrong = sorted(key for key, check in checks.items() if key in values and not check(values[key]))
+        return f"{', '.join(f'{key}={values[key]!r}' for key in wrong)} is of a wrong type" if wrong else ""
+
+
+_PLACE = {"round": _number, "table": _number}
+_RULED = {"what": _text}
+_OF_RULING = {
+    "entrant": _number,
+    **_PLACE,
+    "length_s": _number,
+    "reason": _text,
+    "ruling": _number,
+    "rates": _flag,
+}
+_CALLED = Payload({**_PLACE, "others": _each(_number)}, {"until": _moment})
+_UNTIL = Payload({**_PLACE, "until": _moment})
+_AT_TABLE = Payload(_PLACE)
+_NOTHING = Payload()
+_OF_USER = Payload({"user": _or_none(_number)})
+_RIVAL = {"seat": _number}
+
+NOTICES: Mapping[str, Payload] = {
+    "cancelled": Payload({"by": _number}),
+    "lobby-expired": Payload({"days": _number}),
+    "vacated": Payload({"seat": _number, "user": _or_none(_number), "why": _text, "level": _text}, {"timeout": _mapping}),
+    "resumed": _NOTHING,
+    "undone": Payload({"seat": _number}),
+    "returned": Payload({"seat": _number, "user": _or_none(_number)}),
+    "taken-over": Payload({"seat": _number, "user": _number, "former": _or_none(_number)}),
+    "timed-out": Payload(
+        {"seat": _number, "user": _or_none(_number), "what": _text, "nth": _number, "since": _number, "had_s": _number},
+        {"keeps_s": _number},
+    ),
+    "vacation": Payload({"user": _number, "until": _number}),
+    "gave": Payload({"user": _number, "length_s": _number}),
+    "overtime": Payload({"bank_s": _number, "turn_s": _number}),
+    "let-back": _OF_USER,
+    "stood-in": Payload({"user": _or_none(_number), "by": _number}),
+    "shielded": Payload({"user": _number, "until": _number}),
+    "voted": Payload({"seat": _number, "version": _number, "votes": _number, "tied": _number, "texts": _each(_text)}),
+    "unvoted": Payload({"seat": _number, "version": _number, "votes": _number}),
+    "rival-lost": Payload({**_RIVAL, "until": _number}),
+    "rival-back": Payload(_RIVAL),
+    "rival-left": Payload({**_RIVAL, "why": _text}),
+    "rival-went-on": Payload(_RIVAL),
+}
+"""Of a match, by the code of the notice."""
+
+LETTERS: Mapping[str, Payload] = {
+    "champion-deleted": _NOTHING,
+    "champion-above": _NOTHING,
+    "champion-powerful": _NOTHING,
+    "champion-lacking": _NOTHING,
+    "champion-taking": _NOTHING,
+    "next-season": Payload({"until": _moment}),
+    "duel-declined": Payload({"entrant": _number}),
+    "duel-lapsed": Payload({"entrant": _number}),
+    "moved-up": _NOTHING,
+    "not-checked-in": _NOTHING,
+    "event-too-few": Payload({"have": _number, "least": _number}),
+    "preview": Payload({"round": _number}),
+    "stuck": _NOTHING,
+    "late": _UNTIL,
+    "warned": _UNTIL,
+    "be-ready": _UNTIL,
+    "no-show": Payload(_PLACE, {"ruling": _number}),
+    "appointed": Payload({**_PLACE, "others": _each(_number), "at": _moment}),
+    "absent": _UNTIL,
+    "gave-up-early": _UNTIL,
+    "late-table": _UNTIL,
+    "warned-table": _UNTIL,
+    "no-show-table": _AT_TABLE,
+    "lineup": Payload({"round": _number, "until": _moment}),
+    "team-too-small": Payload({"boards": _number}),
+    "challenged": Payload({"entrant": _number}),
+    "out": Payload(_PLACE, {"ruling": _number}),
+    "substituted": _AT_TABLE,
+    "substitute": _AT_TABLE,
+    "play": _CALLED,
+    "come": _CALLED,
+    "accepted": _CALLED,
+    "accepted-live": _CALLED,
+    "bye": _CALLED,
+    "time-decided": Payload({**_PLACE, "own_s": _number, "other_s": _number}),
+    "walkover": _AT_TABLE,
+    "disqualified": Payload({"reason": _text, "ruling": _number}),
+    "appeal": Payload(
+        {**_RULED, "appellant": _number, "ruling": _number, "reason": _text},
+        {**_OF_RULING, "reached": _each(_number), "lost": _each(_number)},
+    ),
+    "appealed": Payload({**_RULED, "upheld": _flag}, _OF_RULING),
+    "differs": Payload({**_RULED, **_PLACE, "entrant": _number}),
+    "you-organise": _NOTHING,
+    "ruled": Payload({**_RULED, "reason": _text}, _OF_RULING),
+    "proposed": Payload(
+        {**_RULED, **_PLACE, "entrant": _number, "reason": _text, "proposal": _number, "by": _number, "points": _text},
+        {"rates": _flag},
+    ),
+    "agreed": Payload({**_RULED, **_PLACE, "entrant": _number}, {"rates": _flag, "ruling": _number}),
+    "channel-closed": _NOTHING,
+    "message": Payload({"text": _text}),
+    "shielded": Payload({**_PLACE, "entrant": _number, "until": _moment}),
+    "referee": Payload({"entrant": _number}, _PLACE),
+}
+"""Private messages about an event, by code."""
+
+BULLETINS: Mapping[str, Payload] = {
+    "event-started": Payload({"entrants": _number}),
+    "event-cancelled": _NOTHING,
+    "event-too-few": Payload({"have": _number, "least": _number}),
+    "round": Payload({"round": _number}),
+    "round-over": Payload({"round": _number}),
+    "lineups": Payload({"round": _number, "until": _moment}),
+    "challenge-over": Payload({**_PLACE, "entrant": _number, "stands": _number}),
+    "champion": _NOTHING,
+    "no-champion": _NOTHING,
+    "duel-over": _NOTHING,
+    "stuck": _NOTHING,
+    "substitute": Payload({**_PLACE, "entrant": _number}),
+    "unheard": Payload({"user": _number}),
+    "ruling": Payload(_RULED, _OF_RULING),
+    "agreed": Payload({**_RULED, **_PLACE, "entrant": _number}, {"rates": _flag}),
+    "appeal": Payload({"entrant": _number, "ruling": _number}),
+    "settings-changed": Payload({"keys": _each(_text)}),
+    "appealed": Payload({**_RULED, "upheld": _flag}, _OF_RULING),
+    "referee": Payload({"entrant": _number}, _PLACE),
+    "host-left": Payload({"by": _or_none(_number)}),
+}
+"""Messages to everybody in an event, by code."""
+
+_PARTED = Payload({**_PLACE, "entrants": _each(_number)})
+APPOINTMENTS: Mapping[str, Payload] = {
+    "proposed": Payload({**_PLACE, "entrant": _number, "user": _number, "number": _number, "moments": _each(_moment)}),
+    "agreed": Payload({**_PLACE, "at": _moment}),
+    "day": Payload({**_PLACE, "entrants": _each(_number), "at": _moment, "until": _moment}),
+    "soon": Payload({**_PLACE, "entrants": _each(_number), "at": _moment, "until": _moment}),
+    "absent": Payload({**_PLACE, "entrant": _number, "other": _number}),
+    "late": _PARTED,
+    "nobody": _PARTED,
+    "no-calendar": Payload({**_PLACE, "why": _text}),
+    "called-off": _AT_TABLE,
+}
+"""Messages about the hour at which two meet, by code."""
+
+BY_CODE: Mapping[tuple[str, str], Mapping[str, Payload]] = {
+    (MATCH, "notice"): NOTICES,
+    (EVENT, "letter"): LETTERS,
+    (EVENT, "call"): LETTERS,
+    (EVENT, "bulletin"): BULLETINS,
+    (EVENT, "appointment"): APPOINTMENTS,
+}
+"""Kinds of posts whose payload names a code, on which everything else in it depends."""
+
+_DAILY = {"why": _text}
+BY_KIND: Mapping[tuple[str, str], Payload] = {
+    (MATCH, "turn"): Payload({"since": _number, "first": _flag}),
+    (MATCH, "begin"): Payload({"words": _text}, {"mirrors": _number}),
+    (MATCH, "end"): Payload({"since": _number}, {"timeout": _mapping}),
+    (MATCH, "result"): Payload({"since": _number}),
+    (MATCH, "lost"): Payload({"reason": _text, "channel": _number}),
+    (MATCH, "reminder"): Payload(
+        {"why": _text, "until": _or_none(_number), "what": _text, "since": _number, "others": _flag},
+    ),
+    (MATCH, "morning"): Payload({"others": _number}, _DAILY),
+    (MATCH, "request"): Payload({"number": _number}),
+    (MATCH, "answered"): Payload({"number": _number}),
+    (MATCH, "pause"): Payload({"number": _number}),
+    (MATCH, REPLY): Payload({"to": _number, "user": _number, "said": lambda value: isinstance(value, list | Mapping)}),
+    (MATCH, "analysis"): Payload({"failed": _flag}),
+    (MATCH, "lobby"): _NOTHING,
+    (EVENT, "pairing"): Payload(_PLACE),
+    (EVENT, "board"): _NOTHING,
+    (PERSON, "digest"): Payload({}, _DAILY),
+    (PERSON, "followed"): Payload({"match": _number, "why": _text}, {"seat": _number, "points": _number}),
+    (SERVER, "result"): Payload({"match": _number}),
+    (SERVER, "closed"): Payload({"match": _number, "reason": _text}),
+    (SERVER, "moved"): Payload({"match": _number, "channel": _number}),
+    (SERVER, "welcome"): Payload({"person": _number}, {"channel": _or_none(_number)}),
+    (SERVER, "paper"): Payload({"since": _moment, "until": _moment}),
+    (SERVER, "paper-lost"): Payload({"channel": _number}),
+    (SERVER, "puzzle"): Payload({"number": _number}),
+    (SERVER, "solution"): Payload({"number": _number}),
+    (SERVER, "seekers"): _NOTHING,
+}
+"""All other kinds of posts."""
+
+
+def must_be_buildable(topic: Subject, post: NewPost) -> None:
+    """Raise `InvalidPostError` for a post that no builder could build."""
+    key = (topic.kind, post.kind)
+    values: Mapping[str, Any] = post.payload
+    if key in BY_CODE:
+        code = str(values.get("code"))
+        payload = BY_CODE[key].get(code)
+        values = {name: value for name, value in values.items() if name != "code"}
+        named = f"{topic.kind} {post.kind} {code}"
+    else:
+        payload, named = BY_KIND.get(key), f"{topic.kind} {post.kind}"
+    if payload is None:
+        raise InvalidPostError(f"{named}: nobody builds this")
+    if mistake := payload.mistake(values):
+        raise InvalidPostError(f"{named}: {mistake}")

@@ -1,0 +1,180 @@
+"""Every kind of post can be built in every state of an event and of a game: what could not would go out as a plain line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.background import plain_posts
+from service.core.outbox import PostRejectedError
+from service.core.post_payloads import (
+    APPOINTMENTS,
+    BULLETINS,
+    BY_KIND,
+    LETTERS,
+    NOTICES,
+    InvalidPostError,
+    Payload,
+    must_be_buildable,
+)
+from service.tournaments.repository import must_name_what_exists
+from service.tournaments.state import TournamentState
+from storage.rows import EVENT, NewPost, Post, PostId, Subject, UserId, of_match
+from tests.e2e.fair import Fair
+from tests.e2e.world import World
+
+SOON = "2026-10-01T18:00:00+00:00"
+TEXTS: Mapping[str, Any] = {
+    "keys": ["name"],
+    "reason": "because",
+    "why": "forbidden",
+    "what": "win",
+    "points": "3–1",
+    "text": "hello",
+    "level": "citizen",
+}
+MOMENTS = ("until", "at", "since")
+TRIES: tuple[Mapping[str, Any], ...] = (
+    {"round": 0, "table": 0, "entrant": 1, "ruling": 0},
+    {"round": 1, "table": 1, "entrant": 2, "ruling": 0},
+    {"round": 2, "table": 2, "entrant": 3, "ruling": 1},
+)
+"""Rounds, tables and entrants that are named: those that an event does not have yet fail in its use-case, as a test says."""
+
+
+def values(payload: Payload, chosen: Mapping[str, Any], user: int) -> dict[str, Any]:
+    """Return a payload of this kind."""
+    numbers = {**chosen, "user": user, "by": user, "other": 1, "appellant": 1, "number": chosen["round"], "proposal": 1}
+    samples: list[Any] = [SOON, [SOON], [1], ["name"], "win", True, 1, {}]
+    made: dict[str, Any] = {}
+    for key, check in {**payload.required, **payload.optional}.items():
+        wished = [numbers[key]] if key in numbers else [SOON] if key in MOMENTS else [TEXTS[key]] if key in TEXTS else []
+        made[key] = next(value for value in (*wished, *samples) if check(value))
+    return made
+
+
+def posts(topic: Subject, users: tuple[int, ...], channel: int) -> Iterator[tuple[str, Post]]:
+    """Yield every kind of post of an event, with and without what may be left out."""
+    kinds = {"bulletin": BULLETINS, "letter": LETTERS, "call": LETTERS, "appointment": APPOINTMENTS}
+    coded = [(kind, code, payload) for kind, table in kinds.items() for code, payload in table.items()]
+    whole = [(kind, "", payload) for (of, kind), payload in BY_KIND.items() if of == EVENT]
+    for kind, code, payload in (*coded, *whole):
+        for chosen in TRIES:
+            for form in (payload, Payload(payload.required)):
+                for user in users:
+                    told = {**values(form, chosen, user), **({"code": code} if code else {})}
+                    new = NewPost(kind, told, "n", None if kind in ("letter", "call") else channel, UserId(users[0]))
+                    must_be_buildable(topic, new)
+                    yield f"{kind} {code}", _row(topic, new)
+
+
+def _row(topic: Subject, new: NewPost) -> Post:
+    now = discord.utils.utcnow()
+    return Post(PostId(1), topic, new.kind, new.payload, new.nonce, new.channel_id, new.user_id, new.seat, new.upto, now, now)
+
+
+async def must_build(fair: Fair, state: TournamentState, named: str) -> int:
+    """Build everything that its use-cases could queue in this state; how many."""
+    app, built, topic = fair.world.bot.app, 0, Subject(EVENT, state.row.id)
+    users = (fair.people[0].id, -77)
+    for kind, post in posts(topic, users, state.row.channel_id):
+        try:
+            must_name_what_exists(state, post.payload)
+        except InvalidPostError:
+            continue
+        code = post.payload.get("code")
+        if (code == "champion" and not state.final) or (code == "duel-over" and not state.is_duel):
+            continue  # never told of such an event
+        try:
+            message = await fair.world.bot.rounds.poster.builders.build(app, post)
+        except PostRejectedError:
+            continue
+        except Exception as error:
+            raise AssertionError(f"{named}: {kind} {post.payload} can't be built: {error!r}") from error
+        assert message.texts() and message.line(), (named, kind)
+        built += 1
+    return built
+
+
+async def test_every_post_of_an_event_is_built_in_every_state(fair: Fair) -> None:
+    built = {}
+
+    async def look(named: str) -> None:
+        built[named] = await must_build(fair, await fair.state(), named)
+
+    await fair.opened(stages="swiss:2", preview="0", most=4)
+    await look("empty")
+    for member in fair.people[:4]:
+        await fair.press(member, "Enter")
+    await fair.type(fair.organiser, "start")
+    await fair.rest()
+    await look("running")
+    await fair.decide()
+    await look("second round")
+    await fair.world.services.privacy.forget(UserId(fair.people[3].id), now=discord.utils.utcnow())
+    await fair.rest()
+    await look("somebody forgotten")
+    await fair.world.services.privacy.forget(UserId(fair.organiser.id), now=discord.utils.utcnow())
+    await look("organiser gone")
+    for match in await fair.events.queries.matches(await fair.event_id()):
+        for seat in match.seats if match.status == "running" else ():
+            if (seat.user_id or 0) > 0:
+                await fair.world.services.resignations.resign(match.match_id, seat.user_id, now=discord.utils.utcnow())
+                break
+    await fair.rest()
+    await fair.wait(days=40)
+    await look("over")
+
+    assert all(number > 100 for number in built.values()), built
+    message = await plain_posts.build(fair.world.bot.app, next(iter(posts(Subject(EVENT, await fair.event_id()), (1,), 1)))[1])
+    assert "discord.com" in message.line()
+
+
+@pytest.mark.parametrize("kind", ["ladder", "arena"])
+async def test_every_post_is_built_where_nobody_has_played_yet_and_after_it_was_called_off(fair: Fair, kind: str) -> None:
+    await fair.opened(kind=kind)
+    event_id, organiser = await fair.event_id(), UserId(fair.organiser.id)
+    for member in fair.people[:3]:
+        await fair.events.registration.enter(event_id, UserId(member.id), now=discord.utils.utcnow())
+    await fair.events.registration.start(event_id, organiser, now=discord.utils.utcnow())
+    await fair.rest()
+    await must_build(fair, await fair.state(), kind)
+
+    await fair.events.registration.cancel(event_id, organiser, now=discord.utils.utcnow())
+    await fair.rest()
+    await must_build(fair, await fair.state(), f"{kind}, called off")
+
+
+async def test_every_notice_of_a_game_is_built_while_it_runs_after_its_end_and_of_somebody_forgotten(world: World) -> None:
+    match_id, _ = await world.start(2)
+    users = (world.members[0].id, -77)
+
+    async def look(named: str) -> None:
+        for code, payload in NOTICES.items():
+            if code.startswith(("rival", "voted")):
+                continue  # needs a seat that another server plays, or a vote: those are built where they are tested
+            for user in users:
+                told = {**values(payload, {"round": 1, "table": 1, "entrant": 1, "ruling": 1}, user), "code": code}
+                told |= {key: 1_790_000_000 for key in ("until", "since") if key in told}
+                told |= {"seat": 0} if "seat" in told else {}
+                told |= {"why": "resigned"} if "why" in told else {}
+                told |= {"what": "move", "nth": 1} if code == "timed-out" else {}
+                told.pop("timeout", None)
+                post = _row(of_match(match_id), NewPost("notice", told, "n", 5))
+                must_be_buildable(post.topic, NewPost("notice", told, "n", 5))
+                try:
+                    assert (await world.bot.rounds.poster.builders.build(world.bot.app, post)).line(), (named, code)
+                except PostRejectedError:
+                    continue
+                except Exception as error:
+                    raise AssertionError(f"{named}: {code} {told} can't be built: {error!r}") from error
+
+    await look("running")
+    await world.services.resignations.resign(match_id, UserId(world.members[1].id), now=discord.utils.utcnow())
+    await look("somebody has gone")
+    await world.services.privacy.forget(UserId(world.members[0].id), now=discord.utils.utcnow())
+    await world.settle()
+    await look("forgotten")
