@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -19,7 +20,7 @@ from games.cardcassonne.game import SCHEMA
 from games.cardcassonne.view import seat_gains
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
-from text.cardcassonne import choices, move_log, parse_errors, score_lines, table, terms
+from text.cardcassonne import choices, move_log, parse_errors, score_lines, standings, table, terms
 from text.cardcassonne.texts import WORDS
 from text.help import topics
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
@@ -388,3 +389,17 @@ def test_the_end_tells_the_largest_gains_by_their_sums_and_who_got_most_from_wha
     assert told.startswith("Most points: ") and "Biggest claim: " in told
     best = max(animals)
     assert (f"animals {best} ({NAMES[animals.index(best)]})" in told) is (animals.count(best) == 1)
+
+
+def test_standings_say_what_each_holds_while_the_game_runs_and_only_points_before_and_after() -> None:
+    game = played(3)
+    running = next(position.view for position in game.positions if position.view.round > 1 and not position.view.over)
+    before = replace(running, round=0)
+
+    first, then, last = (standings.standings(view, NAMES, EN) for view in (before, running, game.final))
+
+    assert "card" not in first and "meeple" not in first
+    assert then.count("card") == len(running.seats)
+    assert then.count("meeple") == sum(seat.has_meeple for seat in running.seats) > 0
+    assert game.final.over and "card" not in last
+    assert all(f"{name} {seat.score}" in last for name, seat in zip(NAMES, game.final.seats, strict=False))
