@@ -1,9 +1,9 @@
 """Renews what is written from the program and compared with it by tests: `python -m tools.write [PART ...]`.
 
 `commands` is docs/commands.md, `powers` the table of who may do what in docs/tournament-rules.md, `rooms` that of capabilities in
-docs/architecture.md, `rules` docs/rules-coverage.md; `names`, `rights`, `log`, `turns` and `playthroughs` are in tests/golden: read
-what has changed in these five, and say which decision, rule or migration did it. What the yardsticks among the computers play never
-changes, so `yardsticks` is written only where it is named.
+docs/architecture.md, `rules` docs/rules-coverage.md; `names`, `rights`, `log`, `tallies`, `turns` and `playthroughs` are in
+tests/golden: read what has changed in these six, and say which decision, rule or migration did it. What the yardsticks among the
+computers play never changes, so `yardsticks` is written only where it is named.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from editions.registry import GAMES
 from games.carcassonne.game import rulebook
-from tools import commands_page, frozen_names, log_examples, playthrough, rights_table, rules_coverage, yardstick
+from tools import commands_page, frozen_names, log_examples, playthrough, rights_table, rules_coverage, tally_examples, yardstick
 from tools.code_map import table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -72,6 +72,7 @@ PARTS: Mapping[str, Callable[[], object]] = {
     "names": lambda: _put(frozen_names.PAGE, iter(frozen_names.lines())),
     "rights": lambda: _put(rights_table.PAGE, rights_table.lines()),
     "log": lambda: _put(log_examples.PAGE, log_examples.lines()),
+    "tallies": lambda: _put(tally_examples.PAGE, tally_examples.lines()),
     "turns": lambda: _put(GOLDEN / "turns.txt", turns()),
     "playthroughs": playthrough.renew,
     "yardsticks": _yardsticks,

@@ -1,4 +1,4 @@
-"""Places of a bracket that follows groups: mates are kept apart as well as can be, and nobody is moved further than needed."""
+"""Places of a bracket that follows groups: mates are kept apart as well as can be, each moved no further than needed."""
 
 from __future__ import annotations
 
