@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0033"
+REVISION = "0034"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000

@@ -96,8 +96,9 @@ class BackgroundJobsCog(commands.Cog):
         await self._look_around(part)
 
     async def _keep_up(self) -> None:
-        """Run long maintenance in small slices: log compaction, then statistics."""
+        """Run long maintenance in small slices: log compaction, accounts of points, then statistics."""
         await self._safely("compaction", self.app.services.compaction.through())
+        await self._safely("accounts", self.app.services.account_renewal.through())
         await self._safely("stats", self.app.services.stats_backfill.keep())
 
     async def _look_around(self, part: ShardSet) -> None:

@@ -221,25 +221,12 @@ class MatchTransaction:
         if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
         self._post("end", {"since": max(s.told for s in self.live.seats)})
-        found = {**self._result(outcome), **self._told_of_points()}
+        found = {**self._result(outcome), **account_of(self.live)}
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
 
     def _result(self, outcome: Outcome) -> Mapping[str, Any]:
         live = self.live
         return result(live, outcome, lambda: live.game.turns(live.options, len(live.seats)))
-
-    def _told_of_points(self) -> Mapping[str, Any]:
-        """Return what a result says about the sources of points and possible records.
-
-        Empty where computers sat from the start: such a game counts for no statistics.
-        """
-        live = self.live
-        if any(seat.user_id is None for seat in live.seats):
-            return {}
-        events = lives.happened(live)
-        account, feats = live.game.ledger(events), live.game.feats(live.state, events)
-        told: dict[str, Any] = {SOURCES: account.by_source(len(live.seats))} if account.rows else {}
-        return {**told, FEATS: {name: [one.value, *one.seats] for name, one in feats.items()}} if feats else told
 
     def _scores(self) -> Outcome:
         scores = tuple(self.live.game.scores(self.live.state))
@@ -266,6 +253,19 @@ class MatchTransaction:
         if version // SNAPSHOT_EVERY == self.before.version // SNAPSHOT_EVERY and not is_rebased:
             return None
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
+
+
+def account_of(live: MatchSession) -> Mapping[str, Any]:
+    """Return what a result says about the sources of points and possible records.
+
+    Empty where computers sat from the start: such a game counts for no statistics.
+    """
+    if any(seat.user_id is None for seat in live.seats):
+        return {}
+    events = lives.happened(live)
+    account, feats = live.game.ledger(events), live.game.feats(live.state, events)
+    told: dict[str, Any] = {SOURCES: account.by_source(len(live.seats))} if account.rows else {}
+    return {**told, FEATS: {name: [one.value, *one.seats] for name, one in feats.items()}} if feats else told
 
 
 def _moved(rows: Iterable[ActionRow]) -> set[Seat]:

@@ -65,6 +65,7 @@ from service.play.take_back import TakeBack
 from service.play.turns import Turns
 from service.puzzles.daily_puzzle import Puzzles
 from service.puzzles.mistake_puzzles import MistakePuzzles
+from service.ratings.account_renewal import AccountRenewal
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.ratings.stats_backfill import StatsBackfill
@@ -194,6 +195,8 @@ class Services:
         """`of`"""
         self.leaderboards = Leaderboards(self.store, self.user_settings, self._limits.rated_servers)
         """Ratings: `profile leaders kinds`"""
+        self.account_renewal = AccountRenewal(self.repository)
+        """`through is_over`"""
         self.stats_backfill = StatsBackfill(self.store, self._clock)
         """`through`"""
         self.store.stats.tallying = TALLYING

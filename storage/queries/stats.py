@@ -6,7 +6,7 @@ first, which then include newer ones. Every function runs in its caller's transa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Table, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from games.core.game import Seat
-from storage.queries import matches, timers
+from storage.queries import matches, timers, users_and_guilds
 from storage.rows import FINISHED, MatchId, MatchRow
 from storage.schema import (
     STATS,
@@ -86,6 +86,52 @@ def begin_again(con: Connection, guild_id: int, tallying: MatchCounting) -> None
     if had.counted <= FEW:
         while fill(con, guild_id, FEW, tallying):
             pass
+
+
+RENEWED = "accounts"
+"""Key of the note with the last match whose account of points was looked at."""
+
+
+def unproved(con: Connection, limit: int) -> tuple[MatchId | None, tuple[MatchId, ...]]:
+    """Return the last of the next `limit` matches after the noted one, None without any, and which of them may be told wrong.
+
+    Those are finished matches that began before logs had hashes, and have a result.
+    """
+    reached = int(users_and_guilds.read(con, RENEWED) or 0)
+    columns = match.c.id, match.c.status, match.c.last_hash, match.c.result
+    rows = con.execute(select(*columns).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
+    old = [MatchId(row.id) for row in rows if row.status == FINISHED and row.last_hash is None and row.result is not None]
+    return (MatchId(rows[-1].id) if rows else None), tuple(old)
+
+
+def renew(
+    con: Connection,
+    accounts: Mapping[MatchId, Mapping[str, Any]],
+    keys: Collection[str],
+    upto: MatchId | None,
+    tallying: MatchCounting,
+) -> int:
+    """Put accounts of points into results in place of what stands under `keys`; return how many differed.
+
+    Notes up to which match that is done. The statistics of a server in which an account differed begin again.
+    """
+    guilds: dict[int, None] = {}
+    differed = 0
+    for match_id, account in accounts.items():
+        row = con.execute(select(match.c.guild_id, match.c.result).where(match.c.id == match_id)).first()
+        if row is None or row.result is None:
+            continue
+        renewed = {**{key: value for key, value in row.result.items() if key not in keys}, **account}
+        if renewed != row.result:
+            con.execute(update(match).where(match.c.id == match_id).values(result=renewed))
+            differed += 1
+            if row.guild_id is not None:
+                guilds[row.guild_id] = None
+    for guild_id in guilds:
+        begin_again(con, guild_id, tallying)
+    if upto is not None:
+        users_and_guilds.keep(con, RENEWED, str(upto))
+    return differed
 
 
 def _begin(con: Connection, first: BackfillProgress) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -80,6 +81,16 @@ class StatsStore(Repository):
         """
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.missing(con, guild_id, after, limit, tallying))
+
+    unproved = read(stats.unproved)
+
+    async def renew(self, accounts: Mapping[MatchId, Mapping[str, Any]], keys: Collection[str], upto: MatchId | None) -> int:
+        """Put accounts of points into results in place of what stands under `keys`; return how many differed.
+
+        Notes up to which match that is done. The statistics of a server in which an account differed are counted again.
+        """
+        tallying = self._tallying
+        return await self._db.write(lambda con: stats.renew(con, accounts, keys, upto, tallying))
 
     kept = read(stats_reading.kept)
 

@@ -32,6 +32,7 @@ BESIDE = {
     "MatchStore.drop_snapshots": "what a log gives again",
     "MatchStore.thin": "what a log gives again",
     "StatsStore.fill": "counted again from what was played",
+    "StatsStore.renew": "counted again from what was played",
     "StatsStore.checked": "counted again from what was played",
     "PersonStore.forget_some": "slices of what names somebody; it advances what it changes",
     "PersonStore.forget": "`UnitOfWork.alone` holds all that names the person",

@@ -258,10 +258,30 @@ def test_ab_e6_the_abbot_is_played_on_maps() -> None:
     assert GAME.view(state, None).seat(0).supply == (*GAME.view(plain, None).seat(0).supply, ("abbot", 1))
 
 
-def test_ab_e7_a_first_game_of_twelve_tiles_leaves_the_abbot_out() -> None:
+def test_ab_e7_a_first_game_of_twelve_tiles_with_the_abbot_is_refused() -> None:
+    """Its tiles have no gardens: who chose the abbot is told, and nobody gets a game without by surprise."""
     with pytest.raises(IllegalActionError) as refused:
         GAME.options({"expansions": "abbot", "tiles": "twelve"})
     assert refused.value.code == "option-clash"
+
+
+def test_ab_e8_an_abbot_taken_back_may_be_placed_in_the_builders_second_part() -> None:
+    """Each part of a turn has a meeple phase of its own (BB-R8), as for a meeple that came home in the first part."""
+    around = "(0,0) E_G r2 red abbot:g; (0,-1) D r0 red:r1; (1,-1) U r0 red builder:r1"
+    table = laid(around, turn="red", expansions="abbot,traders").pile("U B").draw("U").do("place 2,-1 r0", "retrieve")
+
+    assert (table.turn, table.supply("red", "abbot")) == ("red", 1)
+    table.draw("B").do("place -1,0 r0")
+    assert table.parts("abbot") == {"m"}
+
+
+def test_ab_e8_an_abbot_placed_in_the_first_part_may_be_taken_back_in_the_second() -> None:
+    """It brings what its place is worth by then: its tile and two beside it."""
+    around = "(0,0) D r0 red:r1; (1,0) U r0 red builder:r1"
+    table = laid(around, turn="red", expansions="abbot,traders").pile("A B").draw("A").do("place 2,0 r1", "deploy abbot m")
+    table.draw("B").do("place 2,1 r0", "retrieve")
+
+    assert ("cloister", {"red": 3}) in table.scored
 
 
 def test_ab_r2_an_abbot_taken_back_is_told_as_scored() -> None:

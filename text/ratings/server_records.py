@@ -19,6 +19,8 @@ title = sentence("**Records of this server**")
 """Above them."""
 none = sentence("No record yet. The first game between people that ends here sets some.")
 """Nobody has finished a game yet."""
+counted_again = sentence("I'm counting older games again, so a record may still change.")
+"""Below the records, after an update that tells points otherwise."""
 look_back = sentence("Look back at a game")
 """Above the list of the games behind the records."""
 

@@ -50,7 +50,8 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
             behind[match.id] = SelectEntry(
                 game_settings.called(app, match, words), str(match.id), ", ".join([line, *map(plain, names)])
             )
-    message = notes.note(said.title(words), *(shown or [said.none(words)]))
+    is_counted = app.services.account_renewal.is_over and await app.services.leaderboards.is_complete(guild_id)
+    message = notes.note(said.title(words), *(shown or [said.none(words)]), *([] if is_counted else [said.counted_again(words)]))
     return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
 
 
