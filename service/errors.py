@@ -232,6 +232,7 @@ CODES: frozenset[str] = frozenset(
         "too-many-deputies",  # most
         "nobody-to-meet",  # no open pairing of two
         "bad-hour",  # least, most: an hour that is proposed must lie between them
+        "nobody-asks",  # this person doesn't wait for a captain's consent
         "hour-lapsed",  # it is too near by now
         "too-many-hours",  # most: proposals of one person in one pairing and a day
         "hour-not-open",  # taken back, settled, or one's own

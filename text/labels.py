@@ -239,6 +239,7 @@ LABELS: Mapping[str, str] = {
     "duel-again": phrase("Challenge again"),
     "yes-give-up": phrase("Yes, give up"),
     "event-lineup": phrase("Line-up"),
+    "event-let-in": phrase("Let them in"),
     "event-export": meant("button", "Files"),
     "event-list": phrase("All tournaments here"),
     "event-open": phrase("Open a tournament"),

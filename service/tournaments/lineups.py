@@ -7,11 +7,12 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.log.entrant_events import TeamLineup
+from service.tournaments.log.entrant_events import TeamApproval, TeamLineup
+from service.tournaments.registration import captain_of
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
-from service.tournaments.state import IN, Participant, TournamentState
+from service.tournaments.state import IN, LEFT, Participant, TournamentState
 from storage.rows import UserId
-from storage.tournament_rows import EventId
+from storage.tournament_rows import OPEN, UNDER_WAY, EventId
 from tournament.results import EntrantId
 
 
@@ -43,6 +44,36 @@ class Lineups:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
+class RosterApproval:
+    """The captains' consent to who plays for their teams, until the event begins."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def let_in(self, event_id: EventId, captain: UserId, number: int, *, now: datetime) -> Participant:
+        """Let the entrant of this number play for one's team.
+
+        Refuses `no-event`, `event-running`, `event-over`, `no-teams`, `no-captain` (captain), `nobody-asks`.
+        """
+
+        def decide(state: TournamentState) -> Decision[Participant]:
+            if state.row.status != OPEN:
+                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
+            if not state.boards:
+                raise Refusal("no-teams")
+            member = state.members.get(number)
+            if member is None or not member.asks or member.status == LEFT:
+                raise Refusal("nobody-asks")
+            if (leads := captain_of(state, member.team)) != captain:
+                raise Refusal("no-captain", captain=leads)
+            step = TournamentTransaction(state, now)
+            step.note(TeamApproval(number), captain)
+            step.write_to(state.users[number], "let-in")
+            return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
+
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
+
+
 def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:
     return tuple(state.members[int(who)] for who in state.lineup(team))
 
@@ -53,14 +84,14 @@ def _led_by(state: TournamentState, user_id: UserId) -> EntrantId:
         raise Refusal("no-teams")
     member = state.must_have(user_id, IN)
     team = state.team_of[member.id]
-    captain = state.team(team, IN)[0]
+    captain = next(iter(state.team(team, IN)), None)
     if captain != member:
-        raise Refusal("no-captain", captain=state.users[captain.number])
+        raise Refusal("no-captain", captain=None if captain is None else state.users[captain.number])
     return team
 
 
 def _player(state: TournamentState, team: EntrantId, user_id: UserId) -> int:
     member = state.member(user_id)
-    if member is None or member.status != IN or state.team_of[member.id] != team:
+    if member is None or member.status != IN or member.asks or state.team_of[member.id] != team:
         raise Refusal("bad-lineup", why="team", boards=state.boards)
     return member.number

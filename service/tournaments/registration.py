@@ -71,7 +71,10 @@ class RegistrationService:
             number = step.meet(user_id)
             kept = 0 if number in state.held else state.kept_free(now)
             waiting = len(state.having(IN)) + kept >= state.settings.limit
-            step.note(EntrantEntry(number, waiting, coming, team=side), user_id)
+            captain = captain_of(state, side)
+            step.note(EntrantEntry(number, waiting, coming, team=side, asks=captain is not None), user_id)
+            if captain is not None:
+                step.write_to(captain, "asks-to-join", entrant=number, number=number)
             if state.row.status == RUNNING:
                 step.wake()
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
@@ -249,6 +252,10 @@ def begin(
 def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
     """Return the members of teams that can fill their boards; others are told that they don't take part."""
     state = step.state
+    for member in (one for one in there if one.asks):
+        step.note(Departure(member.number))
+        step.write_to(state.users[member.number], "not-let-in")
+    there = tuple(member for member in there if not member.asks)
     small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
     for member in small:
         step.note(Departure(member.number))
@@ -264,6 +271,13 @@ def _side(state: TournamentState, name: str) -> str:
     if not wanted:
         raise Refusal("which-team", names=list(state.teams.values()))
     return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
+
+
+def captain_of(state: TournamentState, side: str) -> UserId | None:
+    """Return the captain of a team by its name; None if nobody belongs to it yet."""
+    number = next((number for number, name in state.teams.items() if name == side), None)
+    members = () if number is None else state.team(number, IN, WAITING)
+    return state.users[members[0].number] if members else None
 
 
 def move_up(step: TournamentTransaction) -> None:

@@ -53,6 +53,8 @@ class Participant:
     skips: int = 0
     team: str = ""
     """Whom they play for, where teams meet."""
+    asks: bool = False
+    """Whether the captain of that team has yet to let them in."""
     seed: int | None = None
     """Their place in the seeding, where an organiser has chosen it."""
     pauses: bool = False
@@ -249,8 +251,11 @@ class TournamentState:
         return {member.id: numbers[member.team] for member in self.members.values() if member.team}
 
     def team(self, who: EntrantId, *statuses: str) -> tuple[Participant, ...]:
-        """Return the members of a team in these states, in the order of entering; the first of those in is its captain."""
-        return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who)
+        """Return the members of a team in these states, in the order of entering; the first of those in is its captain.
+
+        People whom the captain hasn't let in don't belong to it.
+        """
+        return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who and not member.asks)
 
     def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
         """Return a team's players by board: those of its last line-up, then the earliest entrants."""

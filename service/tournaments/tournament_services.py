@@ -20,7 +20,7 @@ from service.tournaments.duels import Duels
 from service.tournaments.early_end import EarlyEnd
 from service.tournaments.external_ratings import RatedExternalResults
 from service.tournaments.external_results import RefereeEnteredResults
-from service.tournaments.lineups import Lineups
+from service.tournaments.lineups import Lineups, RosterApproval
 from service.tournaments.moderation_abuse import ModerationAbuseGuard
 from service.tournaments.next_season import NextSeasonService
 from service.tournaments.queries import TournamentQueries
@@ -99,6 +99,8 @@ class TournamentServices:
         """`join_or_pause`"""
         self.lineups = Lineups(tournaments)
         """`hand_in`"""
+        self.roster = RosterApproval(tournaments)
+        """`let_in`"""
         self.result_agreements = ResultAgreements(tournaments)
         """`propose agree`"""
         self.external_ratings = RatedExternalResults(tournaments)

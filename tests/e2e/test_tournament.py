@@ -400,6 +400,10 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     for at, member in enumerate(fair.people[:6]):
         await fair.type(member, "enter", "Reds" if at < 3 else "Blues")
         await fair.rest()
+        if at not in (0, 3):
+            captain = fair.people[at - at % 3]
+            await captain.user.click(fair.letters(captain)[-1], label=named("event-let-in"))
+            await fair.rest()
     assert "Reds: anna, ben, chi" in fair.world.text(fair.board())
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()

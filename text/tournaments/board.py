@@ -397,6 +397,7 @@ def my_state(kind: str, words: Translator, **params: object) -> str:
     said = {
         "waiting": lambda: words.say("on the waiting list"),
         "in": lambda: words.say("entered; it hasn't begun yet"),
+        "asks": lambda: words.say("your captain has to let you in"),
         "out": lambda: words.say("out"),
         "between": lambda: words.say("waiting for the next round"),
         "bye": lambda: words.say("a bye this round"),

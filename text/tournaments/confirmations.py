@@ -17,6 +17,8 @@ DONE: Mapping[str, str] = {
     "ask-give-up": phrase("Give up the whole duel? Your opponent wins it, and if it's rated, it counts."),
     "gave-up": phrase("You've given up the duel."),
     "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
+    "asks": phrase("You've asked to join this team. I've told its captain, who has to let you in before the tournament begins."),
+    "let-in": phrase("Done: they belong to your team now. I've told them."),
     "left": phrase("You're no longer in this tournament."),
     "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),
     "checked-in": phrase("You're checked in."),

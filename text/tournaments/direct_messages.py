@@ -190,6 +190,9 @@ _LETTERS: Mapping[str, Callable[[Params, Translator], str]] = {
         "order of entry.",
         round=lambda p: p["round"][:1].upper() + p["round"][1:],
     ),
+    "asks-to-join": filled("{name} would like to play for your team. Until you let them in, they don't.", name=_name),
+    "let-in": filled("your captain has let you in: you belong to the team now."),
+    "not-let-in": filled("your team's captain hasn't let you in, so it begins without you."),
     "team-too-small": counting(
         "your team had fewer than {number} member, so it begins without you.",
         "your team had fewer than {number} members, so it begins without you.",

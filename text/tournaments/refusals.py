@@ -78,6 +78,7 @@ PLAIN: Mapping[str, str] = {
     ),
     "own-appeal": phrase("You've decided this before, so another organiser or referee has to decide the appeal."),
     "nobody-to-meet": phrase("You have no open pairing of two here, so there's nobody to agree with."),
+    "nobody-asks": phrase("This person isn't waiting to join your team."),
     "hour-lapsed": phrase(
         "This proposal has lapsed: the time is too near. If you propose it again with **{button[event-propose]}**, it can be "
         "accepted for 15 minutes."
@@ -243,7 +244,10 @@ _BAD: Mapping[str, Callable[[Params, Translator], str]] = {
 SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
     "event-over": _over,
     "which-team": _which_team,
-    "no-captain": filled("Only the captain can hand in the line-up: {captain}.", captain=lambda params: f"<@{params['captain']}>"),
+    "no-captain": filled(
+        "Only the captain of the team can do this: {captain}.",
+        captain=lambda params: "–" if params["captain"] is None else f"<@{params['captain']}>",
+    ),
     "bad-lineup": _bad_lineup,
     "not-for-so-many": counting(
         "{number} player can't play this game. Choose other options or stages.",

@@ -23,6 +23,7 @@ from service.errors import Refusal
 from service.records import MatchLocation
 from service.tournaments import no_shows
 from service.tournaments.deputies import MOST_DEPUTIES
+from service.tournaments.registration import captain_of
 from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
@@ -177,7 +178,11 @@ class SimulatedSeason:
 
     async def _enter(self, state: TournamentState, person: Person) -> None:
         team = f"Team {(person.id - FIRST_PERSON) // (state.boards + 1) + 1}" if state.boards else ""
-        await self.events.registration.enter(state.row.id, person.id, now=self.now, team=team)
+        member = await self.events.registration.enter(state.row.id, person.id, now=self.now, team=team)
+        if member.asks:
+            captain = captain_of(await self.events.queries.state(state.row.id), member.team)
+            assert captain is not None
+            await self.events.roster.let_in(state.row.id, captain, member.number, now=self.now)
 
     @property
     def now(self) -> datetime:

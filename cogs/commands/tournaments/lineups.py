@@ -7,6 +7,7 @@ import re
 import discord
 
 from cogs import interaction_info
+from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
@@ -15,9 +16,9 @@ from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
 from service.errors import Refusal
-from service.tournaments.state import IN
+from service.tournaments.state import IN, WAITING
 from storage.rows import MatchId, UserId
-from storage.tournament_rows import UNDER_WAY
+from storage.tournament_rows import OPEN, UNDER_WAY
 from text.labels import label
 from text.tournaments import confirmations
 
@@ -45,15 +46,33 @@ class LineupCommands(TournamentBaseCog):
         if member is None or member.status != IN:
             raise Refusal("not-entered")
         context, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
-        captain = state.team(team, IN)[0]
+        captain = next(iter(state.team(team, IN)), None)
         if captain != member:
-            raise Refusal("no-captain", captain=state.users[captain.number])
+            raise Refusal("no-captain", captain=None if captain is None else state.users[captain.number])
         names = {str(state.user(one.id)): context.name(one.id) for one in state.team(team, IN)}
         order = [str(state.user(who)) for who in state.lineup(team)]
         target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
         await ask(
             interaction, label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
         )
+
+    @TOURNAMENT.action(
+        "let-in",
+        "tletin",
+        "play",
+        when=lambda at: at.is_captain and at.status == OPEN and any(member.asks for member in at.event.having(IN, WAITING)),
+        group=ButtonGroup.DO,
+        listed=False,
+        typed=ActionArgument(),
+    )
+    async def press_let_in(self, interaction: discord.Interaction, press: Press) -> None:
+        """Let somebody play for the own team: the entrant of this number, or the member who was named."""
+        state = await pressed(self.app, interaction, press)
+        number = interaction_info.number(press.argument.partition(" ")[2])
+        for user in form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))}):
+            number = state.numbers.get(user, 0)
+        await self.events.roster.let_in(state.row.id, interaction_info.user(interaction), number, now=interaction_info.now())
+        await self.done(interaction, state.row.id, "let-in")
 
     @TOURNAMENT.filled("lineup")
     async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:

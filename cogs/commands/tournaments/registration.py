@@ -189,6 +189,8 @@ class RegistrationCommands(TournamentBaseCog):
             done = "waiting"
         elif state.settings.is_arena and state.row.status == RUNNING:
             done = "arena-joined"
+        elif member.asks:
+            done = "asks"
         else:
             done = "entered" if await self.events.repository.wants_letters(interaction_info.user(interaction)) else "entered-quiet"
         await self.done(interaction, state.row.id, done)

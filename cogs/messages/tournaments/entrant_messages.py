@@ -50,6 +50,8 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
             button(None, label("event-end", context.words), "tend", context.id),
             button(None, label("event-cancel", context.words), "tcancel", context.id),
         )
+    if code == "asks-to-join":
+        message.row(button(None, label("event-let-in", context.words), "tletin", f"{context.id} {params['number']}", style=GO))
     if code == "proposed":
         message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {params['proposal']}", style=GO))
     if code in APPEALABLE and "ruling" in params:
@@ -75,7 +77,7 @@ def my_state(context: TournamentContext, member: Participant) -> str:
     if member.status in (WAITING, OUT):
         return board.my_state(member.status, words)
     if state.row.status == OPEN:
-        return board.my_state("in", words)
+        return board.my_state("asks" if member.asks else "in", words)
     sits = state.sits_at(member.id)
     if state.waits and state.settings.is_arena and (sits is None or sits not in state.open_tables()):
         return board.my_state("pauses" if member.pauses else "free", words)

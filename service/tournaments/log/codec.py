@@ -35,6 +35,7 @@ from service.tournaments.log.entrant_events import (
     ReservedPlaces,
     Seeding,
     SkippedRound,
+    TeamApproval,
     TeamLineup,
     Withdrawal,
 )
@@ -93,6 +94,7 @@ KINDS: Mapping[str, type[LogEvent]] = {
             MoveUp,
             Seeding,
             TeamLineup,
+            TeamApproval,
             ArenaPause,
             ArenaReturn,
             SkippedRound,

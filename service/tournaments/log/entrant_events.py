@@ -38,6 +38,8 @@ class EntrantEntry(PlainEvent):
     from_round: int = 1
     rating: float | None = left_out(None)
     team: str = left_out("")
+    asks: bool = left_out(default=False)
+    """Whether a captain has yet to let them into the team."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         status = WAITING if self.waiting else IN
@@ -47,6 +49,7 @@ class EntrantEntry(PlainEvent):
             from_round=self.from_round,
             rating=self.rating,
             team=self.team,
+            asks=self.asks,
             seed=state.held.get(self.entrant),
             free_since=at,
             joined_at=at if state.row.started_at is not None else None,
@@ -100,6 +103,17 @@ class Seeding(PlainEvent):
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         return changed(state, self.entrant, seed=self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamApproval(PlainEvent):
+    """A captain's consent that an entrant plays for the team."""
+
+    kind: ClassVar[str] = "let-in"
+    entrant: int
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        return changed(state, self.entrant, asks=False)
 
 
 @dataclass(frozen=True, slots=True)

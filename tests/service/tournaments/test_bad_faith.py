@@ -519,3 +519,31 @@ async def test_6_who_waits_for_a_place_that_is_out_of_reach_by_now_waits_no_long
 
     assert await ladder.places() == [second, first, third]
     assert (await fair.state(ladder.event_id)).queue == ()
+
+
+async def test_8_nobody_plays_for_a_team_whose_captain_has_not_let_them_in(fair: Fair) -> None:
+    """A stranger typed a rival's team, played by order of entry, and resigned the third board."""
+    event_id = await fair.opened(0, "swiss:1 boards=2", preset="teams", preview=timedelta(hours=1))
+    events, stranger = fair.services.tournaments, UserId(9)
+    enter, let_in = events.registration.enter, events.roster.let_in
+    red, *_ = [await enter(event_id, UserId(person), now=fair.now, team="Red") for person in (1, 9, 2)]
+    await enter(event_id, UserId(3), now=fair.now, team="Blue")
+    await enter(event_id, UserId(4), now=fair.now, team="Blue")
+    await fair.settle()
+    numbers = (await fair.state(event_id)).numbers
+    assert sorted(user for user, code, _ in fair.letters if code == "asks-to-join") == [1, 1, 3]
+
+    await refused("no-captain", let_in(event_id, stranger, numbers[stranger], now=fair.now))
+    await refused("no-captain", let_in(event_id, UserId(3), numbers[stranger], now=fair.now))
+    await refused("nobody-asks", let_in(event_id, UserId(1), red.number, now=fair.now))
+    await let_in(event_id, UserId(1), numbers[UserId(2)], now=fair.now)
+    await let_in(event_id, UserId(3), numbers[UserId(4)], now=fair.now)
+    await refused("bad-lineup", events.lineups.hand_in(event_id, UserId(1), [stranger], now=fair.now))
+    await events.registration.start(event_id, ORGANISER, now=fair.now)
+    await fair.wait(hours=1)
+
+    state = await fair.state(event_id)
+    seated = {state.users[int(who)] for drawn in state.rounds for table, _ in drawn.tables() for who in drawn.seats(table)}
+    assert seated == {1, 2, 3, 4}
+    assert (9, "not-let-in") in [letter[:2] for letter in fair.letters]
+    await refused("event-running", let_in(event_id, UserId(1), numbers[stranger], now=fair.now))

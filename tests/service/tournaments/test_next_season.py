@@ -17,6 +17,7 @@ from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.tournaments.test_events import refused
+from tests.service.tournaments.test_teams import joined
 from tournament import progression as courses
 from tournament.first_player import seeding
 
@@ -151,9 +152,8 @@ async def test_a_ladder_goes_on_where_it_was_ended(fair: Fair) -> None:
 async def test_teams_are_seeded_as_they_finished(fair: Fair) -> None:
     settings: dict[str, Any] = {"stages": "swiss:1 boards=2", "options": {"rounds": "1"}, "preview": timedelta()}
     event_id = await fair.opened(0, **settings)
-    enter = fair.services.tournaments.registration.enter
     for person, team in ((1, "Reds"), (2, "Reds"), (3, "Blues"), (4, "Blues")):
-        await enter(event_id, UserId(person), now=fair.now, team=team)
+        await joined(fair, event_id, UserId(person), team)
     await fair.services.tournaments.registration.start(event_id, ORGANISER, now=fair.now)
     await fair.settle()
     state = await fair.play_out(event_id)
@@ -161,7 +161,7 @@ async def test_teams_are_seeded_as_they_finished(fair: Fair) -> None:
 
     after = await succeeded(fair, state)
     for person, team in ((3, "Blues"), (4, "Blues"), (1, "Reds"), (2, "Reds")):
-        await enter(after.row.id, UserId(person), now=fair.now, team=team)
+        await joined(fair, after.row.id, UserId(person), team)
 
     then = await fair.state(after.row.id)
     best = min(then.course.entrants, key=lambda one: one.seed or 99)

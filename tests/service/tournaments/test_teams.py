@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from service.tournaments.registration import captain_of
 from service.tournaments.state import LEFT
 from service.tournaments.tournament_settings import usual
 from storage.rows import UserId
@@ -25,8 +26,17 @@ async def entered(fair: Fair, people: int, each: int, stages: str) -> EventId:
     for person in range(1, people + 1):
         name = NAMES[(person - 1) // each]
         written = name if person % 2 else f" {name.upper()}"  # however it is written it is the same team
-        await fair.services.tournaments.registration.enter(event_id, UserId(person), now=fair.now, team=written)
+        await joined(fair, event_id, UserId(person), written)
     return event_id
+
+
+async def joined(fair: Fair, event_id: EventId, person: UserId, team: str) -> None:
+    """Enter for a team, and be let in by its captain."""
+    member = await fair.services.tournaments.registration.enter(event_id, person, now=fair.now, team=team)
+    if member.asks:
+        captain = captain_of(await fair.state(event_id), member.team)
+        assert captain is not None
+        await fair.services.tournaments.roster.let_in(event_id, captain, member.number, now=fair.now)
 
 
 async def begun(fair: Fair, people: int, each: int, stages: str) -> EventId:
@@ -59,7 +69,7 @@ async def test_teams_meet_to_the_champion_without_a_press_after_the_start(fair: 
 
 async def test_line_ups_are_hidden_until_their_time_and_then_published_at_once(fair: Fair) -> None:
     event_id = await begun(fair, 6, 3, "swiss:1 boards=2")
-    assert sorted((user, code) for user, code, _ in fair.letters) == [(1, "lineup"), (4, "lineup")]
+    assert [(user, code) for user, code, _ in fair.letters if code == "lineup"] == [(1, "lineup"), (4, "lineup")]
 
     await hand_in(fair, event_id, 1, 3, 1)
     await fair.settle()
