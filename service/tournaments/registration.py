@@ -274,7 +274,7 @@ def _side(state: TournamentState, name: str) -> str:
 
 
 def captain_of(state: TournamentState, side: str) -> UserId | None:
-    """Return the captain of a team by its name; None if nobody belongs to it yet."""
+    """Return the captain of the team of this name; None while it has no members."""
     number = next((number for number, name in state.teams.items() if name == side), None)
     members = () if number is None else state.team(number, IN, WAITING)
     return state.users[members[0].number] if members else None

@@ -381,11 +381,16 @@ def cup_of(preset: str, *people: UserId, **chosen: object) -> World:
         settings = replace(usual(preset, "tiny"), **chosen)  # type: ignore[arg-type]
         await services.tournaments.creation.open(PLACE, ANNA, "Cup", settings, now=NOW)
         for person in people:
-            await services.tournaments.registration.enter(CUP, person, now=NOW, team="Reds" if settings.plan[0].boards else "")
+            team = "Reds" if settings.plan[0].boards else ""
+            member = await services.tournaments.registration.enter(CUP, person, now=NOW, team=team)
+            if member.asks and person != STRANGER:
+                await services.tournaments.roster.let_in(CUP, people[0], member.number, now=NOW)
 
     return world
 
 
+STRANGER = UserId(109)
+"""Nobody has let them into a team."""
 FOUR = (BEN, CHI, UserId(104), UserId(105))
 opens, cup, ladder = cup_of("slow-swiss"), cup_of("slow-swiss", BEN, CHI), cup_of("ladder", BEN, CHI)
 
@@ -500,6 +505,9 @@ OF_EVENTS: Mapping[str, Row] = {
     ),
     "Lineups.hand_in": Row(
         lambda s: s.tournaments.lineups.hand_in(CUP, BEN, (CHI, BEN), now=NOW), ITS_CUP, AGAIN, cup_of("teams", *FOUR)
+    ),
+    "RosterApproval.let_in": Row(
+        lambda s: s.tournaments.roster.let_in(CUP, BEN, 2, now=NOW), ITS_CUP, "nobody-asks", cup_of("teams", BEN, STRANGER)
     ),
     "RoundScheduler.swap": Row(
         lambda s: s.tournaments.round_scheduler.swap(CUP, ANNA, 1, 3, now=NOW),
