@@ -30,7 +30,7 @@ def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None
     return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
 
 
-TALLYING = MatchCounting(3, tally)
+TALLYING = MatchCounting(4, tally)
 """Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
 
 
@@ -76,10 +76,14 @@ SCORE, CLOSEST = "score", "closest"
 
 
 def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
-    """Return the possible records of a finished match, by people's own play."""
+    """Return the possible records of a finished match, by people's own play.
+
+    The highest score is none where a computer or a substitute has scored more in the same game.
+    """
     own = [seat for seat, one in enumerate(eligibility.of_game(game)) if one.points]
     scored = best_achievement((seat, game.scores[seat]) for seat in own)
-    found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None else []
+    is_highest = scored is not None and scored.value == max(game.scores)
+    found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None and is_highest else []
     if (margin := _margin(game)) is not None and margin[1] > 0:
         found.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))
     for name, (value, *seats) in game.result.get(eligibility.FEATS, {}).items():

@@ -172,7 +172,9 @@ def test_a_score_in_a_bracket_is_points_games_or_a_sign() -> None:
         )
 
     assert told("played", score=(71, 64)) == ("71", "64")
-    assert told("resigned", pairing.second, score=(71, 64)) == ("71", "64")
+    assert told("resigned", pairing.first, score=(71, 64)) == ("71", "64")
+    assert told("resigned", pairing.second, score=(71, 64)) == ("−", "+"), "the points name the other one"
+    assert told("flag", pairing.second, score=(0, 0)) == ("−", "+")
     assert told(DUEL, games=((71, 64), (50, 50), (80, 77))) == ("2½", "½")
     assert told(WALKOVER, pairing.second) == ("−", "+")
     assert told(DOUBLE_WALKOVER) == ("−", "−")

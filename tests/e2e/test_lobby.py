@@ -42,7 +42,7 @@ async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: Wo
     assert "Cardcassonne** · 1 of 5 seats" in world.text(again) and "evening" in world.text(again)
 
 
-@pytest.mark.parametrize(("renamed", "called"), [("", "Cardcassonne with anna"), ("Friday evening", "Friday evening")])
+@pytest.mark.parametrize(("renamed", "called"), [("", "Cardcassonne: anna and ben · #1"), ("Friday evening", "Friday evening")])
 async def test_a_thread_is_called_after_what_is_played_unless_people_have_named_it(world: World, renamed: str, called: str) -> None:
     """Once, as the game begins: Discord lets a thread be renamed twice in ten minutes."""
     anna, ben = world.members[:2]

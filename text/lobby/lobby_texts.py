@@ -78,6 +78,13 @@ def thread_name(settings: str, host: str, words: Translator) -> str:
     return words.say("{settings} with {name}", settings=settings, name=plain(host))[:100]
 
 
+def thread_of_game(settings: str, names: Sequence[str], number: int, words: Translator) -> str:
+    """Return the name of a thread once its game has begun: who plays what, and the number by which `/game` finds it."""
+    players = words.list([plain(name) for name in names])
+    end = f" · #{number}"
+    return words.say("{settings}: {players}", settings=settings, players=players)[: 100 - len(end)] + end
+
+
 opening: MessageTemplate[str, str] = pattern("{settings} with {name}", name=safe)
 """What stands where a lobby will be in a moment."""
 no_thread = sentence("I can't create threads here, so you'll play in this channel.")

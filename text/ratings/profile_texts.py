@@ -186,8 +186,8 @@ def change(name: str, before: int | None, after: int, number: int, words: Transl
     return f"{safe(name)} {after} ({after - before:+d})".replace("(-", "(\N{MINUS SIGN}")
 
 
-nothing = sentence("No game between people has finished here yet.")
-"""Nobody has finished a game yet."""
+nothing = sentence("No finished game counts here yet. A game between people counts once they've made ten moves in it.")
+"""Nobody has finished a game yet, or only games that ended before the tenth move."""
 still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
 """After an update: not all older games are in these numbers yet."""
 nobody = sentence("Nobody's here yet: you get a rating after ten rated games. The list below has other orders.")

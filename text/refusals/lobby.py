@@ -51,6 +51,23 @@ def _not_in_lobby(params: Params, words: Translator) -> str:
     return words.say("You can only do this before the game starts. State: {status}.", status=status(str(state), words))
 
 
+def _bad_seats(params: Params, words: Translator) -> str:
+    """Return how many can play, and the way out: who else could sit down, or who has to go."""
+    number, low, high = (int(params[key]) for key in ("seats", "low", "high"))
+    said = words.count(
+        "This game is for {low} to {high} players, not for {number}.",
+        "This game is for {low} to {high} players, not for {number}.",
+        number,
+        low=low,
+        high=high,
+    )
+    if number < low:
+        return f"{said} {words.say(TOO_FEW)}"
+    return f"{said} {words.say('Choose {high} or fewer, or another game.', high=high)}"
+
+
+TOO_FEW = phrase("Invite somebody, or press **{button[add-computer]}** in **{button[settings]}**.")
+
 PLAIN: Mapping[str, str] = {
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
     "already-joined": phrase("You've already joined this game."),
@@ -62,11 +79,7 @@ PLAIN: Mapping[str, str] = {
 }
 
 SPOKEN: Mapping[str, Spoken] = {
-    "bad-seats": counting(
-        "This game is for {low} to {high} players, not for {number}.",
-        "This game is for {low} to {high} players, not for {number}.",
-        "seats",
-    ),
+    "bad-seats": _bad_seats,
     "unknown-game": filled(
         "There's no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
     ),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 
 from games.core.errors import RuleRefusedError
 from text.clocks import clock_texts, time_controls
@@ -19,6 +20,32 @@ def _misread(params: Params, words: Translator) -> str:
     misread: RuleRefusedError = params["misread"]
     said: str = params["say"].refusal(misread.code, misread.params, params["view"], words)
     return said
+
+
+FEW = 8
+"""Choices that a refusal lists in full; of more it names the nearest."""
+NEAREST = 3
+
+
+def _not_among(params: Params, words: Translator) -> str:
+    """Return what isn't there, and what is: all of it, or of many what is written most like it."""
+    typed, offered = str(params.get("value", "")), [str(choice) for choice in params.get("choices", ())]
+    name = safe(typed[:30])
+    if len(offered) <= FEW:
+        return words.say("I can't find “{name}”. Possible: {choices}.", name=name, choices=choices(params))
+    near = words.list([safe(choice) for choice in nearest(typed, offered)])
+    return words.say("I can't find “{name}”. Nearest: {choices}.", name=name, choices=near)
+
+
+def nearest(typed: str, offered: Sequence[str], number: int = NEAREST) -> list[str]:
+    """Return the choices that are written most like a text, the nearest first: where it stands in them, then by their letters."""
+    wanted = typed.strip().casefold()
+
+    def likeness(choice: str) -> tuple[bool, float]:
+        parts = [choice.casefold(), *choice.casefold().split()]
+        return wanted in choice.casefold(), max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
+
+    return sorted(dict.fromkeys(offered), key=likeness, reverse=True)[:number]
 
 
 PLAIN: Mapping[str, str] = {
@@ -84,11 +111,7 @@ SPOKEN: Mapping[str, Spoken] = {
         "“{text}” isn't a move. Choose with the buttons; /help explains what you can type.",
         text=lambda params: safe(str(params.get("text", ""))[:60]),
     ),
-    "not-among": filled(
-        "I can't find “{name}”. Possible: {choices}.",
-        name=lambda params: safe(str(params.get("value", ""))[:30]),
-        choices=choices,
-    ),
+    "not-among": _not_among,
     "no-such-person": filled(
         "I don't know anybody here called “{name}”. Mention them with @.",
         name=lambda params: safe(str(params.get("value", ""))[:30]),

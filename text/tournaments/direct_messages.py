@@ -156,9 +156,10 @@ _LETTERS: Mapping[str, Callable[[Params, Translator], str]] = {
     "not-checked-in": filled("you didn't check in, so it begins without you."),
     "event-too-few": filled("it was called off: only {have} entered, and it needs at least {least}."),
     "preview": filled(
-        "{round} is paired. I'll publish it {when}. With the button you can look at it and publish it sooner; "
+        "{round} is paired. If you do nothing, I'll publish it: {when}. With the button you can look at it and publish it sooner; "
         "**{button[event-swap]}** changes it."
     ),
+    "previewed": filled("{round} is paired and published."),
     "stuck": filled(
         "it can't go on: I can't work out what comes next. Correct a wrong result with **{button[event-rule]}**, end it with the "
         "places as they stand, or cancel it. I'll keep trying."

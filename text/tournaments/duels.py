@@ -16,6 +16,8 @@ how_many = sentence("How many games?")
 """In that form, above one, three or five."""
 how_many_about = sentence("The players take turns going first. A longer duel ends once nobody can catch up.")
 """Below it."""
+how_fast_about = sentence("Every game of the duel has this pace.")
+"""Below the paces."""
 does_it_count = sentence("Does it count for ratings?")
 """In that form, above yes and no."""
 does_it_count_about = sentence("The whole duel counts once. Without a clock, it never counts.")

@@ -12,7 +12,7 @@ from text.users.player_names import plain, safe
 from tournament import chart_data, result_points
 from tournament.chart_data import Bracket, BracketMatchView, BracketSide, CrossTableCell, TableGrid, TableLine
 from tournament.crosstable import Cell, TableResult
-from tournament.results import DOUBLE_WALKOVER, DRAW, DUEL, UNPLAYED, WALKOVER, WIN, EntrantId, Result
+from tournament.results import DOUBLE_WALKOVER, DRAW, DUEL, FLAG, RESIGNED, UNPLAYED, WALKOVER, WIN, EntrantId, Result
 from tournament.standings import Standing
 
 _KINDS = {WIN: chart_data.WON, DRAW: chart_data.DRAWN, 0: chart_data.LOST}
@@ -78,13 +78,20 @@ def _point(line: result_points.ResultSide) -> str:
 
 
 def score(result: Result, who: EntrantId, words: Translator) -> str:
-    """Return an entrant's score in a bracket: points, games won in a duel, a sign where it was decided without."""
+    """Return an entrant's score in a bracket: points, games won in a duel, a sign where the points don't decide it."""
     own = result_points.line(result, who)
     if result.how == DUEL:
         return number(own.games_won / 2, words)
-    if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None:
+    if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None or _misleads(result):
         return _SIGNS[_KINDS[own.halves]]
     return str(own.points_for)
+
+
+def _misleads(result: Result) -> bool:
+    """Return whether the points don't put the winner ahead, as after a resignation or a timeout."""
+    assert result.score is not None
+    ahead, behind = (0, 1) if result.winner == result.first else (1, 0)
+    return result.how in (RESIGNED, FLAG) and result.score[ahead] <= result.score[behind]
 
 
 # --- the same in lines -------------------------------------------------------------------------------------------------

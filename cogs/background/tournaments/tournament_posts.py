@@ -97,7 +97,7 @@ async def _params(app: AppContext, context: TournamentContext, post: Post) -> di
     if "until" in told:
         told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
     if told["code"] == "preview" and state.since is not None:
-        told["when"] = format_dt(state.since + state.settings.preview, "R")
+        told["when"] = format_dt(state.since + state.settings.preview, "f")
     if told["code"] in (PLAY, COME, ACCEPTED, ACCEPTED_LIVE):
         told |= _of_pairing(context, told["number"], told["table"], told["others"])
     if told["code"] == APPOINTED:

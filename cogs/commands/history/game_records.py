@@ -18,17 +18,17 @@ from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
 from cogs.messages.history import game_records
 from cogs.messages.lobby import lobby_message as tables
-from cogs.messages.play import consent_requests, score_explanations
+from cogs.messages.play import consent_requests, game_views, score_explanations
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.core.job_queue import RECORD
 from service.errors import Refusal
 from service.match.eligibility import IMPORTED
 from service.wiring.services import Services
-from storage.rows import LOST, RUNNING, MatchId, MatchRow
+from storage.rows import LOST, RUNNING, MatchId, MatchRow, UserId
 from text.history import replays
 from text.labels import label
-from text.play import departure_texts, turn_texts
+from text.play import departure_texts
 from text.translator import Translator
 
 
@@ -46,7 +46,7 @@ class RecordCommands(commands.Cog):
         match = await self.services.match_queries.match(press.match)
         words = interaction_info.words(interaction)
         players = await self._players(match, words)
-        now = await self._present(match, words)
+        now = await self._present(match, interaction_info.user(interaction), words)
         took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
         title, lines = game_settings.described(self.app, match, words)
         fingerprint = await self.services.record_export.last_hash(match.id)
@@ -169,20 +169,20 @@ class RecordCommands(commands.Cog):
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
-    async def _present(self, match: MatchRow, words: Translator) -> list[str]:
+    async def _present(self, match: MatchRow, reader: UserId, words: Translator) -> list[str]:
         """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
         if (match.result or {}).get(IMPORTED):
             return [replays.imported_by(await self.app.people.name(match.host_id, match.guild_id, words), words)]
         if match.status != RUNNING:
             return []
         try:
-            context = await match_context.load(self.app, match.id, None, words)
+            context = await match_context.load(self.app, match.id, reader, words)
         except RuleRefusedError:
             return []
         shown = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
         return [
             context.say.progress(context.view, words),
-            turn_texts.waiting_for(context.waited_for, words),
+            game_views.asked(context, words),
             *clock_view.lines(shown, context.names, words),
         ]
 

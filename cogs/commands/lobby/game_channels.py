@@ -202,15 +202,15 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
     return list(wanted)
 
 
-async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str) -> None:
-    """The thread of a game that begins is called after what is played now.
+async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str, players: Sequence[str]) -> None:
+    """The thread of a game that begins is called after what is played now, by whom, and its number: no two look alike.
 
     A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten
     minutes, so this is done once a game.
     """
     thread = interaction.client.get_channel(match.channel_id)
     words = spoken(match.locale)
-    name, ours = lobby_texts.thread_name(title, host, words), lobby_texts.thread_name("", host, words)
+    name, ours = lobby_texts.thread_of_game(title, players, match.id, words), lobby_texts.thread_name("", host, words)
     if isinstance(thread, discord.Thread) and thread.name != name and thread.name.endswith(ours):
         await _quietly(thread.edit(name=name))
 

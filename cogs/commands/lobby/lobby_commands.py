@@ -24,6 +24,7 @@ from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.errors import RuleRefusedError
 from service.lobby.cross_server_invites import is_code
+from service.match.seating import by_joining
 from service.records import Lobby
 from service.wiring.services import Services
 from storage.rows import LOBBY, RIVAL, TOWN, MatchId, MatchRow
@@ -224,7 +225,9 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """The thread is called after what is played, also where that was changed in the lobby."""
         title = game_settings.called(self.app, match, spoken(match.locale))
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
-        await game_channels.renamed(interaction, match, title, host)
+        seats = await self.services.match_queries.seats(match.id)
+        names = await self.app.people.names(seats, match.guild_id, spoken(match.locale))
+        await game_channels.renamed(interaction, match, title, host, [names[row.seat] for row in by_joining(seats)])
 
 
 async def _told(interaction: discord.Interaction, message: Message) -> None:

@@ -41,12 +41,15 @@ def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str
     return ChoiceField("preset", game_form_texts.which(words), lines, game_form_texts.which_about(words), open=RADIO)
 
 
-def paces(usual: str, called: str, words: Translator) -> ChoiceField:
-    """Return the field of the pace; `usual` is chosen, `called` its name where it is none of the three."""
+def paces(usual: str, called: str, words: Translator, about: str = "") -> ChoiceField:
+    """Return the field of the pace; `usual` is chosen, `called` its name where it is none of the three.
+
+    `about` is the line below it where no lobby follows in which it can be changed.
+    """
     lines = [SelectEntry(name(words), key, time_controls.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
         lines.insert(0, SelectEntry(game_form_texts.as_usual(called, words), usual, chosen=True))
-    return ChoiceField("pace", game_form_texts.how_fast(words), lines, game_form_texts.how_fast_about(words))
+    return ChoiceField("pace", game_form_texts.how_fast(words), lines, about or game_form_texts.how_fast_about(words))
 
 
 def seats(most: int, words: Translator) -> ChoiceField:

@@ -54,8 +54,9 @@ def _state(situation: MatchSituation, words: Translator) -> Sequence[str]:
     paused = (
         [game_panel_texts.paused_until(format_dt(situation.paused_until, "f"), words)] if situation.paused_until is not None else []
     )
+    end = situation.deadline if situation.paused_until is None else None
     lost_seat = [game_panel_texts.computer_plays(words)] if situation.seat is not None and not situation.seat.is_human else []
-    return [*paused, *lost_seat, _whose_turn(situation, situation.at.waited_for, situation.deadline, words)]
+    return [*paused, *lost_seat, _whose_turn(situation, situation.at.waited_for, end, words)]
 
 
 def _whose_turn(situation: MatchSituation, waited_for: Sequence[str], end: datetime | None, words: Translator) -> str:

@@ -10,7 +10,7 @@ from editions.edition import Edition
 from text.commands import VIEWS
 from text.labels import label
 from text.lobby import lobby_texts
-from text.play import turn_texts, view_texts
+from text.play import game_panel_texts, turn_texts, view_texts
 from text.protocol import HandTexts
 from text.translator import Translator
 
@@ -22,12 +22,19 @@ LEGEND = "board"
 """The topic of help about reading the board, in every game."""
 
 
+def asked(context: MatchContext, words: Translator) -> str:
+    """Return whom the game waits for, as its reader would hear it; empty where nobody is asked."""
+    if context.is_asked:
+        return game_panel_texts.your_turn(words)
+    return turn_texts.waiting_for(context.waited_for, words) if context.asked else ""
+
+
 def present(context: MatchContext, picture: Picture | None, lead: str = "") -> Message:
     """Return the present state of the game, with what this person can do."""
     words, match = context.words, context.match
     return (
         Message()
-        .say(lead, turn_texts.waiting_for(context.waited_for, words) if context.asked else "")
+        .say(lead, asked(context, words))
         .show(picture)
         .say(
             context.say.ask(context.view, context.names, words, viewer=context.viewer),

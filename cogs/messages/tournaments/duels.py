@@ -41,7 +41,7 @@ def form(
     return [
         ChoiceField("games", said.how_many(words), numbers, said.how_many_about(words)),
         asked.games(known, words, last=last, asks=False),
-        asked.paces(*pace, words),
+        asked.paces(*pace, words, said.how_fast_about(words)),
         ChoiceField("rated", said.does_it_count(words), counts, said.does_it_count_about(words)),
     ]
 

@@ -32,6 +32,8 @@ APPEALABLE = ("ruled", "disqualified", "agreed", "no-show", "out")
 
 def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
     """Return a private message."""
+    if code == "preview" and context.state.preview is None:  # published before the letter could be delivered
+        code = "previewed"
     message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
     if code == "preview":
         message.row(

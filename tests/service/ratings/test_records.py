@@ -85,3 +85,15 @@ async def test_a_game_that_is_played_keeps_what_may_be_a_record(services: Servic
     result = (await services.match_queries.match(match)).result
     assert result is not None and result["feats"] == {"turns": [61, 0]}, "of three events a turn, and the end"
     assert (await held(services))["turns"].match_id == match
+
+
+async def test_the_highest_score_is_no_record_where_a_computer_has_scored_more_in_the_same_game(services: Services) -> None:
+    """Else the result would say that somebody wins with 38, and below that 36 is a new record."""
+    await ended(services, (ANNA, BEN, CHI), (30, 29, 20))
+    await ended(services, (ANNA, BEN, CHI), (38, 36, 20), unplayed=[0])
+
+    assert (await held(services))["score"].value == 30
+
+    await ended(services, (ANNA, BEN, CHI), (31, 36, 20), unplayed=[0])
+
+    assert (await held(services))["score"].value == 36
