@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from service.ratings.stats_update import CLOSEST, SCORE
+from text.ratings.server_records import RECORDS
 from tools import tally_examples
 
 
@@ -23,3 +27,12 @@ def test_the_examples_bring_everything_that_a_game_can_add() -> None:
         assert any(brought in line for line in lines), brought
     for brought in ("gains=False", "is_rated False", "is_brought True", "margin None", "tiny closest", "tiny city", "nobody"):
         assert any(brought in line for line in lines), brought
+
+
+def test_every_record_of_any_game_has_words() -> None:
+    """Feats of a game are worded by its edition, all other records here."""
+    lines = tally_examples.known()
+    bids = {what for line in lines for what in re.findall(r"RecordBid\(what='tiny (\w+)'", line)}
+    lacking = bids - {"city", "road"} - set(RECORDS)
+    assert not lacking, f"word {lacking} in text/ratings/server_records.py"
+    assert {SCORE, CLOSEST} <= bids
