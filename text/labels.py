@@ -28,6 +28,7 @@ LABELS: Mapping[str, str] = {
     "withdraw-code": phrase("Withdraw the code"),
     "agree-begin": phrase("Agree and start"),
     "start": meant("button", "Start"),
+    "what-happened": phrase("What happened"),
     "word": phrase("Add a word"),
     "hand-over": phrase("Make someone else host"),
     "language": meant("button", "Language"),

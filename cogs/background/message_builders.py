@@ -104,7 +104,6 @@ async def _turn(app: AppContext, post: Post) -> Message:
     entries = then.entries if first else turn_messages.after_own(then.entries, post.seat)
     drawn = _may_attach(app, context)
     picture = await match_images.turn(context, entries, then.legal) if drawn else None
-    tile = await match_images.tile(context) if drawn else None
     if picture is not None:
         picture = turn_messages.described(context, entries, picture)
     time = await (clock_messages.of_turn if post.user_id else vote_messages.of_turn)(
@@ -117,7 +116,6 @@ async def _turn(app: AppContext, post: Post) -> Message:
         entries,
         then.legal,
         picture=picture,
-        tile=tile,
         user_id=post.user_id or 0,
         time=time,
         taught=taught,

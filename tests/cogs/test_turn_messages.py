@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import io
+import random
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
 from discord import ui
 from PIL import Image
 
+from cogs.messages.component_ids import read
 from cogs.messages.message_parts import Message, Picture
-from editions.registry import EDITIONS
+from cogs.messages.play.turn_messages import SINCE, since_own
+from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import TurnBegan
+from games.carcassonne.game import big_box
 from games.core.emoji_names import seat_colour
+from games.core.game import Seat
 from render.carcassonne import painter
 from render.frame import TALLEST
+from service.records import LogEntry
 from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import played
+from text.message_templates import bare
 from text.translator import translator_for
 from tools.browser_checks.messages import message, scene
 from tools.positions import reached
 from tools.samples import SampledQuestion
+from tools.samples import asked as sampled_questions
 
 EN = translator_for("en")
-WORDS = 35
+WORDS, WORDS_AT_MOST = 35, 45
 
 
 def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
@@ -44,15 +53,15 @@ def kinds(message: Message) -> list[type]:
     return [type(item) for item in message.view.children]
 
 
-async def test_a_turn_has_a_frame_in_the_colour_of_the_player_the_tile_and_one_picture() -> None:
+async def test_a_turn_has_a_frame_in_the_colour_of_the_player_and_one_picture() -> None:
     built, at = await told({}, 3, 40)
 
     frame = next(item for item in built.view.children if isinstance(item, ui.Container))
     assert frame.accent_colour is not None and int(frame.accent_colour) == seat_colour(at.asked[0])
-    assert any(isinstance(item, ui.Section) for item in frame.children)
+    assert not any(isinstance(item, ui.Section) for item in frame.children), "the picture shows the tile in hand already"
     assert [kind for kind in kinds(built) if kind is ui.MediaGallery] == [ui.MediaGallery]
-    assert [name for name, _, _ in built.files] == ["tile.png", "board.png"]
-    picture = Image.open(io.BytesIO(built.files[1][1]))
+    assert [name for name, _, _ in built.files] == ["board.png"]
+    picture = Image.open(io.BytesIO(built.files[0][1]))
     assert picture.height <= TALLEST * picture.width
     assert len(" ".join(built.texts()).split()) <= WORDS
 
@@ -69,7 +78,7 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
     assert standings not in "\n".join(built.texts())
     assert standings in "\n".join(built.with_texts().texts())
     assert standings in "\n".join(built.without_pictures().texts())
-    assert "Tile to place" in "\n".join(built.without_pictures().texts())
+    assert "Place your tile: " in "\n".join(built.without_pictures().texts())
     assert not any(isinstance(item, ui.Container | ui.MediaGallery) for item in built.without_pictures().view.children)
 
 
@@ -127,3 +136,32 @@ def test_the_numbers_in_the_story_are_those_at_the_moves_in_the_picture() -> Non
                 assert line.startswith(f"`{each.move.label}` ") and view.squares.name(each.move.x, each.move.y) in line
             unnumbered += len(told) and len(lines) - len(told)
     assert unnumbered, "there were such lines"
+
+
+async def test_a_long_story_folds_behind_a_button_and_its_newest_moves_stay() -> None:
+    """In the largest game each player's turn may take a line of twenty words; the buttons must be seen on a phone."""
+    given, folded = {"expansions": ",".join(big_box())}, 0
+    for number, question in enumerate(sampled_questions(GAMES["carcassonne"], given, 4, random.Random(3))):
+        if question.view.decision != "place" or number % 12:
+            continue
+        context = scene("carcassonne", given, 4, question, EN)
+        built = await message(context, question)
+        story = context.say.brief(question.events, question.view, context.names, EN)
+        told = [line for line in story if bare(line) in bare("\n".join(built.texts()))]
+
+        presses = [read(getattr(item, "custom_id", "") or "") for item in built.view.walk_children()]
+        is_folded = any(press is not None and (press.verb, press.argument) == ("log", SINCE) for press in presses)
+        assert len(bare(" ".join(built.texts())).split()) <= WORDS_AT_MOST
+        assert told == story[len(story) - len(told) :], "the newest ones"
+        assert is_folded == (len(told) < len(story)), story
+        folded += is_folded
+    assert folded
+
+
+def test_what_happened_since_their_own_last_move_is_told_to_each_reader() -> None:
+    at = datetime(2026, 11, 22, tzinfo=UTC)
+    rows = [LogEntry(number, Seat(seat), "action", "", at, ()) for number, seat in enumerate((0, 1, 2, 0, 1, 2))]
+
+    assert [row.seq for row in since_own(rows, Seat(1))] == [5]
+    assert [row.seq for row in since_own(rows, Seat(2))] == []
+    assert since_own(rows, None) == tuple(rows), "who plays no seat sees all of it"

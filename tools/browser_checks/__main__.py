@@ -61,11 +61,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--turns", type=int, default=200, help="how many messages")
     parser.add_argument("--seed", type=int, default=11, help="of the messages")
     parser.add_argument("--language", default="en", help="of the messages")
+    parser.add_argument("--kind", default="", help="of game, such as big-box; all without it")
     parser.add_argument("--check", action="store_true", help="an error unless the messages fit")
     wanted = parser.parse_intermixed_args(arguments)
     if wanted.stories == [MESSAGES]:
         wanted.folder.mkdir(parents=True, exist_ok=True)
-        found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
+        found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language, wanted.kind))
         return messages.report(found, check=wanted.check)
     if wanted.stories == [DRAFTS]:
         wanted.folder.mkdir(parents=True, exist_ok=True)

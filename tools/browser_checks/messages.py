@@ -22,6 +22,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
 from editions.registry import EDITIONS, GAMES
+from games.carcassonne.game import big_box
 from games.core.game import Seat
 from sandbox.simulated_server import Sandbox
 from service.records import LogEntry
@@ -51,17 +52,27 @@ class MessageSize(NamedTuple):
     name: str
     pixels: float
     """From its upper end to the lower end of its first row of buttons."""
+    whole: float
+    """Its whole height."""
     words: int
     """Of its text."""
     lines: int
     """Of its text, as the page breaks them."""
 
 
-def sampled(turns: int, seed: int, said: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
-    """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn."""
+BIG_BOX = ("big-box", "carcassonne", {"expansions": ",".join(big_box())}, 4)
+"""The largest game at a table of four: sampled where it is asked for."""
+
+
+def sampled(turns: int, seed: int, said: Translator, kind: str = "") -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
+    """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn.
+
+    With `kind` those of one kind of game.
+    """
     chance = random.Random(seed)
+    kinds = [each for each in (*KINDS, BIG_BOX) if each[0] == kind] if kind else KINDS
     for number in range(0, turns, EACH):
-        name, game_id, given, seats = KINDS[number // EACH % len(KINDS)]
+        name, game_id, given, seats = kinds[number // EACH % len(kinds)]
         found = list(asked(GAMES[game_id], given, seats, chance))
         first = [at for at in found if at.view.decision in ("place", "lay")]
         for place in range(number, min(number + EACH, turns)):
@@ -98,14 +109,13 @@ async def message(context: MatchContext, question: SampledQuestion) -> Message:
     picture = turn_messages.described(context, entries, await match_images.turn(context, entries, question.legal))
     end = NOW + timedelta(days=2)
     until = clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), context.words)
-    tile = await match_images.tile(context)
-    return turn_messages.turn(context, entries, question.legal, picture=picture, tile=tile, user_id=1, time=[until])
+    return turn_messages.turn(context, entries, question.legal, picture=picture, user_id=1, time=[until])
 
 
-async def measured(folder: Path, turns: int, seed: int, language: str) -> list[MessageSize]:
+async def measured(folder: Path, turns: int, seed: int, language: str, kind: str = "") -> list[MessageSize]:
     """Post every message in the sandbox, photograph and measure it."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
-        asked = sampled(turns, seed, translator_for(language))
+        asked = sampled(turns, seed, translator_for(language), kind)
         return [
             await photographed(sandbox, bot, page, folder, name, await message(context, question))
             for name, context, question in asked
@@ -121,9 +131,10 @@ async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name
     await shown.wait_for(timeout=15_000)
     await page.wait_for_function(LOADED, arg=[str(sent.id), len(built.files)])
     pixels, lines = await shown.evaluate(HEIGHT), await shown.evaluate(LINES)
+    whole = await shown.evaluate("(message) => message.getBoundingClientRect().height")
     await shown.screenshot(path=folder / f"{name}.png")
     await sent.delete()
-    return MessageSize(name, pixels, len(" ".join(built.texts()).split()), lines)
+    return MessageSize(name, pixels, whole, len(" ".join(built.texts()).split()), lines)
 
 
 LOADED = """([id, count]) => {
@@ -156,11 +167,13 @@ LINES = """(message) => {
 def report(found: Sequence[MessageSize], *, check: bool) -> int:
     """Say how many fit; 1 where that is to be checked and too few do."""
     for each in sorted(found, key=lambda each: -each.pixels)[:12]:
-        print(f"{each.pixels:6.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
+        print(f"{each.pixels:6.0f} of {each.whole:4.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
     fitting = sum(each.pixels <= HIGH for each in found) / len(found)
     highest = max(each.pixels for each in found)
-    base = statistics.median(each.words for each in found if "-base-" in each.name)
+    base = statistics.median([each.words for each in found if "-base-" in each.name] or [0])
+    middle, tall = statistics.median(each.whole for each in found), max(each.whole for each in found)
     spoken, lines = (statistics.median(getattr(each, name) for each in found) for name in ("words", "lines"))
     print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}")
+    print(f"whole message: {middle:.0f} px at the median, {tall:.0f} at most; {max(each.words for each in found)} words at most")
     print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in found)}")
     return int(check and (fitting < SHARE or highest > MOST))

@@ -18,7 +18,7 @@ from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
 from cogs.messages.history import game_records
 from cogs.messages.lobby import lobby_message as tables
-from cogs.messages.play import consent_requests, game_views, score_explanations
+from cogs.messages.play import consent_requests, game_views, score_explanations, turn_messages
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.core.job_queue import RECORD
@@ -67,6 +67,8 @@ class RecordCommands(commands.Cog):
             await self._bare_log(interaction, press.match, refused)
             return
         entries = await self.services.match_queries.history(press.match, interaction_info.user(interaction))
+        if press.argument == turn_messages.SINCE:
+            entries = turn_messages.since_own(entries, context.viewer)
         message = game_records.log(
             context,
             context.say.log(

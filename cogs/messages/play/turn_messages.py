@@ -35,8 +35,14 @@ LINES = 12
 IN_WORDS = 1200
 """Characters of a board that is told because it cannot be shown."""
 
-STORY, BRIEF = 1200, 360
-"""Characters of the moves told: of a whole message, and below the picture of a turn, where the buttons must be seen too."""
+STORY = 1200
+"""Characters of the moves told in a whole message."""
+
+WORDS, BRIEF = 45, 120
+"""Words of a turn message with a picture, and characters of its moves: its buttons must be seen on a phone too."""
+
+SINCE = "since"
+"""The argument of the button that shows all that has happened since the reader's last move."""
 
 
 HINTED = 6
@@ -72,7 +78,6 @@ def turn(
     legal: Sequence[Any],
     *,
     picture: Picture | None,
-    tile: Picture | None = None,
     user_id: int,
     time: Sequence[str] = (),
     taught: LessonParts | None = None,
@@ -81,33 +86,37 @@ def turn(
     """Return the turn message: whose turn, the question, the deadline, and the story, in the mover's colour.
 
     Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
-    asked could choose, `tile` what they hold. The picture shows points, how far the game is and where each move went. In a first
-    game what is `taught` takes the place of what is asked and what happened. `in_browser`: there is a board there too.
+    asked could choose. The picture shows what they hold, points, how far the game is and where each move went; moves that have no
+    room below it are behind a button. In a first game what is `taught` takes the place of what is asked and what happened.
+    `in_browser`: there is a board there too.
     """
     words, match = context.words, context.match
     seat = context.asked[0] if context.asked else None
     is_elsewhere = seat is not None and context.seats[seat].is_rival
-    told = _called(context, seat, user_id)
+    called = _called(context, seat, user_id)
     question = [context.say.ask(context.view, context.names, words, viewer=seat)] if not is_elsewhere else []
     if taught is not None:
         question = [*taught.said.answers, taught.said.lesson]
     message = Message().beside(
-        tile if taught is None else taught.example,
-        told if picture is not None and taught is None else f"{told} · {context.say.progress(context.view, words)}",
+        None if taught is None else taught.example,
+        called if picture is not None and taught is None else f"{called} · {context.say.progress(context.view, words)}",
         *question,
         *time,
     )
     message.framed(None if seat is None else seat_colour(seat))
-    message.show(picture).say(*(_story(context, entries, brief=picture is not None) if taught is None else ()))
+    hint = _hint(context, seat, legal) if taught is None else taught.said.example
+    told, folded = _brief(context, entries, _words(message, hint)) if picture is not None else (_story(context, entries), False)
+    message.show(picture).say(*(told if taught is None else ()))
     _regions(message, context, legal)
     ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
+    if folded and taught is None:
+        ways.insert(0, button(match, label("what-happened", words), "log", SINCE))
     if in_browser and context.edition.painter.tapping is not None:
         ways.insert(0, button(match, label("open-board", words), "openboard"))
     message.row(None if is_elsewhere else _act(context, seat), overview(context), *ways)
     _spots(message, context, legal)
     message.row(practice.leave(match, words) if context.lessons else None)
-    shown = _hint(context, seat, legal) if taught is None else taught.said.example
-    return message.say(turn_texts.name_the_square(words) if context.names_squares else "", shown)
+    return message.say(turn_texts.name_the_square(words) if context.names_squares else "", hint)
 
 
 def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
@@ -321,14 +330,32 @@ def _regions(message: Message, context: MatchContext, legal: Sequence[Any]) -> N
     draft.rows(message, buttons)
 
 
-def _story(context: MatchContext, entries: tuple[LogEntry, ...], *, brief: bool = False) -> list[str]:
-    """Return the standing moves, a line each, the newest kept; `brief` beside a picture of the tiles."""
-    tell = context.say.brief if brief else context.say.story
-    told = tell(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
-    lines = told if brief else numbered(told)
+def _brief(context: MatchContext, entries: tuple[LogEntry, ...], words: int) -> tuple[list[str], bool]:
+    """Return the newest of the standing moves beside a picture of the tiles, a line each, and whether others had no room.
+
+    `words` is the number of words that the message has without them.
+    """
+    lines = context.say.brief(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
     kept: list[str] = []
     for line in reversed(lines):
-        if len(kept) == LINES or not _has_room(kept, line, BRIEF if brief and kept else STORY):
+        shown = bare("\n".join((line, *kept)))
+        if len(shown) > BRIEF or len(shown.split()) > WORDS - words:
+            return kept, True
+        kept.insert(0, line)
+    return kept, False
+
+
+def _words(message: Message, *more: str) -> int:
+    return len(bare(" ".join((*message.texts(), *more))).split())
+
+
+def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
+    """Return the standing moves, a line each, the newest kept."""
+    told = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
+    lines = numbered(told)
+    kept: list[str] = []
+    for line in reversed(lines):
+        if len(kept) == LINES or not _has_room(kept, line, STORY):
             break
         kept.insert(0, line)
     missing = len(lines) - len(kept)
@@ -348,6 +375,12 @@ def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntr
     """
     entries = tuple(dropwhile(lambda entry: entry.seat != seat or entry.undone, entries)) or entries
     return tuple(dropwhile(lambda entry: entry.seat == seat, entries))
+
+
+def since_own(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry, ...]:
+    """Return what came after the last move that stands of the reader; the whole log for somebody who plays no seat."""
+    own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
+    return tuple(entries[own[-1] if own else 0 :])
 
 
 def numbered(lines: Sequence[str]) -> list[str]:
