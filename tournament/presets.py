@@ -40,6 +40,21 @@ PRESETS: Mapping[str, TournamentPreset] = {
         TournamentPreset("cup", FOLD, ("points", "difference", "lot"), "event", "knock-out"),
         TournamentPreset("double-elimination", FOLD, ("points", "difference", "lot"), "event", "double-elimination"),
         TournamentPreset("league", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "groups:1"),
+        TournamentPreset(
+            "groups-knock-out",
+            SLIDE,
+            ("points", "head-to-head", "difference", "games-won", "lot"),
+            "event",
+            "groups:2 -> knock-out:4",
+        ),
+        TournamentPreset(
+            "league-best-of-three",
+            SLIDE,
+            ("points", "games-won", "head-to-head", "difference", "lot"),
+            "event",
+            "groups:1 best-of=3",
+        ),
+        TournamentPreset("team-match", SLIDE, ("points", "games-won", "difference", "lot"), "event", "knock-out boards=5"),
         TournamentPreset("tables", SLIDE, ("points", "difference"), "event", "tables:3 -> tables:1 best=4"),
         TournamentPreset(
             "divisions", SLIDE, ("points", "head-to-head", "difference", "games-won", "lot"), "event", "league:2 -> league:2"

@@ -17,6 +17,18 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     "cup": (meant("a kind of tournament", "Cup"), phrase("Knock-out: lose and you're out")),
     "double-elimination": (phrase("Double elimination"), phrase("Lose twice and you're out")),
     "league": (meant("a kind of tournament", "League"), phrase("Everyone meets everyone")),
+    "groups-knock-out": (
+        meant("a kind of tournament", "Groups, then knock-out"),
+        phrase("Two groups in which everyone meets everyone, then a knock-out of the best four"),
+    ),
+    "league-best-of-three": (
+        meant("a kind of tournament", "League, best of three"),
+        phrase("Everyone meets everyone; two games won win a duel"),
+    ),
+    "team-match": (
+        meant("a kind of tournament", "Team match, five boards"),
+        phrase("Two teams of five or more at five boards, with hidden line-ups; with more teams a knock-out"),
+    ),
     "evening": (meant("a kind of tournament", "Evening"), phrase("Three Swiss rounds in one evening, with everyone there")),
     "tables": (
         meant("a kind of tournament", "Tables"),
@@ -44,6 +56,25 @@ PRESETS: Mapping[str, tuple[str, str]] = {
     ),
 }
 """Name and what it is, by preset."""
+
+PEOPLE: Mapping[str, tuple[int, int]] = {
+    "championship": (8, 60),
+    "slow-swiss": (6, 100),
+    "cup": (4, 64),
+    "double-elimination": (4, 32),
+    "league": (4, 10),
+    "groups-knock-out": (6, 24),
+    "league-best-of-three": (3, 8),
+    "team-match": (10, 30),
+    "evening": (4, 16),
+    "tables": (6, 30),
+    "duplicate": (6, 20),
+    "teams": (12, 60),
+    "ladder": (3, 100),
+    "arena": (4, 30),
+    "divisions": (6, 20),
+}
+"""For how many people each preset is meant."""
 
 TIE_BREAKS: Mapping[str, str] = {
     "points": meant("a column of the standings", "Points"),
@@ -104,9 +135,15 @@ RULINGS: Mapping[str, str] = {
 
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Presets that begin with, or contain, what was typed: what they are, and their id."""
-    said = [(f"{words.say(name)}: {words.say(about)}"[:100], key) for key, (name, about) in PRESETS.items()]
-    return [offer for offer in said if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()]
+    """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
+    said = [
+        (f"{words.say(name)} ({PEOPLE[key][0]}–{PEOPLE[key][1]}): {words.say(about)}"[:100], key)
+        for key, (name, about) in PRESETS.items()
+    ]
+    wanted = current.strip().casefold()
+    if wanted.isdecimal():
+        return [offer for offer in said if PEOPLE[offer[1]][0] <= int(wanted) <= PEOPLE[offer[1]][1]]
+    return [offer for offer in said if wanted in f"{offer[0]} {offer[1]}".casefold()]
 
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:

@@ -65,7 +65,16 @@ def having(people: Sequence[Person], *habits: str) -> tuple[Person, ...]:
 
 # --- which event -------------------------------------------------------------------------------------------------------
 
-LEAST = {"championship": 8, "tables": 4, "divisions": 4, "teams": 7, "duplicate": 4, "evening": 4}
+LEAST = {
+    "championship": 8,
+    "tables": 4,
+    "divisions": 4,
+    "teams": 7,
+    "team-match": 12,
+    "groups-knock-out": 4,
+    "duplicate": 4,
+    "evening": 4,
+}
 """Entrants without whom a preset cannot start: of teams two whole ones. For the others three are enough."""
 SIZES = ((3, 8, 0.6), (9, 20, 0.3), (21, 64, 0.1))
 """From, to, and how often."""
