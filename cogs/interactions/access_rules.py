@@ -14,16 +14,19 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import interaction_info, visibility
+from cogs import interaction_info, tournament_context, visibility
 from cogs.app_context import AppContext
 from cogs.declarations import ActorRole, EntryPoint, rule_of
 from cogs.interactions import match_lookup
+from cogs.interactions.requests import MatchRequest, Request, TournamentRequest
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
+from service.tournaments.state import TournamentState
 from storage.rows import MatchId, MatchRow, SeatRow, UserId
+from storage.tournament_rows import EventId
 
 COMMANDS: Mapping[str, ActorRole] = {
     "place": ActorRole.SEATED,
@@ -65,11 +68,32 @@ def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
     return not named and app.services.exclusion.holds(interaction.user.id, interaction.guild_id)
 
 
-async def check(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
-    """Refuse a press that this person may not make here: `no-match`, `out-of-reach`, and by role."""
+async def checked(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
+    """Return what somebody asks for by a press that they may make here, with what it is about.
+
+    Refuses `no-match`, `out-of-reach`, `no-event`, and by role or power.
+    """
     right = rule_of(press.verb)
-    if right is not None and right.of_match:
-        await of_match(app, interaction, press.match, right.who)
+    assert right is not None, press.verb
+    if right.of_match:
+        match, seats = await seated_of_match(app, interaction, press.match, right.who)
+        return MatchRequest(app, interaction, press, match=match, seats=seats)
+    if right.power:
+        number = EventId(interaction_info.number(press.argument.split(" ")[0]))
+        state = await of_tournament(app, interaction, number, right.power)
+        return TournamentRequest(app, interaction, press, state=state)
+    return Request(app, interaction, press)
+
+
+async def of_tournament(app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str) -> TournamentState:
+    """Return a tournament that this person may reach and has the power over.
+
+    Refuses `no-event`, also where it is out of reach, `not-organiser`, `not-official`.
+    """
+    state = await app.services.tournaments.queries.state(event_id)
+    await tournament_context.require_reach(app, interaction, state)
+    tournament_context.require_permission(app, interaction, state, power)
+    return state
 
 
 async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
@@ -87,7 +111,18 @@ async def owner(app: AppContext, interaction: discord.Interaction) -> None:
 
 
 async def of_match(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
-    """The match, if this person may reach it and do to it what `who` may. From here on it is known whether they moderate it."""
+    """Return the match, as `seated_of_match`."""
+    match, _ = await seated_of_match(app, interaction, match_id, who)
+    return match
+
+
+async def seated_of_match(
+    app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole
+) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+    """Return the match and its seats, if this person may reach it and do to it what `who` may.
+
+    From here on it is known whether they moderate it.
+    """
     match, seats = await app.services.match_queries.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is ActorRole.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
@@ -100,7 +135,7 @@ async def of_match(app: AppContext, interaction: discord.Interaction, match_id: 
         await vote_or_guess(app, interaction_info.user(interaction), since, match, seats)
     elif not _may(interaction, match, seats, who):
         raise _refusal(match, who)
-    return match
+    return match, seats
 
 
 async def vote_or_guess(

@@ -16,6 +16,7 @@ from cogs import deferral
 from cogs.app_context import AppContext
 from cogs.declarations import AccessRule, DeferMode, EntryPoint, rule_of
 from cogs.interactions import access_rules, error_handler, job_progress
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import component_ids, panels
 from cogs.messages.component_ids import Press
@@ -23,8 +24,8 @@ from cogs.refusals import InteractionRefused
 from service.core.unit_of_work import watch_writing
 from service.errors import Refusal
 
-Handler = Callable[[discord.Interaction, Press], Awaitable[None]]
-"""Answers a press."""
+Handler = Callable[[Any], Awaitable[None]]
+"""Answers a request; of which kind follows from the verb's declaration."""
 
 OLD = ("stale", "already-done", "draft-changed")
 """Refusals of what comes too late: the answer is how it stands by now."""
@@ -41,19 +42,19 @@ class ComponentRouter:
         self.take(self)
 
     @SERVER.press("lookat", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
-    async def press_look_at(self, interaction: discord.Interaction, press: Press) -> None:
-        """A line of a panel's list: what the button with its verb would do. Only what is a button elsewhere can be a line."""
-        meant = panels.looked_at(press)
+    async def press_look_at(self, request: Request) -> None:
+        """Do what the button with the verb of a list's line would do. Only what is a button elsewhere can be a line."""
+        meant = panels.looked_at(request.press)
         right = rule_of(meant.verb) if meant is not None else None
         if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
             raise InteractionRefused("unknown-button")
-        await self.carry_out(interaction, meant)
-        self._app.looked.note(interaction.user.id, press.choice)
+        await self.carry_out(request.interaction, meant)
+        self._app.looked.note(request.user, request.choice)
 
     @SERVER.press(job_progress.LEAVE)
-    async def press_leave_line(self, interaction: discord.Interaction, press: Press) -> None:
-        """Not to wait for dear work any more."""
-        await job_progress.left(self._app, interaction, press)
+    async def press_leave_line(self, request: Request) -> None:
+        """Wait for dear work no longer."""
+        await job_progress.left(self._app, request.interaction, request.press)
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -103,13 +104,13 @@ class ComponentRouter:
 
     async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
         """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
-        await access_rules.check(self._app, interaction, press)
+        request = await access_rules.checked(self._app, interaction, press)
         try:
-            await self._handlers[press.verb](interaction, press)
+            await self._handlers[press.verb](request)
         except Refusal as refusal:
             if refusal.code not in OLD:
                 raise
-            await self._handlers["now"](interaction, press._replace(argument=refusal.code))
+            await self._handlers["now"](request.of(press._replace(argument=refusal.code)))
 
 
 class ModalRouter(commands.Cog):

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-import discord
-
-from cogs import interaction_info
+from cogs.app_context import AppContext
 from cogs.interactions import option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
+from cogs.interactions.requests import Request
 from cogs.messages.setting_field import SettingField
 from text.guilds import server_settings as said
 
-Typed = Callable[[discord.Interaction, str], Awaitable[None]]
+Typed = Callable[[Request, str], Awaitable[None]]
 
 
 class TypedSettings:
-    """What a cog is that has such a command: it says what can be named, how it stands, and how it is kept and shown."""
+    """A cog that has such a command: it says what can be named, how it stands, and how it is kept and shown."""
+
+    app: AppContext
 
     def names(self, locale: str) -> Mapping[str, str]:
-        """What everything that can be named as a setting is called in a language, by key."""
+        """Return what everything that can be named as a setting is called in a language, by key."""
         raise NotImplementedError
 
     @property
@@ -27,47 +28,49 @@ class TypedSettings:
         """What else can be named as a setting, with its value."""
         raise NotImplementedError
 
-    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, SettingField]:
-        """Every setting as it stands."""
+    async def choosables(self, request: Request) -> Mapping[str, SettingField]:
+        """Return every setting as it stands."""
         raise NotImplementedError
 
-    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
+    async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
         """Keep what was chosen, by key."""
         raise NotImplementedError
 
-    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
-        """The panel, below this."""
+    async def show(self, request: Request, lead: str = "") -> None:
+        """Show the panel below `lead`."""
         raise NotImplementedError
 
-    async def type(self, interaction: discord.Interaction, setting: str, value: str) -> None:
-        """The panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
+    async def type(self, request: Request, setting: str, value: str) -> None:
+        """Show the panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
         if not setting.strip():
-            await self.show(interaction)
+            await self.show(request)
             return
-        guild, words = interaction.guild, interaction_info.words(interaction)
+        guild, words = request.guild, request.words
         key = option_parsing.among(setting, self.names, words)
         if key in self.typed:
-            await self.typed[key](interaction, value)
+            await self.typed[key](request, value)
             return
-        one = (await self.choosables(interaction))[key]
+        one = (await self.choosables(request))[key]
         if not value.strip():
             offered = [name for name, _ in one.offers("", guild, words)]
-            await self.show(interaction, said.explained(one.name, one.about, one.now, offered, words))
+            await self.show(request, said.explained(one.name, one.about, one.now, offered, words))
             return
-        await self.keep(interaction, {key: one.read(value, guild, words)})
-        words = interaction_info.words(interaction)  # the language may be the one that was just chosen
-        one = (await self.choosables(interaction))[key]
-        await self.show(interaction, said.kept(one.name, one.now or said.nothing(words), words))
+        await self.keep(request, {key: one.read(value, guild, words)})
+        words = request.words  # the language may be the one that was just chosen
+        one = (await self.choosables(request))[key]
+        await self.show(request, said.kept(one.name, one.now or said.nothing(words), words))
 
     async def offers(self, typing: AutocompleteRequest) -> Offers:
-        """Completions of a setting, by name and key, or of a value of the setting that was typed before it."""
+        """Return completions of a setting, by name and key, or of a value of the setting that was typed before it."""
         if typing.option == "setting":
             return typing.fitting([(name, key) for key, name in self.names(typing.words.locale).items()])
         key = option_parsing.among(typing.filled.get("setting", ""), self.names, typing.words)
         if key in self.typed:
             return await self.offered(key, typing)
-        return (await self.choosables(typing.interaction))[key].offers(typing.text, typing.interaction.guild, typing.words)
+        return (await self.choosables(Request(self.app, typing.interaction)))[key].offers(
+            typing.text, typing.interaction.guild, typing.words
+        )
 
     async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:
-        """Completions of a value of what is in `typed`."""
+        """Return completions of a value of what is in `typed`."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ import pytest
 from cogs.commands.play.game_panel import ACTIONS
 from cogs.declarations import ActorRole
 from cogs.interactions import access_rules
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import GAME as GAME_SURFACE
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
@@ -20,7 +21,7 @@ from service.guilds.server_settings import REFEREES
 from storage.rows import MatchId
 from tests.e2e.world import World, named, newest
 from tools import rights_table
-from tools.rights_table import GAME
+from tools.rights_table import GAME, TOURNAMENT
 
 RIGHTS = {row.verb: row for row in rights_table.written()}
 """What was written down, never what the program says of itself."""
@@ -45,6 +46,8 @@ TELLING = ("stranger", "player", "host", "moderator", "other server")
 
 def may(role: str, verb: str) -> bool:
     """Return whether this role may do this, by the golden line."""
+    if RIGHTS[verb].about == TOURNAMENT:
+        return False  # there is none here: that is checked before anybody answers
     if verb in OF_NO_MATCH:
         return True
     if role in ("other server", "private stranger"):
@@ -131,10 +134,10 @@ class Table:
     async def _form(self, who: Any, message: Any, custom_id: str) -> Any:
         """Show a person a form, change what it is for, and send it."""
 
-        async def shown(interaction: discord.Interaction, _: Press) -> None:
+        async def shown(request: Request) -> None:
             form = discord.ui.Modal(title="x", custom_id=custom_id)
             form.add_item(discord.ui.Label(text="x", component=discord.ui.TextInput(custom_id="line")))
-            await interaction.response.send_modal(form)
+            await request.interaction.response.send_modal(form)
             form.stop()
 
         handlers, right = self.world.bot.presses._handlers, GAME_SURFACE.rules["type"]

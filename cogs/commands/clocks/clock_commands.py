@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode
 from cogs.interactions import game_conditions as conditions
-from cogs.interactions import modals
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages.clocks import clock_view
 from cogs.messages.component_ids import Press
@@ -34,9 +32,9 @@ class ClockCog(commands.Cog):
         group=ButtonGroup.LOOK,
         ack=DeferMode.AFRESH,
     )
-    async def press_clocks(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_clocks(self, request: MatchRequest) -> None:
         """All of them."""
-        await self._show(interaction, await self.services.match_queries.match(press.match))
+        await self._show(request, await self.services.match_queries.match(request.match_id))
 
     @GAME.action(
         "give",
@@ -47,24 +45,24 @@ class ClockCog(commands.Cog):
         typed=ActionArgument(offers=lambda _at, _words: [(length, length) for length in game_panel_texts.LENGTHS]),
         ack=DeferMode.FORM,
     )
-    async def press_give(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_give(self, request: MatchRequest) -> None:
         """How much?"""
-        words = interaction_info.words(interaction)
+        words = request.words
         line = TextField(
             game_panel_texts.give_hint(words), given=game_panel_texts.LENGTHS[0], long=40, detail=game_panel_texts.give_about(words)
         )
-        await modals.ask(interaction, game_panel_texts.give_title(words), Press(press.match, 0, "giveset"), line)
+        await request.ask(game_panel_texts.give_title(words), Press(request.match_id, 0, "giveset"), line)
 
     @GAME.filled("give")
-    async def press_give_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_give_set(self, request: MatchRequest) -> None:
         """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
-        length = duration(press.choice)
-        await self.services.clocks.give(press.match, interaction_info.user(interaction), length, now=interaction_info.now())
-        match = await self.services.match_queries.match(press.match)
-        await self._show(interaction, match, clock_view.gift(length, interaction_info.words(interaction)))
+        length = duration(request.choice)
+        await self.services.clocks.give(request.match_id, request.user, length, now=request.now)
+        match = await self.services.match_queries.match(request.match_id)
+        await self._show(request, match, clock_view.gift(length, request.words))
 
-    async def _show(self, interaction: discord.Interaction, match: MatchRow, lead: str = "") -> None:
-        words, seats = interaction_info.words(interaction), await self.services.match_queries.seats(match.id)
-        shown = await self.services.clocks.shown(match, seats, interaction_info.now())
+    async def _show(self, request: Request, match: MatchRow, lead: str = "") -> None:
+        words, seats = request.words, await self.services.match_queries.seats(match.id)
+        shown = await self.services.clocks.shown(match, seats, request.now)
         names = await self.app.people.names(seats, match.guild_id, words)
-        await delivery.respond(interaction, clock_view.page(match, shown, names, words, lead))
+        await request.respond(clock_view.page(match, shown, names, words, lead))

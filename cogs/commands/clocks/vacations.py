@@ -13,13 +13,13 @@ from discord.utils import format_dt
 from clocks.datetime_parsing import read_moment
 from clocks.durations import InvalidDurationError
 from clocks.sleep_windows import zone_of
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, explained, named
 from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import move_submission
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME, SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -55,37 +55,38 @@ class VacationCog(commands.Cog):
     @explained("away", "until", "begin")
     async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
         """How it stands; with `until` a vacation is announced, or ended at once."""
+        request = Request(self.app, interaction)
         if until.strip().casefold() in ("0", *(label("now", spoken(one)).casefold() for one in languages())):
-            await self._end(interaction)
+            await self._end(request)
         elif until.strip():
-            await self._start(interaction, until, begin)
+            await self._start(request, until, begin)
         elif begin.strip():
             raise InteractionRefused("no-end-of-vacation")
         else:
-            await self._show(interaction)
+            await self._show(request)
 
     @SERVER.press("away", ack=DeferMode.FORM)
-    async def press_away(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_away(self, request: Request) -> None:
         """A form with two lines."""
-        words = interaction_info.words(interaction)
+        words = request.words
         last = TextField(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
         first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
-        await ask(interaction, label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
+        await request.ask(label("go-away", words), Press(MatchId(0), 0, "awayset"), last, first)
 
     @SERVER.press("awayset", way=EntryPoint.FORM)
-    async def press_away_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_away_set(self, request: Request) -> None:
         """The form is filled in."""
-        until, begin = (*press.values, "", "")[:2]
-        await self._start(interaction, until, begin)
+        until, begin = (*request.values, "", "")[:2]
+        await self._start(request, until, begin)
 
-    async def _start(self, interaction: discord.Interaction, until: str, begin: str) -> None:
+    async def _start(self, request: Request, until: str, begin: str) -> None:
         """Announce one; without `begin` it begins a day from now."""
-        user, now = interaction_info.user(interaction), interaction_info.now()
+        user, now = request.user, request.now
         first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now)
         last = await self._moment(user, until, now, whole_day=True)
         at_once = first <= now + timedelta(minutes=1)
         await self.vacations.start(user, None if at_once else first, last, now=now)
-        await self._show(interaction)
+        await self._show(request)
 
     @completes(away, "until", "begin")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -97,46 +98,44 @@ class VacationCog(commands.Cog):
         return [*at_first, *await self._days(typing, _OFFERED if is_end else range(2, 15))]
 
     @SERVER.press("vacationend")
-    async def press_end(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_end(self, request: Request) -> None:
         """Come back."""
-        await self._end(interaction)
+        await self._end(request)
 
     @GAME.press("backhere", ActorRole.SEATED)
-    async def press_back(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_back(self, request: MatchRequest) -> None:
         """Come back in the middle of a move, which is shown again, to be confirmed."""
-        user, now = interaction_info.user(interaction), interaction_info.now()
+        user, now = request.user, request.now
         if await self.vacations.away(user, now) is not None:
             await self.vacations.end(user, now=now)
-        draft = await self.app.services.drafts.open(press.match, user, now=now)
-        await move_submission.show(self.app, interaction, draft, lead=absence.ended(interaction_info.words(interaction)))
+        draft = await self.app.services.drafts.open(request.match_id, user, now=now)
+        await move_submission.show(self.app, request.interaction, draft, lead=absence.ended(request.words))
 
-    async def _end(self, interaction: discord.Interaction) -> None:
-        now = interaction_info.now()
-        over = await self.vacations.end(interaction_info.user(interaction), now=now)
+    async def _end(self, request: Request) -> None:
+        now = request.now
+        over = await self.vacations.end(request.user, now=now)
         said = absence.ended if over.begin <= now else absence.called_off
-        await delivery.respond(interaction, notes.note(said(interaction_info.words(interaction))))
+        await request.respond(notes.note(said(request.words)))
 
-    async def _show(self, interaction: discord.Interaction) -> None:
-        user, now, words = interaction_info.user(interaction), interaction_info.now(), interaction_info.words(interaction)
+    async def _show(self, request: Request) -> None:
+        user, now, words = request.user, request.now, request.words
         coming = await self.vacations.coming(user, now)
         days = (await self.vacations.left(user, now)).days
         if coming is None:
             go = button(None, label("go-away", words), "away")
-            await delivery.respond(interaction, notes.note(absence.none(days, words)).row(go).framed(HOUSE))
+            await request.respond(notes.note(absence.none(days, words)).row(go).framed(HOUSE))
             return
-        await delivery.respond(interaction, await self._stands(interaction, coming, absence.left(days, words)))
+        await request.respond(await self._stands(request, coming, absence.left(days, words)))
 
-    async def _stands(self, interaction: discord.Interaction, coming: Vacation, left: str) -> Message:
-        words, now = interaction_info.words(interaction), interaction_info.now()
+    async def _stands(self, request: Request, coming: Vacation, left: str) -> Message:
+        words, now = request.words, request.now
         end = format_dt(coming.end, "f")
         said = (
             absence.away(end, left, words)
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
         )
-        going = [
-            f"<#{match.channel_id}>" for match in await self.app.services.match_queries.runs_on(interaction_info.user(interaction))
-        ]
+        going = [f"<#{match.channel_id}>" for match in await self.app.services.match_queries.runs_on(request.user)]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
         return notes.note(said, runs_on).row(back).framed(HOUSE)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode
 from cogs.images import match_images
+from cogs.interactions.requests import MatchRequest
 from cogs.interactions.surfaces import GAME
-from cogs.messages.component_ids import Press
 from cogs.messages.play import hints as pages
 
 
@@ -22,11 +21,11 @@ class HintCog(commands.Cog):
         self.services = app.services
 
     @GAME.action("hint", "hint", ActorRole.SEATED, when=lambda at: at.may_be_hinted, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
-    async def press_hint(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_hint(self, request: MatchRequest) -> None:
         """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
-        user = interaction_info.user(interaction)
-        self.app.cooldowns.spend(user, "hint", interaction_info.now())
-        found = await self.services.hints.ask(press.match, user, now=interaction_info.now())
-        context = await match_context.for_draft(self.app, found.draft, interaction_info.words(interaction))
+        user = request.user
+        self.app.cooldowns.spend(user, "hint", request.now)
+        found = await self.services.hints.ask(request.match_id, user, now=request.now)
+        context = await match_context.for_draft(self.app, found.draft, request.words)
         picture = await match_images.after(context, found.draft.view, found.draft.events, "hint.png")
-        await delivery.respond(interaction, pages.hint(context, found, picture))
+        await request.respond(pages.hint(context, found, picture))

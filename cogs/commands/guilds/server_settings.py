@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.guilds import champion_roles, welcome_posts
 from cogs.background.lobby import forum_tags
 from cogs.bot_permissions import missing_permissions
 from cogs.commands.command_translator import explained, named
 from cogs.declarations import DeferMode, EntryPoint
-from cogs.interactions import modals
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.interactions.typed_settings import Typed, TypedSettings
 from cogs.messages.component_ids import Press
@@ -52,8 +52,9 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     @explained("server", "setting", "value")
     async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
         """What the server chooses, by a panel or typed."""
-        _managed(interaction)
-        await self.type(interaction, setting, value)
+        request = Request(self.app, interaction)
+        _managed(request)
+        await self.type(request, setting, value)
 
     @completes(server, "setting", "value")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -67,42 +68,42 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         return {WELCOME: self._welcome_again, CHECK: self._check}
 
     @SERVER.press("welcomeback")
-    async def press_welcome(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_welcome(self, request: Request) -> None:
         """Post the welcome once more."""
-        _managed(interaction)
-        await self._welcome_again(interaction, "")
+        _managed(request)
+        await self._welcome_again(request, "")
 
     @SERVER.press("servercheck")
-    async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_check(self, request: Request) -> None:
         """Which permissions are missing now?"""
-        _managed(interaction)
-        await self._check(interaction, "")
+        _managed(request)
+        await self._check(request, "")
 
     @SERVER.press("serverform", ack=DeferMode.FORM)
-    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_form(self, request: Request) -> None:
         """The form of a group of settings, with what is chosen now."""
-        _managed(interaction)
-        if press.argument not in FORMS:
+        _managed(request)
+        if request.argument not in FORMS:
             raise InteractionRefused("unknown-button")
-        choosables = await self.choosables(interaction)
-        fields = [choosables[key].field() for key in FORMS[press.argument] if key in choosables]
-        title = label(f"server-{press.argument}", interaction_info.words(interaction))
-        await modals.ask(interaction, title, Press(MatchId(0), 0, "serverset", press.argument), *fields)
+        choosables = await self.choosables(request)
+        fields = [choosables[key].field() for key in FORMS[request.argument] if key in choosables]
+        title = label(f"server-{request.argument}", request.words)
+        await request.ask(title, Press(MatchId(0), 0, "serverset", request.argument), *fields)
 
     @SERVER.press("serverset", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
-    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set(self, request: Request) -> None:
         """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
-        given = {key: press.fields[key] for key in FORMS.get(press.argument, ()) if key in press.fields}
-        await self.keep(interaction, given or {press.argument: press.values})
-        await self.show(interaction, said.kept_all(interaction_info.words(interaction)))
+        given = {key: request.fields[key] for key in FORMS.get(request.argument, ()) if key in request.fields}
+        await self.keep(request, given or {request.argument: request.values})
+        await self.show(request, said.kept_all(request.words))
 
     @SERVER.press("serverpage")
-    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_page(self, request: Request) -> None:
         """A panel of an earlier version: the present one takes its place."""
-        await self.show(interaction)
+        await self.show(request)
 
-    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
-        guild = _managed(interaction)
+    async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
+        guild = _managed(request)
         channels = [one for key in (ROOM, RESULTS, PUZZLES, PAPER) for one in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
         for role in given.get(CHAMPION, ()):
@@ -110,39 +111,37 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
                 raise InteractionRefused(trouble, role=f"<@&{role}>")
         await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
 
-    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
-        guild, words = _managed(interaction), interaction_info.words(interaction)
-        room, missing = self._missing(interaction, guild)
+    async def show(self, request: Request, lead: str = "") -> None:
+        guild, words = _managed(request), request.words
+        room, missing = self._missing(request, guild)
         warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
         address = welcome_posts.address(self.app) if missing else ""
-        await delivery.respond(
-            interaction, present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address)
-        )
+        await request.respond(present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address))
 
-    async def _welcome_again(self, interaction: discord.Interaction, value: str) -> None:
-        guild, words = _managed(interaction), interaction_info.words(interaction)
+    async def _welcome_again(self, request: Request, value: str) -> None:
+        guild, words = _managed(request), request.words
         if value.strip().casefold() == OFF:
             await welcome_posts.take_away(self.app, guild.id)
-            await self.show(interaction, welcome.removed(words))
+            await self.show(request, welcome.removed(words))
         else:
-            await welcome_posts.bring_back(self.app, guild, interaction_info.user(interaction))
-            await self.show(interaction, welcome.back(words))
+            await welcome_posts.bring_back(self.app, guild, request.user)
+            await self.show(request, welcome.back(words))
 
-    async def _check(self, interaction: discord.Interaction, _value: str) -> None:
-        guild = _managed(interaction)
+    async def _check(self, request: Request, _value: str) -> None:
+        guild = _managed(request)
         await welcome_posts.refresh(self.app, guild)
-        room, missing = self._missing(interaction, guild)
-        await self.show(interaction, "" if missing else f"✅ {welcome.ready(room, interaction_info.words(interaction))}")
+        room, missing = self._missing(request, guild)
+        await self.show(request, "" if missing else f"✅ {welcome.ready(room, request.words)}")
 
-    def _missing(self, interaction: discord.Interaction, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
+    def _missing(self, request: Request, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
         """Where games are opened (a mention), and which permissions are missing there."""
         room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if room is None:
-            return f"<#{interaction_info.place(interaction).channel_id}>", missing_permissions(interaction.app_permissions)
+            return f"<#{request.place.channel_id}>", missing_permissions(request.interaction.app_permissions)
         return room.mention, missing_permissions(room.permissions_for(guild.me))
 
-    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, SettingField]:
-        return present.choosables(self.chosen.of(interaction.guild_id), interaction_info.words(interaction))
+    async def choosables(self, request: Request) -> Mapping[str, SettingField]:
+        return present.choosables(self.chosen.of(request.guild_id), request.words)
 
     def names(self, locale: str) -> Mapping[str, str]:
         words = spoken(locale)
@@ -167,12 +166,12 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
             yield said.deaf_role(role.mention, words)
 
 
-def _managed(interaction: discord.Interaction) -> discord.Guild:
+def _managed(request: Request) -> discord.Guild:
     """The server, for somebody who may manage it. Refuses `not-in-private`, `own-permissions`."""
-    if interaction.guild is None:
+    if request.guild is None:
         raise InteractionRefused("not-in-private")
-    interaction_info.require_own(interaction, manage_guild=True)
-    return interaction.guild
+    interaction_info.require_own(request.interaction, manage_guild=True)
+    return request.guild
 
 
 def _may_write(guild: discord.Guild, number: int) -> bool:

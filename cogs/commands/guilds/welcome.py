@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.guilds import welcome_posts
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from text.guilds import welcome as said
 
@@ -22,21 +22,21 @@ class WelcomeCog(commands.Cog):
         self.app = app
 
     @SERVER.press("welcomecheck")
-    async def press_check(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_check(self, request: Request) -> None:
         """Which permissions are missing now?"""
-        await welcome_posts.refresh(self.app, _server(interaction))
-        await delivery.respond(interaction, notes.note(said.looked(interaction_info.words(interaction))))
+        await welcome_posts.refresh(self.app, _server(request))
+        await request.respond(notes.note(said.looked(request.words)))
 
     @SERVER.press("welcomegone")
-    async def press_gone(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_gone(self, request: Request) -> None:
         """For anyone who may manage the server."""
-        guild = _server(interaction)
-        interaction_info.require_own(interaction, manage_guild=True)
+        guild = _server(request)
+        interaction_info.require_own(request.interaction, manage_guild=True)
         await welcome_posts.take_away(self.app, guild.id)
-        await delivery.respond(interaction, notes.note(said.removed(interaction_info.words(interaction))))
+        await request.respond(notes.note(said.removed(request.words)))
 
 
-def _server(interaction: discord.Interaction) -> discord.Guild:
-    if interaction.guild is None:
+def _server(request: Request) -> discord.Guild:
+    if request.guild is None:
         raise InteractionRefused("not-in-private")
-    return interaction.guild
+    return request.guild

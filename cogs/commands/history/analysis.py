@@ -13,10 +13,10 @@ from cogs.background.history import analysis_posts
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import analysis_images as pictures
 from cogs.interactions import job_progress
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import panels
-from cogs.messages.component_ids import Press
 from cogs.messages.history import analysis as pages
 from cogs.messages.message_parts import Message
 from service.core.job_queue import ANALYSIS
@@ -37,9 +37,9 @@ class AnalysisCommands(commands.Cog):
     services: Services
 
     @GAME.action("analyse", "analyse", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
-    async def press_analyse(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_analyse(self, request: MatchRequest) -> None:
         """What is known of it, or the promise to find it out."""
-        await self._analyse(interaction, press.match)
+        await self._analyse(request, request.match_id)
 
     @GAME.action(
         "share-analysis",
@@ -51,21 +51,21 @@ class AnalysisCommands(commands.Cog):
         listed=False,
         first=True,
     )
-    async def press_analysis_share(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_analysis_share(self, request: MatchRequest) -> None:
         """Show it to everybody, in the language of the game. Refuses `too-soon`.
 
         The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
         """
-        interaction_info.require_voice(interaction)
-        match = await self.services.match_queries.match(press.match)
+        interaction_info.require_voice(request.interaction)
+        match = await self.services.match_queries.match(request.match_id)
         if not await self.services.analyses.stands(match.id):
-            await self._analyse(interaction, match.id)
+            await self._analyse(request, match.id)
             return
-        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(request.user, "share", request.now)
         context = await match_context.load(self.app, match.id, None, spoken(match.locale))
-        message = await analysis_posts.message(self.app, context, None, shared_by=interaction.user.display_name)
-        await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
-        await self._analyse(interaction, match.id)
+        message = await analysis_posts.message(self.app, context, None, shared_by=request.name)
+        await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
+        await self._analyse(request, match.id)
 
     @GAME.action(
         "my-turns",
@@ -76,14 +76,16 @@ class AnalysisCommands(commands.Cog):
         label="own-turns",
         ack=DeferMode.AFRESH,
     )
-    async def press_own_turns(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_own_turns(self, request: MatchRequest) -> None:
         """One's own turns, the dearest of them shown."""
-        await self._own(interaction, press.match)
+        await self._own(request, request.match_id)
 
     @GAME.press("ownturn", ActorRole.SEATED, ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
-    async def press_own_turn(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_own_turn(self, request: MatchRequest) -> None:
         """Another of them, or another page of them."""
-        await self._own(interaction, press.match, interaction_info.number(press.choice), interaction_info.number(press.argument))
+        await self._own(
+            request, request.match_id, interaction_info.number(request.choice), interaction_info.number(request.argument)
+        )
 
     @GAME.action(
         "mistakes",
@@ -94,30 +96,30 @@ class AnalysisCommands(commands.Cog):
         listed=False,
         ack=DeferMode.AFRESH,
     )
-    async def press_mistakes(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_mistakes(self, request: MatchRequest) -> None:
         """Have one's own dearest turns back as puzzles. Where the game was never judged, that comes first."""
-        if await self.services.analyses.of(press.match) is None:
-            await self._analyse(interaction, press.match)
+        if await self.services.analyses.of(request.match_id) is None:
+            await self._analyse(request, request.match_id)
             return
-        await self.services.mistake_puzzles.ask(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, notes.note(puzzle_texts.own_coming(interaction_info.words(interaction))))
+        await self.services.mistake_puzzles.ask(request.match_id, request.user, now=request.now)
+        await request.respond(notes.note(puzzle_texts.own_coming(request.words)))
 
-    async def _analyse(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        if await self._is_awaited(interaction, match_id):
-            await delivery.respond(interaction, self._awaited(user, words))
+    async def _analyse(self, request: Request, match_id: MatchId) -> None:
+        user, words = request.user, request.words
+        if await self._is_awaited(request, match_id):
+            await request.respond(self._awaited(user, words))
         else:
             context = await match_context.load(self.app, match_id, user, words)
-            await delivery.respond(interaction, await analysis_posts.message(self.app, context, user))
+            await request.respond(await analysis_posts.message(self.app, context, user))
 
-    async def _is_awaited(self, interaction: discord.Interaction, match_id: MatchId) -> bool:
+    async def _is_awaited(self, request: Request, match_id: MatchId) -> bool:
         """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
         if await self.services.analyses.stands(match_id):
             return False
-        interaction_info.require_voice(interaction)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "analyse", interaction_info.now())
-        user, channel_id = interaction_info.user(interaction), interaction_info.place(interaction).channel_id
-        return await self.services.analyses.ask(match_id, channel_id, user, now=interaction_info.now())
+        interaction_info.require_voice(request.interaction)
+        self.app.cooldowns.spend(request.user, "analyse", request.now)
+        user, channel_id = request.user, request.place.channel_id
+        return await self.services.analyses.ask(match_id, channel_id, user, now=request.now)
 
     def _awaited(self, user: UserId, words: Translator) -> Message:
         """That it will come, and that one need not wait for it."""
@@ -126,19 +128,17 @@ class AnalysisCommands(commands.Cog):
         said = analysis.under_way(words)
         return job_progress.under_way(ANALYSIS, words, said) if place == 1 else job_progress.waiting(ANALYSIS, place, words, said)
 
-    async def _own(self, interaction: discord.Interaction, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
+    async def _own(self, request: Request, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
-        context = await match_context.load(
-            self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
+        context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.viewer is None:
             raise Refusal("not-seated", match=match_id)
         judged = await self.services.analyses.of(match_id)
         if judged is None:
-            await self._analyse(interaction, match_id)
+            await self._analyse(request, match_id)
             return
         found = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
         dearest = panels.page_of(found, page).rows[:1]
         chosen = next((one for one in found if one.decision.since == since), next(iter(dearest), None))
         shown = None if chosen is None else pages.DecisionView(chosen, await pictures.beside(context, 1, chosen))
-        await delivery.respond(interaction, pages.own(context, found, shown, page))
+        await request.respond(pages.own(context, found, shown, page))

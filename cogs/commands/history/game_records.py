@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.clocks import clock_messages
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions import job_progress
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.clocks import clock_view
-from cogs.messages.component_ids import Press
 from cogs.messages.history import game_records
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.play import consent_requests, game_views, score_explanations, turn_messages
@@ -41,33 +40,31 @@ class RecordCommands(commands.Cog):
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @GAME.action("info", "info", ActorRole.ANYBODY, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
-    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_info(self, request: MatchRequest) -> None:
         """The same of one lobby among several."""
-        match = await self.services.match_queries.match(press.match)
-        words = interaction_info.words(interaction)
+        match = await self.services.match_queries.match(request.match_id)
+        words = request.words
         players = await self._players(match, words)
-        now = await self._present(match, interaction_info.user(interaction), words)
+        now = await self._present(match, request.user, words)
         took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
         title, lines = game_settings.described(self.app, match, words)
         fingerprint = await self.services.record_export.last_hash(match.id)
         settings = [*lines, *game_settings.terms(match, words)]
         page = game_records.info(match, title, settings, players, words, now, took, fingerprint)
-        await delivery.respond(interaction, page)
+        await request.respond(page)
 
     @GAME.action("log", "log", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
-    async def press_log(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_log(self, request: MatchRequest) -> None:
         """Every move."""
         try:
-            context = await match_context.load(
-                self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
-            )
+            context = await match_context.load(self.app, request.match_id, request.user, request.words)
         except Refusal as refused:
             if refused.code != "rules-changed":
                 raise
-            await self._bare_log(interaction, press.match, refused)
+            await self._bare_log(request, request.match_id, refused)
             return
-        entries = await self.services.match_queries.history(press.match, interaction_info.user(interaction))
-        if press.argument == turn_messages.SINCE:
+        entries = await self.services.match_queries.history(request.match_id, request.user)
+        if request.argument == turn_messages.SINCE:
             entries = turn_messages.since_own(entries, context.viewer)
         message = game_records.log(
             context,
@@ -82,7 +79,7 @@ class RecordCommands(commands.Cog):
         message.say(*consent_requests.logged(entries, context.names, context.words))
         if (say := context.edition.words.scores) is not None:
             score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
-        await delivery.respond(interaction, message)
+        await request.respond(message)
 
     @GAME.action(
         "export",
@@ -95,32 +92,35 @@ class RecordCommands(commands.Cog):
     @GAME.action(
         "notation", "export", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, argument=lambda _at: "line"
     )
-    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_export(self, request: MatchRequest) -> None:
         """The record, in one of its formats."""
-        match = await self.services.match_queries.match(press.match)
-        form = press.argument or "json"
-        words = interaction_info.words(interaction)
+        match = await self.services.match_queries.match(request.match_id)
+        form = request.argument or "json"
+        words = request.words
         if form not in ("json", "line"):
             raise InteractionRefused("not-among", value=form, choices=("json", "line"))
-        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
-        user = interaction_info.user(interaction)
-        async with job_progress.admitted(self.app, interaction, RECORD):
+        self.app.cooldowns.spend(request.user, "record", request.now)
+        user = request.user
+        async with job_progress.admitted(self.app, request.interaction, RECORD):
             data = await (
                 self.services.record_export.notation(match.id, user)
                 if form == "line"
                 else self.services.record_export.export(match.id, user)
             )
-        await delivery.respond(
-            interaction, game_records.record(match, data, words, withheld=not await self.services.match_queries.is_open(match))
+        await request.respond(
+            game_records.record(match, data, words, withheld=not await self.services.match_queries.is_open(match))
         )
 
     @GAME.action("verify", "verify", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.LOOK)
-    async def press_verify(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_verify(self, request: MatchRequest) -> None:
         """Open the bag, check every draw."""
-        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
-        async with job_progress.admitted(self.app, interaction, RECORD):
-            match, bag = await self.services.match_queries.match(press.match), await self.services.record_export.verify(press.match)
-        await delivery.respond(interaction, game_records.verified(match, bag, interaction_info.words(interaction)))
+        self.app.cooldowns.spend(request.user, "record", request.now)
+        async with job_progress.admitted(self.app, request.interaction, RECORD):
+            match, bag = (
+                await self.services.match_queries.match(request.match_id),
+                await self.services.record_export.verify(request.match_id),
+            )
+        await request.respond(game_records.verified(match, bag, request.words))
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
 
@@ -132,22 +132,22 @@ class RecordCommands(commands.Cog):
         group=ButtonGroup.ASK,
         style=Emphasis.END,
     )
-    async def press_resign(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_resign(self, request: MatchRequest) -> None:
         """Asks once more."""
-        match = await self.services.match_queries.match(press.match)
-        words = interaction_info.words(interaction)
-        winner = await clock_messages.opponent(self.app, match.id, interaction_info.user(interaction), words)
+        match = await self.services.match_queries.match(request.match_id)
+        words = request.words
+        winner = await clock_messages.opponent(self.app, match.id, request.user, words)
         asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
         question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
-        await delivery.respond(interaction, question)
+        await request.respond(question)
 
     @GAME.sure("resign", "yes-resign")
-    async def press_resign_sure(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_resign_sure(self, request: MatchRequest) -> None:
         """Yes, resign."""
-        words, me = interaction_info.words(interaction), interaction.user.display_name
-        winner = await clock_messages.opponent(self.app, press.match, interaction_info.user(interaction), words)
-        await self.services.resignations.resign(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
+        words, me = request.words, request.name
+        winner = await clock_messages.opponent(self.app, request.match_id, request.user, words)
+        await self.services.resignations.resign(request.match_id, request.user, now=request.now)
+        await request.respond(notes.note(departure_texts.vacated(me, "resigned", words, winner=winner)))
 
     @GAME.action(
         "resume",
@@ -159,15 +159,15 @@ class RecordCommands(commands.Cog):
         argument=lambda _at: "here",
         style=Emphasis.GO,
     )
-    async def press_resume(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_resume(self, request: MatchRequest) -> None:
         """Go on where it was, or (`here`) in the channel where somebody asks."""
-        lost, here = await self.services.match_queries.match(press.match), interaction_info.place(interaction).channel_id
-        if press.argument == "here" and lost.status == LOST and here != lost.channel_id:
-            await self._all_see(interaction, lost, here)
-            moved = await self.services.channel_changes.rehome(lost.id, here, now=interaction_info.now())
-            await self._show_resumed(interaction, moved)
+        lost, here = await self.services.match_queries.match(request.match_id), request.place.channel_id
+        if request.argument == "here" and lost.status == LOST and here != lost.channel_id:
+            await self._all_see(request, lost, here)
+            moved = await self.services.channel_changes.rehome(lost.id, here, now=request.now)
+            await self._show_resumed(request, moved)
         else:
-            await self._resume(interaction, lost)
+            await self._resume(request, lost)
 
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
@@ -188,32 +188,30 @@ class RecordCommands(commands.Cog):
             *clock_view.lines(shown, context.names, words),
         ]
 
-    async def _bare_log(self, interaction: discord.Interaction, match_id: MatchId, refused: Refusal) -> None:
+    async def _bare_log(self, request: Request, match_id: MatchId, refused: Refusal) -> None:
         """The moves as they are written, where this program does not know the rules that would tell them."""
-        words = interaction_info.words(interaction)
+        words = request.words
         match, seats = await self.services.match_queries.seated(match_id)
         names = await self.app.people.names(seats, match.guild_id, words)
-        entries = await self.services.match_queries.record(match_id, interaction_info.user(interaction))
-        await delivery.respond(interaction, game_records.bare_log(refused, names, entries, words))
+        entries = await self.services.match_queries.record(match_id, request.user)
+        await request.respond(game_records.bare_log(refused, names, entries, words))
 
-    async def _resume(self, interaction: discord.Interaction, match: MatchRow) -> None:
+    async def _resume(self, request: Request, match: MatchRow) -> None:
         """Where it was. Refuses `not-lost`, `not-running`."""
-        await self._show_resumed(interaction, await self.services.channel_changes.resume(match.id, now=interaction_info.now()))
+        await self._show_resumed(request, await self.services.channel_changes.resume(match.id, now=request.now))
 
-    async def _show_resumed(self, interaction: discord.Interaction, match: MatchRow) -> None:
-        await delivery.respond(
-            interaction, notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", interaction_info.words(interaction)))
-        )
+    async def _show_resumed(self, request: Request, match: MatchRow) -> None:
+        await request.respond(notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", request.words)))
 
-    async def _all_see(self, interaction: discord.Interaction, match: MatchRow, channel_id: int) -> None:
+    async def _all_see(self, request: Request, match: MatchRow, channel_id: int) -> None:
         """Nobody's game is taken to where they cannot follow. Refuses `channel-hidden`."""
-        assert interaction.guild is not None
+        assert request.guild is not None
         hidden: list[str] = []
         for seat in await self.services.match_queries.seats(match.id):
-            if not seat.is_human or seat.user_id is None or seat.user_id == interaction.user.id:
+            if not seat.is_human or seat.user_id is None or seat.user_id == request.interaction.user.id:
                 continue
-            member = await self.app.people.member(seat.user_id, interaction.guild.id)
-            if member is not None and not await self.app.visibility.is_seen(interaction.guild, member, channel_id):
+            member = await self.app.people.member(seat.user_id, request.guild.id)
+            if member is not None and not await self.app.visibility.is_seen(request.guild, member, channel_id):
                 hidden.append(member.display_name)
         if hidden:
             raise InteractionRefused("channel-hidden", names=tuple(hidden))

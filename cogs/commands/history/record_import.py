@@ -5,10 +5,11 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import job_progress, modals
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
@@ -33,44 +34,40 @@ class RecordImportCommands(commands.Cog):
     services: Services
 
     @SERVER.press("import", ack=DeferMode.FORM)
-    async def press_import(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
+    async def press_import(self, request: Request) -> None:
         """Which file?"""
-        words = interaction_info.words(interaction)
-        press = Press(MatchId(0), 0, "importset")
-        await modals.ask(
-            interaction,
+        words = request.words
+        await request.ask(
             game_panel_texts.import_title(words),
-            press,
+            Press(MatchId(0), 0, "importset"),
             FileField("file", game_panel_texts.import_hint(words), game_panel_texts.import_about(words)),
         )
 
     @SERVER.press("importset", way=EntryPoint.FORM, first=True)
-    async def press_import_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_import_set(self, request: Request) -> None:
         """The file that was uploaded in the form. Refuses `not-a-record` without one."""
-        file = modals.uploaded(interaction)
+        file = modals.uploaded(request.interaction)
         if file is None:
             raise Refusal("not-a-record")
-        await self.import_record(interaction, file)
+        await self.import_record(request, file)
 
-    async def import_record(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+    async def import_record(self, request: Request, file: discord.Attachment) -> None:
         """Read, checked whole, kept. Refuses `record-too-large`, and as `JobQueue.check` and `RecordImport.read`."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        interaction_info.require_voice(interaction)
+        interaction_info.require_voice(request.interaction)
         if file.size > LARGEST:
             raise Refusal("record-too-large", most=LARGEST // 1024)
-        user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
+        user, words, now = request.user, request.words, request.now
         self.app.cooldowns.spend(user, "import", now)
-        async with job_progress.admitted(self.app, interaction, RECORD, size=GROWS * file.size):
+        async with job_progress.admitted(self.app, request.interaction, RECORD, size=GROWS * file.size):
             found = await self.services.record_import.read(await _content(file), now=now)
-            here = await self._here(found.record.people, interaction.guild_id)
-            match = await self.services.record_import.bring(
-                found, interaction_info.place(interaction), user, here=here, locale=words.locale, now=now
-            )
+            here = await self._here(found.record.people, request.guild_id)
+            match = await self.services.record_import.bring(found, request.place, user, here=here, locale=words.locale, now=now)
         context = await match_context.load(self.app, match.id, user, words)
         turns = len(await self.services.turn_replays.frames(match.id))
         page = pages.imported(context, game_settings.called(self.app, match, words), turns, found.record.last)
-        await delivery.respond(interaction, page)
+        await request.respond(page)
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
         """Who of those who sat there is in this server."""

@@ -14,9 +14,9 @@ from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode,
 from cogs.images import match_images
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions import job_progress
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.messages.history import replays as pages
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
@@ -39,27 +39,23 @@ class ReplayCommands(commands.Cog):
     services: Services
 
     @GAME.press("details", ActorRole.ANYBODY)
-    async def press_details(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_details(self, request: MatchRequest) -> None:
         """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
-        then = await self.services.match_queries.moment(press.match)
+        then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
-        context = await match_context.load(
-            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
-        bag, picture = await message_builders.opened(self.app, press.match), await match_images.end(context, then.entries)
-        await delivery.respond(interaction, turn_messages.details(context, then.entries, bag, picture))
+        context = await match_context.load(self.app, request.match_id, request.user, request.words)
+        bag, picture = await message_builders.opened(self.app, request.match_id), await match_images.end(context, then.entries)
+        await request.respond(turn_messages.details(context, then.entries, bag, picture))
 
     @GAME.press("keepsake", ActorRole.ANYBODY)
-    async def press_keepsake(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_keepsake(self, request: MatchRequest) -> None:
         """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
-        then = await self.services.match_queries.moment(press.match)
+        then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
-        context = await match_context.load(
-            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
-        await delivery.respond(interaction, Message().show(await match_images.share_card(context, then.entries)))
+        context = await match_context.load(self.app, request.match_id, request.user, request.words)
+        await request.respond(Message().show(await match_images.share_card(context, then.entries)))
 
     @GAME.action(
         "replay",
@@ -70,13 +66,13 @@ class ReplayCommands(commands.Cog):
         typed=ActionArgument("step", as_argument=True, read=conditions.turn),
         ack=DeferMode.AFRESH,
     )
-    async def press_replay(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_replay(self, request: MatchRequest) -> None:
         """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
-        self.app.cooldowns.spend(interaction_info.user(interaction), "replay", interaction_info.now())
-        match = await self.services.match_queries.match(press.match)
-        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
-            message = await self._animated(press.match, interaction_info.user(interaction), interaction_info.words(interaction))
-        await delivery.respond(interaction, message)
+        self.app.cooldowns.spend(request.user, "replay", request.now)
+        match = await self.services.match_queries.match(request.match_id)
+        async with job_progress.admitted(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animated(request.match_id, request.user, request.words)
+        await request.respond(message)
 
     @GAME.action(
         "share-replay",
@@ -89,26 +85,26 @@ class ReplayCommands(commands.Cog):
         listed=False,
         first=True,
     )
-    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_share(self, request: MatchRequest) -> None:
         """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
-        interaction_info.require_voice(interaction)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
-        match = await self.services.match_queries.match(press.match)
-        async with job_progress.admitted(self.app, interaction, FILM, size=match.version * BYTES_A_ROW):
-            message = await self._animated(match.id, None, spoken(match.locale), shared_by=interaction.user.display_name)
-        await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
-        await self._step(interaction, match.id, interaction_info.number(press.argument), "all")
+        interaction_info.require_voice(request.interaction)
+        self.app.cooldowns.spend(request.user, "share", request.now)
+        match = await self.services.match_queries.match(request.match_id)
+        async with job_progress.admitted(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animated(match.id, None, spoken(match.locale), shared_by=request.name)
+        await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
+        await self._step(request, match.id, interaction_info.number(request.argument), "all")
 
     @GAME.press("step", ActorRole.ANYBODY)
-    async def press_step(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_step(self, request: MatchRequest) -> None:
         """Another turn, or another kind of turns."""
-        number, _, rest = press.argument.partition(" ")
-        await self._step(interaction, press.match, interaction_info.number(number), rest.partition(" ")[0])
+        number, _, rest = request.argument.partition(" ")
+        await self._step(request, request.match_id, interaction_info.number(number), rest.partition(" ")[0])
 
     @GAME.press("stepto", ActorRole.ANYBODY, way=EntryPoint.SELECT)
-    async def press_step_to(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_step_to(self, request: MatchRequest) -> None:
         """A turn from the list."""
-        await self._step(interaction, press.match, interaction_info.number(press.choice), press.argument)
+        await self._step(request, request.match_id, interaction_info.number(request.choice), request.argument)
 
     async def _animated(
         self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
@@ -121,11 +117,11 @@ class ReplayCommands(commands.Cog):
             return notes.note(replays.no_turn(words))
         return pages.whole(context, turns, await match_images.replay(context, course), shared_by=shared_by)
 
-    async def _step(self, interaction: discord.Interaction, match_id: MatchId, number: int, only: str) -> None:
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+    async def _step(self, request: Request, match_id: MatchId, number: int, only: str) -> None:
+        user, words = request.user, request.words
         frames = await self.services.turn_replays.frames(match_id)
         if not frames:
-            await delivery.respond(interaction, notes.note(replays.no_turn(words)))
+            await request.respond(notes.note(replays.no_turn(words)))
             return
         viewer = (await self.services.match_queries.table(match_id, user)).viewer
         place = pages.found(frames, number, only, viewer)
@@ -133,4 +129,4 @@ class ReplayCommands(commands.Cog):
         entries = await self.services.match_queries.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
         lines = then.say.log(match_context.visible_events(entries, viewer), then.view, then.names, words, viewer=viewer)
         picture = await match_images.turn(then, entries, ())
-        await delivery.respond(interaction, pages.step(then, place, lines, picture))
+        await request.respond(pages.step(then, place, lines, picture))

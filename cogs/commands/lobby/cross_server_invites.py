@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
 from cogs.declarations import ActorRole, DeferMode, EntryPoint
-from cogs.interactions import modals
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
@@ -36,65 +35,65 @@ class CrossServerCommands(commands.Cog):
     lobby_messages: LobbyMessages
 
     @GAME.press("rival", ActorRole.HOST, first=True)
-    async def press_rival(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rival(self, request: MatchRequest) -> None:
         """Make a code, or withdraw it."""
-        interaction_info.require_own(interaction, manage_guild=True)
-        user, words, now = interaction_info.user(interaction), interaction_info.words(interaction), interaction_info.now()
-        how = {"now": now, "moderator": interaction_info.is_moderator(interaction)}
-        if press.argument == shown.INVITE:
-            lobby, invitation = await self.services.cross_server_invites.invite(press.match, user, _name(interaction), **how)  # type: ignore[arg-type]
-            await delivery.respond(interaction, shown.page(lobby.match, invitation, words))
+        interaction_info.require_own(request.interaction, manage_guild=True)
+        user, words, now = request.user, request.words, request.now
+        how = {"now": now, "moderator": request.is_moderator}
+        if request.argument == shown.INVITE:
+            lobby, invitation = await self.services.cross_server_invites.invite(request.match_id, user, _name(request), **how)  # type: ignore[arg-type]
+            await request.respond(shown.page(lobby.match, invitation, words))
         else:
-            lobby = await self.services.cross_server_invites.withdraw(press.match, user, **how)  # type: ignore[arg-type]
-            await delivery.respond(interaction, shown.page(lobby.match, None, words, said.withdrawn(words)))
-        await self.lobby_messages.refresh(press.match)
+            lobby = await self.services.cross_server_invites.withdraw(request.match_id, user, **how)  # type: ignore[arg-type]
+            await request.respond(shown.page(lobby.match, None, words, said.withdrawn(words)))
+        await self.lobby_messages.refresh(request.match_id)
 
     @GAME.press("rivalcode", ActorRole.HOST, ack=DeferMode.FORM)
-    async def press_code(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_code(self, request: MatchRequest) -> None:
         """Ask for a code."""
-        words = interaction_info.words(interaction)
+        words = request.words
         line = TextField(said.form_hint(words), long=30, detail=said.form_about(words))
-        await modals.ask(interaction, said.form_title(words), Press(press.match, 0, "rivalcodeset"), line)
+        await request.ask(said.form_title(words), Press(request.match_id, 0, "rivalcodeset"), line)
 
     @GAME.press("rivalcodeset", ActorRole.HOST, way=EntryPoint.FORM)
-    async def press_code_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_code_set(self, request: MatchRequest) -> None:
         """What was typed: what one would agree to."""
-        await self.offer_rival(interaction, press.match, press.choice)
+        await self.offer_rival(request, request.match_id, request.choice)
 
     @GAME.press("rivalagree", ActorRole.HOST, first=True)
-    async def press_agree_rival(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_agree_rival(self, request: MatchRequest) -> None:
         """Yes: both games begin."""
-        interaction_info.require_own(interaction, manage_guild=True)
-        code, _, digest = press.argument.partition(" ")
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        offered = await self.services.cross_server_invites.offer(code, interaction.guild_id, interaction_info.now())
-        how = {"now": interaction_info.now(), "moderator": interaction_info.is_moderator(interaction)}
-        update = await self.services.cross_server_invites.agree(press.match, user, _name(interaction), code, digest, **how)  # type: ignore[arg-type]
-        await delivery.respond(interaction, notes.note(said.begun(offered.name, words)))
-        await self.lobby_messages.refresh(press.match)
+        interaction_info.require_own(request.interaction, manage_guild=True)
+        code, _, digest = request.argument.partition(" ")
+        words, user = request.words, request.user
+        offered = await self.services.cross_server_invites.offer(code, request.guild_id, request.now)
+        how = {"now": request.now, "moderator": request.is_moderator}
+        update = await self.services.cross_server_invites.agree(request.match_id, user, _name(request), code, digest, **how)  # type: ignore[arg-type]
+        await request.respond(notes.note(said.begun(offered.name, words)))
+        await self.lobby_messages.refresh(request.match_id)
         await self.lobby_messages.refresh(offered.match.id)
         host = await self.app.people.name(update.match.host_id, update.match.guild_id, spoken(update.match.locale))
         title = game_settings.called(self.app, update.match, spoken(update.match.locale))
         seats = await self.services.match_queries.seats(update.match.id)
         names = await self.app.people.names(seats, update.match.guild_id, spoken(update.match.locale))
-        await game_channels.renamed(interaction, update.match, title, host, [names[row.seat] for row in by_joining(seats)])
+        await game_channels.renamed(request.interaction, update.match, title, host, [names[row.seat] for row in by_joining(seats)])
 
-    async def show_rivals(self, interaction: discord.Interaction, match_id: MatchId) -> None:
+    async def show_rivals(self, request: Request, match_id: MatchId) -> None:
         """How two servers play against each other, or the code of this lobby."""
-        interaction_info.require_own(interaction, manage_guild=True)
+        interaction_info.require_own(request.interaction, manage_guild=True)
         match = await self.services.match_queries.match(match_id)
-        invitation = await self.services.cross_server_invites.invitation(match_id, interaction_info.now())
-        await delivery.respond(interaction, shown.page(match, invitation, interaction_info.words(interaction)))
+        invitation = await self.services.cross_server_invites.invitation(match_id, request.now)
+        await request.respond(shown.page(match, invitation, request.words))
 
-    async def offer_rival(self, interaction: discord.Interaction, match_id: MatchId, code: str) -> None:
+    async def offer_rival(self, request: Request, match_id: MatchId, code: str) -> None:
         """What this server would agree to."""
-        interaction_info.require_own(interaction, manage_guild=True)
-        words, match = interaction_info.words(interaction), await self.services.match_queries.match(match_id)
-        offered = await self.services.cross_server_invites.offer(code, interaction.guild_id, interaction_info.now())
+        interaction_info.require_own(request.interaction, manage_guild=True)
+        words, match = request.words, await self.services.match_queries.match(match_id)
+        offered = await self.services.cross_server_invites.offer(code, request.guild_id, request.now)
         edition = self.app.edition(offered.match)
-        await delivery.respond(interaction, shown.offer(match, offered, plain(code), edition, _name(interaction), words))
+        await request.respond(shown.offer(match, offered, plain(code), edition, _name(request), words))
 
 
-def _name(interaction: discord.Interaction) -> str:
+def _name(request: Request) -> str:
     """What the server is called, as the other one will see it."""
-    return interaction.guild.name if interaction.guild is not None else ""
+    return request.guild.name if request.guild is not None else ""

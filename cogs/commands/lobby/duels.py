@@ -8,13 +8,13 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from clocks.term_parsing import PACE, written
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.lobby import game_channels, game_request
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import option_parsing
 from cogs.interactions.command_tree import FORM_ALONE
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -49,78 +49,77 @@ class DuelCog(commands.Cog):
 
     async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
         """The menu on a member."""
-        await self._ask(interaction, UserId(member.id))
+        request = Request(self.app, interaction)
+        await self._ask(request, UserId(member.id))
 
     @SERVER.press("challenge", ack=DeferMode.FORM)
-    async def press_challenge(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_challenge(self, request: Request) -> None:
         """The button on a profile, or below a duel that is over."""
-        await self._ask(interaction, await self._rival(interaction, press.argument))
+        await self._ask(request, await self._rival(request, request.argument))
 
     @SERVER.press("challengeset", way=EntryPoint.FORM, first=True)
-    async def press_challenge_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_challenge_set(self, request: Request) -> None:
         """The form was sent."""
-        field = {key: values[0] for key, values in press.fields.items() if values}
-        game_channels.must_open(self.app, interaction)
-        channel, rival = self._channel(interaction), UserId(interaction_info.large(press.argument))
+        field = {key: values[0] for key, values in request.fields.items() if values}
+        game_channels.must_open(self.app, request.interaction)
+        channel, rival = self._channel(request), UserId(interaction_info.large(request.argument))
         await self._must_see(channel, rival)
-        plan = await game_request.planned(self.app, interaction, field.get("preset", ""))
-        plan = await game_request.with_first(self.app, interaction, plan)
-        locale = await self.app.languages.public(interaction)
+        plan = await game_request.planned(self.app, request, field.get("preset", ""))
+        plan = await game_request.with_first(self.app, request, plan)
+        locale = await self.app.languages.public(request.interaction)
         number, rated = interaction_info.number(field.get("games", "")) or 1, field.get("rated") != "no"
         wanted = DuelRequest(plan.game, plan.options, field.get(PACE, ""), number, rated)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        self.app.cooldowns.spend(request.user, "new", request.now)
         place, me, name = (
             MatchLocation(channel.guild.id, channel.id),
-            interaction_info.user(interaction),
+            request.user,
             duels.title(spoken(locale)),
         )
         with option_parsing.named(self.app, plan.game):
-            state = await self.events.duels.challenge(
-                place, me, rival, wanted, name=name, now=interaction_info.now(), locale=locale
-            )
-        words = interaction_info.words(interaction)
+            state = await self.events.duels.challenge(place, me, rival, wanted, name=name, now=request.now, locale=locale)
+        words = request.words
         called = await self.app.people.name(rival, channel.guild.id, words)
         withdraw = button(None, label("duel-withdraw", words), "tleave", str(state.row.id))
-        await delivery.respond(interaction, notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
+        await request.respond(notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
-    async def _ask(self, interaction: discord.Interaction, rival: UserId) -> None:
+    async def _ask(self, request: Request, rival: UserId) -> None:
         """The form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
-        game_channels.must_open(self.app, interaction)
-        self._channel(interaction)
-        if rival == interaction_info.user(interaction):
+        game_channels.must_open(self.app, request.interaction)
+        self._channel(request)
+        if rival == request.user:
             raise Refusal("no-rival")
-        words, app = interaction_info.words(interaction), self.app
-        before = await game_request.last(app, interaction)
-        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(app, interaction.guild_id)
+        words, app = request.words, self.app
+        before = await game_request.last(app, request)
+        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(app, request.guild_id)
         last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
-        name = await app.people.name(rival, interaction.guild_id, words)
+        name = await app.people.name(rival, request.guild_id, words)
         fields = shown.form(app.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
-        await ask(interaction, duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
+        await request.ask(duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
 
-    async def _rival(self, interaction: discord.Interaction, argument: str) -> UserId:
+    async def _rival(self, request: Request, argument: str) -> UserId:
         """Who is meant. Refuses `no-event`, `no-rival`."""
         again, _, number = argument.rpartition(" ")
         if again != AGAIN:
             return UserId(interaction_info.large(number))
         state = await self.events.queries.state(EventId(interaction_info.number(number)))
-        others = [user for user in state.users.values() if user != interaction_info.user(interaction)]
+        others = [user for user in state.users.values() if user != request.user]
         if len(others) != 1 or not state.is_duel:
             raise Refusal("no-rival")
         return others[0]
 
-    def _channel(self, interaction: discord.Interaction) -> discord.TextChannel:
+    def _channel(self, request: Request) -> discord.TextChannel:
         """Where the challenge is posted, and its thread made: in the server's room for games, else in this channel.
 
         Refuses `not-in-private`, `no-place-for-duels`, `missing-permissions`, `own-permissions`.
         """
-        if interaction.guild is None:
+        if request.guild is None:
             raise InteractionRefused("not-in-private")
-        room = game_channels.chosen(interaction, self.app.services.server_settings.one(interaction.guild_id, ROOM))
-        there = (room, game_channels.parent(interaction), interaction.channel)
+        room = game_channels.chosen(request.interaction, self.app.services.server_settings.one(request.guild_id, ROOM))
+        there = (room, game_channels.parent(request.interaction), request.interaction.channel)
         channel = next((one for one in there if isinstance(one, discord.TextChannel)), None)
         if channel is None:
             raise InteractionRefused("no-place-for-duels")
-        game_channels.planned_in(interaction, channel, voiceless=game_channels.voiceless(self.app, interaction))
+        game_channels.planned_in(request.interaction, channel, voiceless=game_channels.voiceless(self.app, request.interaction))
         return channel
 
     async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:

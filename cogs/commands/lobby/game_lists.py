@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.declarations import ButtonGroup
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import game_settings, panels
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import OPTIONS, Message
 from cogs.refusals import InteractionRefused
@@ -30,26 +29,26 @@ class ListCommands(commands.Cog):
     services: Services
 
     @GAME.action("list", "games", group=ButtonGroup.LOOK)
-    async def press_games(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_games(self, request: Request) -> None:
         """Another page of them."""
-        await delivery.respond(interaction, await self.games_page(interaction, interaction_info.number(press.argument)))
+        await request.respond(await self.games_page(request, interaction_info.number(request.argument)))
 
-    async def games_page(self, interaction: discord.Interaction, page: int) -> Message:
+    async def games_page(self, request: Request, page: int) -> Message:
         """The list: a line for each game, and a select to open one."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        words = interaction_info.words(interaction)
-        found = await self._open_to(interaction, interaction.guild_id)
+        words = request.words
+        found = await self._open_to(request, request.guild_id)
         shown = panels.page_of(found, page, game_lists.ON_PAGE)
-        asked = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(interaction_info.user(interaction))}
+        asked = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(request.user)}
         rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
         return game_lists.games(rows, shown, words)
 
-    async def offered(self, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
+    async def offered(self, request: Request, current: str) -> list[tuple[str, str]]:
         """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""
-        assert interaction.guild_id is not None
-        words, offers = interaction_info.words(interaction), list[tuple[str, str]]()
-        for match in await self._open_to(interaction, interaction.guild_id, ended=OPTIONS):
+        assert request.guild_id is not None
+        words, offers = request.words, list[tuple[str, str]]()
+        for match in await self._open_to(request, request.guild_id, ended=OPTIONS):
             row = await self._row(match, words)
             line = game_list_texts.game_offer(match.id, row.title, row.players, match.status, words)
             if current.strip().casefold() in line.casefold():
@@ -58,21 +57,21 @@ class ListCommands(commands.Cog):
                 break
         return offers
 
-    async def _open_to(self, interaction: discord.Interaction, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
+    async def _open_to(self, request: Request, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
         """What may be named to this person, newest first, the ended games behind the others."""
-        looking, user = self.services.match_queries, interaction_info.user(interaction)
+        looking, user = self.services.match_queries, request.user
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
-        found = [match for match in live if match.id in plays_in or await self._sees(interaction, match)]
+        found = [match for match in live if match.id in plays_in or await self._sees(request, match)]
         for match in await looking.guild_matches(guild_id, ended=True, limit=ended):
-            if await self._played(user, match.id) or await self._sees(interaction, match):
+            if await self._played(user, match.id) or await self._sees(request, match):
                 found.append(match)
         return found
 
-    async def _sees(self, interaction: discord.Interaction, match: MatchRow) -> bool:
+    async def _sees(self, request: Request, match: MatchRow) -> bool:
         """Whether they can read where it is played; moderators of the server also see lost games, as they may bring them back."""
         reaches, is_lost = self.app.visibility.reaches, match.status == LOST
-        return await reaches(interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
+        return await reaches(request.interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
     async def _played(self, user_id: int, match_id: MatchId) -> bool:
         return any(seat.user_id == user_id for seat in await self.services.match_queries.seats(match_id))

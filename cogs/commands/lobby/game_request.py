@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import discord
-
 from clocks.term_parsing import PACE, written
-from cogs import interaction_info
 from cogs.app_context import AppContext
+from cogs.interactions.requests import Request
 from cogs.messages import game_settings
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
@@ -43,10 +41,10 @@ class GameRequest(NamedTuple):
     """The option that its host is asked for next."""
 
 
-async def planned(app: AppContext, interaction: discord.Interaction, named: str) -> GameRequest:
+async def planned(app: AppContext, request: Request, named: str) -> GameRequest:
     """The plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
-    words, known = interaction_info.words(interaction), app.editions.explain
-    if named == LAST and (before := await last(app, interaction)) is not None:
+    words, known = request.words, app.editions.explain
+    if named == LAST and (before := await last(app, request)) is not None:
         return again(app, before)
     found = setup.preset(named or next(iter(known)), known, words)
     if found is None:
@@ -56,11 +54,11 @@ async def planned(app: AppContext, interaction: discord.Interaction, named: str)
     return plan._replace(asks=preset.asks) if preset.asks else plan
 
 
-async def with_first(app: AppContext, interaction: discord.Interaction, plan: GameRequest) -> GameRequest:
+async def with_first(app: AppContext, request: Request, plan: GameRequest) -> GameRequest:
     """The plan with the first value of what its host is going to be asked for."""
     if not plan.asks or plan.asks in plan.options:
         return plan._replace(asks="")
-    option = next(option for option in await schema(app, interaction.guild_id, plan.game) if option.key == plan.asks)
+    option = next(option for option in await schema(app, request.guild_id, plan.game) if option.key == plan.asks)
     first = next(value for value in option.choices if value != option.default)
     return plan._replace(options={**plan.options, plan.asks: first})
 
@@ -71,17 +69,17 @@ async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[O
     return () if edition is None else await app.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
 
 
-async def last(app: AppContext, interaction: discord.Interaction) -> MatchRow | None:
+async def last(app: AppContext, request: Request) -> MatchRow | None:
     """The game that was opened last here: by this person, or else by anybody.
 
     First games, those of tournaments, and what can't be played any more are passed over.
     """
-    looking, guild_id = app.services.match_queries, interaction.guild_id
+    looking, guild_id = app.services.match_queries, request.guild_id
     if guild_id is None:
         return None
     ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
     found = [*await looking.guild_matches(guild_id), *ended]
-    found.sort(key=lambda match: (match.host_id == interaction.user.id, match.created_at), reverse=True)
+    found.sort(key=lambda match: (match.host_id == request.interaction.user.id, match.created_at), reverse=True)
     for match in found[:LOOKED_AT]:
         if _is_open_again(app, match) and await app.services.tournaments.queries.event_of(match.id) is None:
             return match

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-import discord
 from discord.ext import commands
 
 from cogs import delivery, interaction_info
@@ -15,10 +14,10 @@ from cogs.commands.lobby.cross_server_invites import CrossServerCommands
 from cogs.commands.lobby.lobby_settings import page_of
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis, EntryPoint
 from cogs.interactions import error_handler, option_parsing
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
@@ -51,12 +50,12 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         style=Emphasis.MAIN,
         ack=DeferMode.FRONT,
     )
-    async def press_join(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_join(self, request: MatchRequest) -> None:
         """Join."""
-        taking = self.services.lobbies.join(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        match = await self.services.match_queries.match(press.match)
-        said = game_lookup.seat_taken(f"<#{match.channel_id}>", interaction_info.words(interaction))
-        await self._sat(interaction, press.match, taking, said)
+        taking = self.services.lobbies.join(request.match_id, request.user, now=request.now)
+        match = await self.services.match_queries.match(request.match_id)
+        said = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
+        await self._sat(request, request.match_id, taking, said)
 
     @GAME.action(
         "leave",
@@ -66,11 +65,11 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         group=ButtonGroup.ASK,
         ack=DeferMode.FRONT,
     )
-    async def press_leave(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_leave(self, request: MatchRequest) -> None:
         """Leave."""
-        given_up = self.services.lobbies.leave(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        said = lobby_texts.left(interaction.user.display_name, interaction_info.words(interaction))
-        await self._sat(interaction, press.match, given_up, said)
+        given_up = self.services.lobbies.leave(request.match_id, request.user, now=request.now)
+        said = lobby_texts.left(request.name, request.words)
+        await self._sat(request, request.match_id, given_up, said)
 
     @GAME.action(
         "start",
@@ -81,18 +80,18 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         style=Emphasis.MAIN,
         ack=DeferMode.AFRESH,
     )
-    async def press_start(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_start(self, request: MatchRequest) -> None:
         """Start."""
         update = await self.services.lobbies.start(
-            press.match,
-            interaction_info.user(interaction),
-            now=interaction_info.now(),
-            moderator=interaction_info.is_moderator(interaction),
+            request.match_id,
+            request.user,
+            now=request.now,
+            moderator=request.is_moderator,
         )
-        words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(lobby_texts.begun(f"<#{update.match.channel_id}>", words)))
-        await self.lobby_messages.refresh(press.match)
-        await self._rename(interaction, update.match)
+        words = request.words
+        await request.respond(notes.note(lobby_texts.begun(f"<#{update.match.channel_id}>", words)))
+        await self.lobby_messages.refresh(request.match_id)
+        await self._rename(request, update.match)
 
     @GAME.action(
         "cancel",
@@ -102,59 +101,57 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         group=ButtonGroup.RUN,
         style=Emphasis.END,
     )
-    async def press_ask_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_ask_cancel(self, request: MatchRequest) -> None:
         """End a lobby or a game without a result? Asks once more."""
-        match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)
+        match, words = await self.services.match_queries.match(request.match_id), request.words
         ask, yes = (
             (game_panel_texts.ask_close, "yes-close") if match.status == LOBBY else (departure_texts.ask_cancel, "yes-cancel")
         )
-        await delivery.respond(interaction, tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
+        await request.respond(tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
 
     @GAME.sure("cancel", "yes-cancel")
-    async def press_cancel(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_cancel(self, request: MatchRequest) -> None:
         """Yes, cancel."""
         await self.services.resignations.cancel(
-            press.match,
-            interaction_info.user(interaction),
-            now=interaction_info.now(),
-            moderator=interaction_info.is_moderator(interaction),
+            request.match_id,
+            request.user,
+            now=request.now,
+            moderator=request.is_moderator,
         )
-        words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(departure_texts.cancelled(interaction.user.display_name, words)))
-        await self.lobby_messages.refresh(press.match)
+        words = request.words
+        await request.respond(notes.note(departure_texts.cancelled(request.name, words)))
+        await self.lobby_messages.refresh(request.match_id)
 
     @GAME.press("keep", ActorRole.ANYBODY)
-    async def press_keep(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_keep(self, request: MatchRequest) -> None:
         """No, keep playing."""
-        await delivery.respond(interaction, notes.note(lobby_texts.nothing_changed(interaction_info.words(interaction))))
+        await request.respond(notes.note(lobby_texts.nothing_changed(request.words)))
 
     @GAME.press("computer", ActorRole.HOST)
-    async def press_computer(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_computer(self, request: MatchRequest) -> None:
         """Which computer player? From a lobby's message of before."""
-        lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
-        await delivery.respond(interaction, await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
+        lobby, words = await self.services.lobbies.lobby(request.match_id), request.words
+        await request.respond(await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
 
     @GAME.press("level", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
-    async def press_level(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_level(self, request: MatchRequest) -> None:
         """Seat a computer player or, for somebody who may manage it, the server; or play against another one."""
-        if press.choice == RIVAL or is_code(press.choice):
-            await self._rival(interaction, press)
+        if request.choice == RIVAL or is_code(request.choice):
+            await self._rival(request)
             return
         lobbies, words, how = (
             self.services.lobbies,
-            interaction_info.words(interaction),
-            {"moderator": interaction_info.is_moderator(interaction)},
+            request.words,
+            {"moderator": request.is_moderator},
         )
-        if press.choice == TOWN:
-            interaction_info.require_own(interaction, manage_guild=True)
-            lobby = await lobbies.add_town(press.match, interaction_info.user(interaction), now=interaction_info.now(), **how)
+        if request.choice == TOWN:
+            interaction_info.require_own(request.interaction, manage_guild=True)
+            lobby = await lobbies.add_town(request.match_id, request.user, now=request.now, **how)
         else:
-            lobby = await lobbies.add_computer(
-                press.match, interaction_info.user(interaction), press.choice, now=interaction_info.now(), **how
-            )
-        name = members.the_server(words) if press.choice == TOWN else members.computer_name(press.choice, words)
-        await self._home(interaction, lobby, lobby_texts.joined(name, words))
-        await self.lobby_messages.refresh(press.match)
+            lobby = await lobbies.add_computer(request.match_id, request.user, request.choice, now=request.now, **how)
+        name = members.the_server(words) if request.choice == TOWN else members.computer_name(request.choice, words)
+        await self._home(request, lobby, lobby_texts.joined(name, words))
+        await self.lobby_messages.refresh(request.match_id)
 
     @GAME.action(
         "remove-computer",
@@ -164,73 +161,75 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         group=ButtonGroup.RUN,
         first=True,
     )
-    async def press_uncomputer(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_uncomputer(self, request: MatchRequest) -> None:
         """Unseat a computer player."""
         lobby = await self.services.lobbies.remove_computer(
-            press.match,
-            interaction_info.user(interaction),
-            now=interaction_info.now(),
-            moderator=interaction_info.is_moderator(interaction),
+            request.match_id,
+            request.user,
+            now=request.now,
+            moderator=request.is_moderator,
         )
-        await self._home(interaction, lobby, lobby_texts.computer_unseated(interaction_info.words(interaction)))
-        await self.lobby_messages.refresh(press.match)
+        await self._home(request, lobby, lobby_texts.computer_unseated(request.words))
+        await self.lobby_messages.refresh(request.match_id)
 
     @GAME.press("invite", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
-    async def press_invite(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_invite(self, request: MatchRequest) -> None:
         """Invite people with a ping; into a private thread they are let in."""
-        match = await self.services.match_queries.match(press.match)
-        users = [option_parsing.member(one, interaction.guild) for one in " ".join(press.values).replace(",", " ").split()]
-        words, added = interaction_info.words(interaction), await game_channels.call(self.app, interaction, match, users)
+        match = await self.services.match_queries.match(request.match_id)
+        users = [option_parsing.member(one, request.guild) for one in " ".join(request.values).replace(",", " ").split()]
+        words, added = request.words, await game_channels.call(self.app, request.interaction, match, users)
         said = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
-        await delivery.respond_separately(interaction, notes.note(said))
+        await request.respond_separately(notes.note(said))
 
-    async def _rival(self, interaction: discord.Interaction, press: Press) -> None:
-        if press.choice == RIVAL:
-            await self.show_rivals(interaction, press.match)
+    async def _rival(self, request: Request) -> None:
+        if request.choice == RIVAL:
+            await self.show_rivals(request, request.match_id)
         else:
-            await self.offer_rival(interaction, press.match, press.choice)
+            await self.offer_rival(request, request.match_id, request.choice)
 
-    async def _sat(self, interaction: discord.Interaction, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
+    async def _sat(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
         """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.
 
         The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
         """
         front = await self.services.outbox.last(match_id, "lobby")
-        on_front = interaction.message is not None and front is not None and interaction.message.id == front.message_id
+        on_front = (
+            request.interaction.message is not None and front is not None and request.interaction.message.id == front.message_id
+        )
         try:
             await seating
         except RuleRefusedError as refused:
             on_front = False
-            await self._refused_seat(interaction, match_id, refused)
+            await self._refused_seat(request, match_id, refused)
         else:
             if not on_front:
-                await _told(interaction, notes.note(said))
-        await self.lobby_messages.refresh(match_id, interaction if on_front else None)
+                await _told(request, notes.note(said))
+        await self.lobby_messages.refresh(match_id, request.interaction if on_front else None)
 
-    async def _refused_seat(self, interaction: discord.Interaction, match_id: MatchId, refused: RuleRefusedError) -> None:
+    async def _refused_seat(self, request: Request, match_id: MatchId, refused: RuleRefusedError) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""
         if refused.code != "already-joined":
-            await error_handler.report(self.app, interaction, refused)
+            await error_handler.report(self.app, request.interaction, refused)
             return
-        match, words = await self.services.match_queries.match(match_id), interaction_info.words(interaction)
+        match, words = await self.services.match_queries.match(match_id), request.words
         leave = button(match, label("leave", words), "leave", version=0)
-        await delivery.respond_separately(interaction, notes.refusal(refused, words).row(leave))
+        await request.respond_separately(notes.refusal(refused, words).row(leave))
 
-    async def _home(self, interaction: discord.Interaction, lobby: Lobby, said: str) -> None:
+    async def _home(self, request: Request, lobby: Lobby, said: str) -> None:
         """The first page of the settings, below what has just happened."""
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        await delivery.respond(interaction, await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(said), user))
+        words, user = request.words, request.user
+        await request.respond(await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(said), user))
 
-    async def _rename(self, interaction: discord.Interaction, match: MatchRow) -> None:
+    async def _rename(self, request: Request, match: MatchRow) -> None:
         """The thread is called after what is played, also where that was changed in the lobby."""
         title = game_settings.called(self.app, match, spoken(match.locale))
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         seats = await self.services.match_queries.seats(match.id)
         names = await self.app.people.names(seats, match.guild_id, spoken(match.locale))
-        await game_channels.renamed(interaction, match, title, host, [names[row.seat] for row in by_joining(seats)])
+        await game_channels.renamed(request.interaction, match, title, host, [names[row.seat] for row in by_joining(seats)])
 
 
-async def _told(interaction: discord.Interaction, message: Message) -> None:
+async def _told(request: Request, message: Message) -> None:
     """In place of the private message that was pressed; beside a public one, which stays."""
-    is_private = interaction.message is None or interaction.message.flags.ephemeral
-    await (delivery.respond if is_private else delivery.respond_separately)(interaction, message)
+    is_private = request.interaction.message is None or request.interaction.message.flags.ephemeral
+    await (delivery.respond if is_private else delivery.respond_separately)(request.interaction, message)

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_request
@@ -17,9 +17,9 @@ from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions import option_parsing
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
@@ -119,58 +119,58 @@ class LobbySettings(commands.Cog):
         typed=conditions.choices("computer", "level"),
     )
     @GAME.press("done", ActorRole.HOST)
-    async def press_settings(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_settings(self, request: MatchRequest) -> None:
         """A page of the settings; for those who can't change them, what is chosen."""
-        lobby, words = await self.services.lobbies.lobby(press.match), interaction_info.words(interaction)
-        if interaction_info.user(interaction) == lobby.match.host_id or interaction_info.is_moderator(interaction):
-            await self._show(interaction, lobby, press.argument.partition(" ")[0])
+        lobby, words = await self.services.lobbies.lobby(request.match_id), request.words
+        if request.user == lobby.match.host_id or request.is_moderator:
+            await self._show(request, lobby, request.argument.partition(" ")[0])
         else:
-            page = await table_of(self.app, lobby, words, interaction_info.user(interaction))
-            await delivery.respond(interaction, lobby_settings.read(page, lobby_texts.only_host_sets(words)))
+            page = await table_of(self.app, lobby, words, request.user)
+            await request.respond(lobby_settings.read(page, lobby_texts.only_host_sets(words)))
 
     @GAME.press("set", ActorRole.HOST, way=EntryPoint.SELECT)
-    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set(self, request: MatchRequest) -> None:
         """One option gets another value."""
-        page, _, key = press.argument.partition(" ")
-        with option_parsing.named(self.app, (await self.services.match_queries.match(press.match)).game):
-            options = await self.services.maps.chosen(interaction.guild_id, {key: ",".join(press.values)})
-            await self._change(interaction, press.match, page, options=options)
+        page, _, key = request.argument.partition(" ")
+        with option_parsing.named(self.app, (await self.services.match_queries.match(request.match_id)).game):
+            options = await self.services.maps.chosen(request.guild_id, {key: ",".join(request.values)})
+            await self._change(request, request.match_id, page, options=options)
 
     @GAME.press("setgame", ActorRole.HOST, way=EntryPoint.SELECT)
-    async def press_set_game(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set_game(self, request: MatchRequest) -> None:
         """Another game: its options begin as usual."""
-        plan = await game_request.planned(self.app, interaction, press.choice)
+        plan = await game_request.planned(self.app, request, request.choice)
         page = lobby_settings.MAP if plan.asks else lobby_settings.GAME
-        plan = await game_request.with_first(self.app, interaction, plan)
-        await self._change(interaction, press.match, page, game=plan.game, options=plan.options)
+        plan = await game_request.with_first(self.app, request, plan)
+        await self._change(request, request.match_id, page, game=plan.game, options=plan.options)
 
     @GAME.press("term", ActorRole.HOST, way=EntryPoint.SELECT)
-    async def press_term(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_term(self, request: MatchRequest) -> None:
         """One of the terms gets another value."""
-        page, _, key = press.argument.partition(" ")
-        await self._change(interaction, press.match, page, terms={key: press.choice})
+        page, _, key = request.argument.partition(" ")
+        await self._change(request, request.match_id, page, terms={key: request.choice})
 
     @GAME.press("speaks", ActorRole.HOST, way=EntryPoint.SELECT)
-    async def press_speaks(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_speaks(self, request: MatchRequest) -> None:
         """Another language for what all read."""
-        await self._change(interaction, press.match, lobby_settings.GAME, locale=option_parsing.language(press.choice))
+        await self._change(request, request.match_id, lobby_settings.GAME, locale=option_parsing.language(request.choice))
 
     @GAME.press("seats", ActorRole.HOST, way=EntryPoint.SELECT)
-    async def press_seats(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_seats(self, request: MatchRequest) -> None:
         """Another number of seats."""
-        await self._change(interaction, press.match, lobby_settings.SEATS, seats=interaction_info.number(press.choice))
+        await self._change(request, request.match_id, lobby_settings.SEATS, seats=interaction_info.number(request.choice))
 
     @GAME.press("setrules", ActorRole.HOST, way=EntryPoint.FORM)
-    async def press_set_rules(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set_rules(self, request: MatchRequest) -> None:
         """Several options at once, as they are typed: `farmers=off small_city=2`."""
-        with option_parsing.named(self.app, (await self.services.match_queries.match(press.match)).game):
-            options = await self.services.maps.chosen(interaction.guild_id, setup.given(rules=press.choice))
-            await self._change(interaction, press.match, lobby_settings.RULES, options=options)
+        with option_parsing.named(self.app, (await self.services.match_queries.match(request.match_id)).game):
+            options = await self.services.maps.chosen(request.guild_id, setup.given(rules=request.choice))
+            await self._change(request, request.match_id, lobby_settings.RULES, options=options)
 
     @GAME.press("setterms", ActorRole.HOST, way=EntryPoint.FORM)
-    async def press_set_terms(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set_terms(self, request: MatchRequest) -> None:
         """A pace or other terms, as they are typed: `daily`, `take_back=30`."""
-        await self._change(interaction, press.match, lobby_settings.TIME, terms=typed("", press.choice))
+        await self._change(request, request.match_id, lobby_settings.TIME, terms=typed("", request.choice))
 
     @GAME.action(
         "host",
@@ -181,59 +181,59 @@ class LobbySettings(commands.Cog):
         label="hand-over",
         typed=ActionArgument(offers=conditions.guests, as_argument=True),
     )
-    async def press_hand_over(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_hand_over(self, request: MatchRequest) -> None:
         """Another player hosts from now on; where nobody is named, who is asked."""
-        if press.argument:
-            await self._hand_over(interaction, press.match, UserId(interaction_info.large(press.argument)))
+        if request.argument:
+            await self._hand_over(request, request.match_id, UserId(interaction_info.large(request.argument)))
             return
-        match, seats = await self.services.match_queries.seated(press.match)
-        words = interaction_info.words(interaction)
+        match, seats = await self.services.match_queries.seated(request.match_id)
+        words = request.words
         names = await self.app.people.names(seats, match.guild_id, words)
         others = [
             (name, seat.user_id) for name, seat in zip(names, seats, strict=True) if seat.is_human and seat.user_id != match.host_id
         ]
-        await delivery.respond(interaction, tables.new_host(match, others, words))
+        await request.respond(tables.new_host(match, others, words))
 
     async def typed_choices(self, match: MatchRow, words: Translator) -> Mapping[str, Sequence[tuple[str, str]]]:
         """What the host of a lobby can type behind each action that changes it: names and values."""
         lobby = await self.services.lobbies.lobby(match.id)
         return lobby_settings.choices(await table_of(self.app, lobby, words, match.host_id))
 
-    async def _hand_over(self, interaction: discord.Interaction, match_id: MatchId, host: UserId) -> None:
+    async def _hand_over(self, request: Request, match_id: MatchId, host: UserId) -> None:
         user, moderates, words = (
-            interaction_info.user(interaction),
-            interaction_info.is_moderator(interaction),
-            interaction_info.words(interaction),
+            request.user,
+            request.is_moderator,
+            request.words,
         )
-        match = await self.services.resignations.hand_over(match_id, user, host, now=interaction_info.now(), moderator=moderates)
+        match = await self.services.resignations.hand_over(match_id, user, host, now=request.now, moderator=moderates)
         said = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
-            await delivery.respond(interaction, notes.note(said).row(button(match, label("back", words), "more")))
+            await request.respond(notes.note(said).row(button(match, label("back", words), "more")))
             return
         page = await table_of(self.app, await self.services.lobbies.lobby(match_id), words, user)
-        await delivery.respond(interaction, lobby_settings.read(page, said))
+        await request.respond(lobby_settings.read(page, said))
         await self.lobby_messages.refresh(match_id)
 
-    async def _change(self, interaction: discord.Interaction, match_id: MatchId, page: str, **changes: Any) -> None:
+    async def _change(self, request: Request, match_id: MatchId, page: str, **changes: Any) -> None:
         before = await self.services.lobbies.lobby(match_id)
         lobby = await self.services.lobbies.change(
             match_id,
-            interaction_info.user(interaction),
-            now=interaction_info.now(),
-            moderator=interaction_info.is_moderator(interaction),
+            request.user,
+            now=request.now,
+            moderator=request.is_moderator,
             **changes,
         )
-        message, words = Message(), interaction_info.words(interaction)
-        if interaction.type is discord.InteractionType.application_command:
+        message, words = Message(), request.words
+        if request.interaction.type is discord.InteractionType.application_command:
             message.say(lobby_texts.changed(words))
         if "seats" not in changes and lobby.match.seats_wanted != before.match.seats_wanted:
             message.say(lobby_texts.seats_follow(lobby.match.seats_wanted, words))
-        await self._show(interaction, lobby, page, message)
+        await self._show(request, lobby, page, message)
         await self.lobby_messages.refresh(match_id)
 
-    async def _show(self, interaction: discord.Interaction, lobby: Lobby, page: str, message: Message | None = None) -> None:
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        await delivery.respond(interaction, await page_of(self.app, lobby, page, words, message, user))
+    async def _show(self, request: Request, lobby: Lobby, page: str, message: Message | None = None) -> None:
+        words, user = request.words, request.user
+        await request.respond(await page_of(self.app, lobby, page, words, message, user))
 
 
 async def page_of(

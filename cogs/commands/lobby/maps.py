@@ -7,11 +7,12 @@ from collections.abc import Awaitable
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions import modals
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -36,81 +37,83 @@ class MapCog(commands.Cog):
         self.app = app
         self.maps = app.services.maps
 
-    async def with_list(self, interaction: discord.Interaction, page: Message) -> Message:
+    async def with_list(self, request: Request, page: Message) -> Message:
         """The topic goes on with our maps and those of this server; who may change the list gets buttons for it."""
-        words, guild_id = interaction_info.words(interaction), interaction.guild_id
+        words, guild_id = request.words, request.guild_id
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
             (row, self._named(self.maps.sheet(row.id)), await self.app.people.name(row.added_by, guild_id, words))
             for row in await self.maps.own(guild_id)
         ]
-        keeps = interaction_info.is_in_server(interaction) and _is_keeper(interaction)
+        keeps = interaction_info.is_in_server(request.interaction) and _is_keeper(request)
         return pages.listed(page, ours, own, words, keeps=keeps)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
     @SERVER.press("mapadd")
-    async def press_add(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_add(self, request: Request) -> None:
         """Yes, this map."""
         confirmed = self.maps.confirm(
-            _guild(interaction),
-            interaction_info.user(interaction),
-            press.argument,
-            now=interaction_info.now(),
-            moderator=_is_keeper(interaction),
+            _guild(request),
+            request.user,
+            request.argument,
+            now=request.now,
+            moderator=_is_keeper(request),
         )
-        words = interaction_info.words(interaction)
+        words = request.words
         found = await self._explained(confirmed)
-        await delivery.respond(interaction, notes.note(says.added(found.title, words)))
+        await request.respond(notes.note(says.added(found.title, words)))
 
     @SERVER.press("mapdrop")
-    async def press_drop(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_drop(self, request: Request) -> None:
         """No."""
-        await self.maps.discard(_guild(interaction), interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, notes.note(says.discarded(interaction_info.words(interaction))))
+        await self.maps.discard(_guild(request), request.user, now=request.now)
+        await request.respond(notes.note(says.discarded(request.words)))
 
     @SERVER.press("mapshow", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
-    async def press_show(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_show(self, request: Request) -> None:
         """A map of the list: picture, figures, file. The list stays."""
-        words = interaction_info.words(interaction)
-        found = self._named(self.maps.sheet(await self.maps.meant(interaction.guild_id, press.choice)))
-        await delivery.respond(interaction, pages.sheet(found, await self._picture(found, words), words))
+        words = request.words
+        found = self._named(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
+        await request.respond(pages.sheet(found, await self._picture(found, words), words))
 
     @SERVER.press("mapform", ack=DeferMode.FORM)
-    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # as all handlers
+    async def press_form(self, request: Request) -> None:
         """Which file?"""
-        words, press = interaction_info.words(interaction), Press(MatchId(0), 0, "mapset")
-        await modals.ask(interaction, label("add-map", words), press, FileField("file", says.file(words), says.file_about(words)))
+        words = request.words
+        await request.ask(
+            label("add-map", words), Press(MatchId(0), 0, "mapset"), FileField("file", says.file(words), says.file_about(words))
+        )
 
     @SERVER.press("mapset", way=EntryPoint.FORM)
-    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_set(self, request: Request) -> None:
         """What the uploaded map would look like. Refuses `no-upload`."""
-        file, words, moderator = modals.uploaded(interaction), interaction_info.words(interaction), _is_keeper(interaction)
+        file, words, moderator = modals.uploaded(request.interaction), request.words, _is_keeper(request)
         if file is None:
             raise Refusal("no-upload")
         self.maps.check_file(file.filename, file.size, moderator=moderator)
-        guild_id, user, content = _guild(interaction), interaction_info.user(interaction), await _content(file)
-        offered = self.maps.offer(guild_id, user, file.filename, content, now=interaction_info.now(), moderator=moderator)
+        guild_id, user, content = _guild(request), request.user, await _content(file)
+        offered = self.maps.offer(guild_id, user, file.filename, content, now=request.now, moderator=moderator)
         found = self._named(await self._explained(offered))
-        await delivery.respond(interaction, pages.question(found, await self._picture(found, words), words))
+        await request.respond(pages.question(found, await self._picture(found, words), words))
 
     @SERVER.press("mapremove", ack=DeferMode.FORM)
-    async def press_remove(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_remove(self, request: Request) -> None:
         """Which one of the server's?"""
-        words = interaction_info.words(interaction)
-        own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(interaction))]
+        words = request.words
+        own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
         if not own:
             raise Refusal("no-own-maps")
         lines = [pages.line(found, words) for found in own]
         asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
-        await modals.ask(interaction, label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
+        await request.ask(label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 
     @SERVER.press("mapremoveset", way=EntryPoint.FORM)
-    async def press_removed(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_removed(self, request: Request) -> None:
         """Off the list; games on it go on."""
-        (map_id,) = press.fields.get("map") or ("",)
-        title = await self.maps.remove(_guild(interaction), map_id, now=interaction_info.now(), moderator=_is_keeper(interaction))
-        await delivery.respond(interaction, notes.note(says.removed(title, interaction_info.words(interaction))))
+        (map_id,) = request.fields.get("map") or ("",)
+        title = await self.maps.remove(_guild(request), map_id, now=request.now, moderator=_is_keeper(request))
+        await request.respond(notes.note(says.removed(title, request.words)))
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
@@ -136,16 +139,16 @@ class MapCog(commands.Cog):
             raise Refusal("bad-map", found=refused.found, say=say) from refused
 
 
-def _guild(interaction: discord.Interaction) -> int:
+def _guild(request: Request) -> int:
     """The server whose maps are meant. Refuses `not-in-private`:"""
-    if interaction.guild_id is None:
+    if request.guild_id is None:
         raise InteractionRefused("not-in-private")
-    return interaction.guild_id
+    return request.guild_id
 
 
-def _is_keeper(interaction: discord.Interaction) -> bool:
+def _is_keeper(request: Request) -> bool:
     """Whether the person may change the list of maps: who manages channels or the server."""
-    return interaction_info.is_moderator(interaction) or interaction.permissions.manage_guild
+    return request.is_moderator or request.interaction.permissions.manage_guild
 
 
 async def _content(file: discord.Attachment) -> bytes:

@@ -8,15 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.lobby.matchmaking_list import MatchmakingList
 from cogs.commands.command_translator import everywhere, explained, named
 from cogs.commands.lobby import game_channels
 from cogs.declarations import DeferMode, EntryPoint
-from cogs.interactions import modals, option_parsing
+from cogs.interactions import option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -65,24 +66,23 @@ class MatchmakingCog(commands.Cog):
         reliable: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         """Look for others: in a server that has the bot."""
-        if not interaction_info.is_in_server(interaction):
-            await delivery.respond(interaction, pages.alone(interaction_info.words(interaction)))
+        request = Request(self.app, interaction)
+        if not interaction_info.is_in_server(request.interaction):
+            await request.respond(pages.alone(request.words))
             return
         if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
-            await self._take_back(interaction)
+            await self._take_back(request)
             return
-        game_id = setup.game(game, self.app.editions.explain, interaction_info.words(interaction))
+        game_id = setup.game(game, self.app.editions.explain, request.words)
         wanted = SeekRow(
-            _guild(interaction),
-            interaction_info.user(interaction),
+            _guild(request),
+            request.user,
             game_id,
             pace.strip().lower(),
             players or 0,
-            interaction_info.now(),
+            request.now,
         )
-        await self._look(
-            interaction, replace(wanted, edition=edition.strip().lower(), least_kept=reliable or 0), languages, slowest
-        )
+        await self._look(request, replace(wanted, edition=edition.strip().lower(), least_kept=reliable or 0), languages, slowest)
 
     @completes(find, "game", "edition", "languages", "pace")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -94,55 +94,49 @@ class MatchmakingCog(commands.Cog):
         if typing.option == "edition":
             found = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
             return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
-        wishes = await self.services.matchmaking.wishes(_guild(typing.interaction))
+        wishes = await self.services.matchmaking.wishes(_guild(Request(self.app, typing.interaction)))
         is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
         return [*off, *setup.games(text, self.app.editions.explain, words)]
 
     @SERVER.press("findform", ack=DeferMode.FORM)
-    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_form(self, request: Request) -> None:
         """Below the games of a server: a form that asks what for."""
-        words = interaction_info.words(interaction)
-        await modals.ask(
-            interaction, label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words)
-        )
+        words = request.words
+        await request.ask(label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words))
 
     @SERVER.press("findset", way=EntryPoint.FORM)
-    async def press_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set(self, request: Request) -> None:
         """The form is filled in."""
-        field = {key: values[0] for key, values in press.fields.items() if values and values[0] != pages.ANY}
+        field = {key: values[0] for key, values in request.fields.items() if values and values[0] != pages.ANY}
         game, _, edition = field.get("game", "").partition(" ")
         players, pace = interaction_info.number(field.get("players", "")), field.get("pace", "")
-        wanted = SeekRow(
-            _guild(interaction), interaction_info.user(interaction), game, pace, players, interaction_info.now(), edition
-        )
-        await self._look(interaction, wanted, field.get("languages", ""), field.get("slowest", ""))
+        wanted = SeekRow(_guild(request), request.user, game, pace, players, request.now, edition)
+        await self._look(request, wanted, field.get("languages", ""), field.get("slowest", ""))
 
     @SERVER.press("seek", ack=DeferMode.AFRESH)
-    async def press_seek(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_seek(self, request: Request) -> None:
         """The same as somebody on the list; of one's own wish, how it stands."""
-        guild_id, user = _guild(interaction), interaction_info.user(interaction)
+        guild_id, user = _guild(request), request.user
         wishes = await self.services.matchmaking.wishes(guild_id)
-        theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(press.argument)), None)
+        theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(request.argument)), None)
         if theirs is None:
             await self.seekers.refresh(guild_id)
-            await delivery.respond(interaction, notes.note(matchmaking_texts.gone(interaction_info.words(interaction))))
+            await request.respond(notes.note(matchmaking_texts.gone(request.words)))
         elif theirs.user_id == user:
-            await self._show_kept(interaction)
+            await self._show_kept(request)
         else:
-            await self._wish(interaction, _alike(theirs, user))
+            await self._wish(request, _alike(theirs, user))
 
     @SERVER.press("unseek")
-    async def press_unseek(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_unseek(self, request: Request) -> None:
         """Look for nothing more."""
-        await self._take_back(interaction)
+        await self._take_back(request)
 
-    async def _take_back(self, interaction: discord.Interaction) -> None:
-        await self.services.matchmaking.take_back(
-            _guild(interaction), interaction_info.user(interaction), now=interaction_info.now()
-        )
-        await self.seekers.refresh(_guild(interaction))
-        await delivery.respond(interaction, notes.note(matchmaking_texts.taken_back(interaction_info.words(interaction))))
+    async def _take_back(self, request: Request) -> None:
+        await self.services.matchmaking.take_back(_guild(request), request.user, now=request.now)
+        await self.seekers.refresh(_guild(request))
+        await request.respond(notes.note(matchmaking_texts.taken_back(request.words)))
 
     def _games(self, words: Translator) -> list[tuple[str, str]]:
         """Every game, and each edition of those that have several: name and value."""
@@ -154,7 +148,7 @@ class MatchmakingCog(commands.Cog):
             found += [(f"{name} · {explain.value(EDITION, one, words)}", f"{edition.game.id} {one}") for one in choices]
         return found
 
-    async def _look(self, interaction: discord.Interaction, wanted: SeekRow, languages: str, slowest: str) -> None:
+    async def _look(self, request: Request, wanted: SeekRow, languages: str, slowest: str) -> None:
         """Keep a wish, with what was typed about others."""
         wanted = replace(
             wanted,
@@ -162,52 +156,47 @@ class MatchmakingCog(commands.Cog):
             most_wait_s=round(duration(slowest or "0").total_seconds()),
         )
         with option_parsing.named(self.app, wanted.game):
-            await self._wish(interaction, wanted)
+            await self._wish(request, wanted)
 
-    async def _wish(self, interaction: discord.Interaction, wanted: SeekRow) -> None:
-        room = game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
-        voiceless = game_channels.voiceless(self.app, interaction)
-        kind = game_channels.planned(interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
-        self.app.cooldowns.spend(wanted.user_id, "new", interaction_info.now())
+    async def _wish(self, request: Request, wanted: SeekRow) -> None:
+        room = game_channels.chosen(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
+        voiceless = game_channels.voiceless(self.app, request.interaction)
+        kind = game_channels.planned(request.interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
+        self.app.cooldowns.spend(wanted.user_id, "new", request.now)
         found = await self.services.matchmaking.wish(wanted)
         if found is not None:
-            await self._begin(interaction, found, kind, room)
+            await self._begin(request, found, kind, room)
             await self.seekers.refresh(wanted.guild_id)
             return
-        where = room.id if isinstance(room, discord.TextChannel) else interaction_info.place(interaction).channel_id
+        where = room.id if isinstance(room, discord.TextChannel) else request.place.channel_id
         await self.seekers.show(wanted.guild_id, where)
-        await self._show_kept(interaction)
+        await self._show_kept(request)
 
     async def _begin(
         self,
-        interaction: discord.Interaction,
+        request: Request,
         found: MatchedPlayers,
         kind: game_channels.ChannelKind,
         room: game_channels.Channel | None,
     ) -> None:
-        locale = await self.app.languages.public(interaction)
+        locale = await self.app.languages.public(request.interaction)
         words = spoken(locale)
-        names = [await self.app.people.name(user, interaction.guild_id, words) for user in found.people]
+        names = [await self.app.people.name(user, request.guild_id, words) for user in found.people]
         title = matchmaking_texts.together(names, words)[:TITLE]
-        made = await game_channels.prepare(interaction, kind, title, notes.note(title), room)
+        made = await game_channels.prepare(request.interaction, kind, title, notes.note(title), room)
         try:
-            match = (await self.services.matchmaking.begin(found, made.place, now=interaction_info.now(), locale=locale)).match
+            match = (await self.services.matchmaking.begin(found, made.place, now=request.now, locale=locale)).match
         except BaseException:
             await made.remove()
             raise
-        await self.services.outbox.posted(
-            match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=interaction_info.now()
-        )
+        await self.services.outbox.posted(match.id, "lobby", made.front.id, channel_id=made.front.channel.id, now=request.now)
         await self.lobby_messages.refresh(match.id)
-        await delivery.respond(
-            interaction, notes.note(matchmaking_texts.found(f"<#{match.channel_id}>", interaction_info.words(interaction)))
-        )
+        await request.respond(notes.note(matchmaking_texts.found(f"<#{match.channel_id}>", request.words)))
 
-    async def _show_kept(self, interaction: discord.Interaction) -> None:
-        words = interaction_info.words(interaction)
-        where = await self.seekers.where(_guild(interaction)) or interaction.channel_id
-        await delivery.respond(
-            interaction,
+    async def _show_kept(self, request: Request) -> None:
+        words = request.words
+        where = await self.seekers.where(_guild(request)) or request.interaction.channel_id
+        await request.respond(
             notes.note(matchmaking_texts.kept(f"<#{where}>", words)).row(button(None, label("unseek", words), "unseek")),
         )
 
@@ -217,7 +206,7 @@ def _alike(theirs: SeekRow, user: UserId) -> SeekRow:
     return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
 
 
-def _guild(interaction: discord.Interaction) -> int:
-    if interaction.guild_id is None:
+def _guild(request: Request) -> int:
+    if request.guild_id is None:
         raise InteractionRefused("not-in-private")
-    return interaction.guild_id
+    return request.guild_id

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from clocks.term_parsing import PACE, written
-from cogs import deferral, delivery, interaction_info
+from cogs import deferral, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.command_translator import explained, named, with_letters
@@ -17,9 +17,10 @@ from cogs.commands.lobby import game_channels, game_request
 from cogs.commands.lobby.game_request import GameRequest
 from cogs.commands.lobby.lobby_settings import page_of
 from cogs.declarations import DeferMode, EntryPoint
-from cogs.interactions import modals, option_parsing
+from cogs.interactions import option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.command_tree import FIRST, FORM_ALONE
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -65,43 +66,44 @@ class NewGameCog(commands.Cog):
         language: str = "",
     ) -> None:
         """Open a lobby; without any option a form asks what for."""
-        if deferral.awaits_form(interaction):
-            await self.ask(interaction)
+        request = Request(self.app, interaction)
+        if deferral.awaits_form(request.interaction):
+            await self.ask(request)
             return
-        plan = await game_request.planned(self.app, interaction, preset)
+        plan = await game_request.planned(self.app, request, preset)
         named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
-        options = await self.app.services.maps.chosen(interaction.guild_id, {**plan.options, **named_so})
+        options = await self.app.services.maps.chosen(request.guild_id, {**plan.options, **named_so})
         plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
-        locale = option_parsing.language(language) if language else await self.app.languages.public(interaction)
-        await self._open(interaction, plan, _place(place, interaction_info.words(interaction)), locale)
+        locale = option_parsing.language(language) if language else await self.app.languages.public(request.interaction)
+        await self._open(request, plan, _place(place, request.words), locale)
 
     @SERVER.press("new", ack=DeferMode.FORM)
-    async def press_new(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_new(self, request: Request) -> None:
         """The form, with somebody invited already."""
-        known = interaction_info.large(press.argument)
-        await self.ask(interaction, [known] if known else ())
+        known = interaction_info.large(request.argument)
+        await self.ask(request, [known] if known else ())
 
     @SERVER.press("newset", way=EntryPoint.FORM, first=True)
-    async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_new_set(self, request: Request) -> None:
         """The form was sent."""
-        field = {key: values[0] for key, values in press.fields.items() if values}
-        plan = await game_request.planned(self.app, interaction, field.get("preset", ""))
+        field = {key: values[0] for key, values in request.fields.items() if values}
+        plan = await game_request.planned(self.app, request, field.get("preset", ""))
         if pace := field.get("pace", ""):
             others = {key: value for key, value in plan.terms.items() if key != PACE}
-            usual = game_request.usual_pace(self.app, interaction.guild_id)
+            usual = game_request.usual_pace(self.app, request.guild_id)
             plan = plan._replace(terms=others if pace == usual else {**others, PACE: pace})
         if (seats := interaction_info.number(field.get("seats", ""))) > 0:
             plan = plan._replace(seats=seats)
-        invited = [UserId(user) for user in map(interaction_info.large, press.fields.get("invite", ())) if user]
-        locale = await self.app.languages.public(interaction)
-        await self._open(interaction, plan, field.get("place", ""), locale, invited, follows=True)
+        invited = [UserId(user) for user in map(interaction_info.large, request.fields.get("invite", ())) if user]
+        locale = await self.app.languages.public(request.interaction)
+        await self._open(request, plan, field.get("place", ""), locale, invited, follows=True)
 
-    async def ask(self, interaction: discord.Interaction, invited: Sequence[int] = ()) -> None:
+    async def ask(self, request: Request, invited: Sequence[int] = ()) -> None:
         """Show the form, with these people chosen. Refuses `may-not-open`."""
-        game_channels.must_open(self.app, interaction)
-        words, app = interaction_info.words(interaction), self.app
-        before = await game_request.last(app, interaction)
-        usual = game_request.usual_pace(app, interaction.guild_id)
+        game_channels.must_open(self.app, request.interaction)
+        words, app = request.words, self.app
+        before = await game_request.last(app, request)
+        usual = game_request.usual_pace(app, request.guild_id)
         pace = written(before.terms)[PACE] if before is not None else usual
         most = max(max(edition.game.seats(edition.game.options({}))) for edition in app.editions.values())
         last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
@@ -111,9 +113,9 @@ class NewGameCog(commands.Cog):
             pages.seats(most, words),
             pages.people(invited, words),
         ]
-        if len(places := self._places(interaction, words)) > 1:
+        if len(places := self._places(request, words)) > 1:
             fields.append(pages.places(places, words))
-        await modals.ask(interaction, game_form_texts.title(words), Press(MatchId(0), 0, "newset"), *fields)
+        await request.ask(game_form_texts.title(words), Press(MatchId(0), 0, "newset"), *fields)
 
     @completes(new, "preset", "expansions", OPTION, "rules", "pace", "terms", "place", "language")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -125,16 +127,16 @@ class NewGameCog(commands.Cog):
         if typing.option == "terms":
             return time_controls.offers(text, words)
         if typing.option == "place":
-            return typing.fitting([(name, value) for value, name in self._places(typing.interaction, words)])
+            return typing.fitting([(name, value) for value, name in self._places(Request(self.app, typing.interaction), words)])
         if typing.option == "language":
             return preferences.offered(text)
-        plan = await game_request.planned(self.app, typing.interaction, typing.filled.get("preset", ""))
+        plan = await game_request.planned(self.app, Request(self.app, typing.interaction), typing.filled.get("preset", ""))
         schema = await game_request.schema(self.app, typing.interaction.guild_id, plan.game)
         return setup.offers(typing.option, text, schema, self.app.editions.explain[plan.game], words)
 
     async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
         words = typing.words
-        before = await game_request.last(self.app, typing.interaction) if not typing.text.strip() else None
+        before = await game_request.last(self.app, Request(self.app, typing.interaction)) if not typing.text.strip() else None
         last = (
             [(game_form_texts.as_last(game_request.described(self.app, before, words), words), game_request.LAST)] if before else []
         )
@@ -142,7 +144,7 @@ class NewGameCog(commands.Cog):
 
     async def _open(
         self,
-        interaction: discord.Interaction,
+        request: Request,
         plan: GameRequest,
         place: str,
         locale: str,
@@ -154,73 +156,71 @@ class NewGameCog(commands.Cog):
 
         `follows`: a number of seats that the game doesn't have becomes the nearest that it has.
         """
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        game_channels.must_open(self.app, interaction)
-        plan = await game_request.with_first(self.app, interaction, plan)
+        words, user = request.words, request.user
+        game_channels.must_open(self.app, request.interaction)
+        plan = await game_request.with_first(self.app, request, plan)
         kind = game_channels.planned(
-            interaction,
+            request.interaction,
             here=place == "here" or not self.app.threads,
             private=place == "private",
-            voiceless=game_channels.voiceless(self.app, interaction),
-            room=self._room(interaction),
+            voiceless=game_channels.voiceless(self.app, request.interaction),
+            room=self._room(request),
         )
-        allowed = await self._allowed(interaction, kind, plan._replace(seats=None) if follows else plan)
+        allowed = await self._allowed(request, kind, plan._replace(seats=None) if follows else plan)
         seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
-        self.app.cooldowns.spend(user, "new", interaction_info.now())
-        opened = await self._opened(interaction, kind, plan._replace(seats=seats), locale)
+        self.app.cooldowns.spend(user, "new", request.now)
+        opened = await self._opened(request, kind, plan._replace(seats=seats), locale)
         lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if seats != plan.seats:
             lead.say(game_form_texts.seats_set(opened.match.seats_wanted, words))
-        added = await game_channels.call(self.app, interaction, opened.match, invited) if invited else []
+        added = await game_channels.call(self.app, request.interaction, opened.match, invited) if invited else []
         if kind is game_channels.ChannelKind.PRIVATE_THREAD:
             _say_invited(lead, opened.match, added, words)
         page = "map" if plan.asks else ""
-        await delivery.respond(interaction, await page_of(self.app, opened, page, words, lead, user))
+        await request.respond(await page_of(self.app, opened, page, words, lead, user))
 
-    async def _allowed(self, interaction: discord.Interaction, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
+    async def _allowed(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
         """The numbers of players of such a game. Refuses as `Lobbies.check_new`."""
         with option_parsing.named(self.app, plan.game):
             return await self.services.lobbies.check_new(
                 plan.game,
                 plan.options,
-                channel_id=interaction.channel_id if kind.is_here else None,
+                channel_id=request.interaction.channel_id if kind.is_here else None,
                 seats=plan.seats,
-                host=interaction_info.user(interaction),
-                guild_id=interaction.guild_id,
+                host=request.user,
+                guild_id=request.guild_id,
                 terms=plan.terms,
             )
 
-    def _places(self, interaction: discord.Interaction, words: Translator) -> list[tuple[str, str]]:
+    def _places(self, request: Request, words: Translator) -> list[tuple[str, str]]:
         """Where a game can be opened from here, (value, name): the place that is usual here first."""
-        room = self._room(interaction)
+        room = self._room(request)
         here = ("here", game_form_texts.in_channel(words))
-        if not self.app.threads or interaction.guild_id is None:
+        if not self.app.threads or request.guild_id is None:
             return [here]
         first = ("thread", game_form_texts.in_room(room.name, words) if room else game_form_texts.in_thread(words))
-        is_text = isinstance(interaction.channel, discord.TextChannel)
+        is_text = isinstance(request.interaction.channel, discord.TextChannel)
         private = [("private", game_form_texts.in_private(words))] if is_text else []
         return [first, *private, here] if is_text or room else [here]
 
-    def _room(self, interaction: discord.Interaction) -> game_channels.Channel | None:
+    def _room(self, request: Request) -> game_channels.Channel | None:
         """The channel that the server has chosen for its games; None without."""
-        return game_channels.chosen(interaction, self.services.server_settings.one(interaction.guild_id, ROOM))
+        return game_channels.chosen(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
 
-    async def _opened(
-        self, interaction: discord.Interaction, kind: game_channels.ChannelKind, plan: GameRequest, locale: str
-    ) -> Lobby:
+    async def _opened(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
         """The room, the lobby, and its message: all of them, or none."""
-        words, name = spoken(locale), interaction.user.display_name
+        words, name = spoken(locale), request.name
         played = self._name(plan.game, plan.options, words)
         title, placeholder = lobby_texts.thread_name(played, name, words), notes.note(lobby_texts.opening(played, name, words))
-        room = await game_channels.prepare(interaction, kind, title, placeholder, self._room(interaction))
-        host = interaction_info.user(interaction)
+        room = await game_channels.prepare(request.interaction, kind, title, placeholder, self._room(request))
+        host = request.user
         try:
             opened = await self.services.lobbies.open(
                 room.place,
                 host,
                 plan.game,
                 plan.options,
-                now=interaction_info.now(),
+                now=request.now,
                 seats=plan.seats,
                 locale=locale,
                 terms=plan.terms,
@@ -229,7 +229,7 @@ class NewGameCog(commands.Cog):
                 await game_channels.posted(self.app, opened, room.front)
                 await self.lobby_messages.refresh(opened.match.id)
             except BaseException:
-                await self.services.resignations.cancel(opened.match.id, host, now=interaction_info.now())
+                await self.services.resignations.cancel(opened.match.id, host, now=request.now)
                 raise
         except BaseException:
             await room.remove()

@@ -20,9 +20,9 @@ from cogs.commands.command_translator import everywhere, named
 from cogs.commands.lobby import game_channels
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions.command_tree import FIRST
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME, SERVER
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists, practice
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
@@ -42,23 +42,24 @@ class PracticeCog(commands.Cog):
     @app_commands.command(**named("practice"), extras={FIRST: True})
     async def practice(self, interaction: discord.Interaction) -> None:
         """Begin a first game, or find the one that is under way."""
-        await self._practised(interaction)
+        request = Request(self.app, interaction)
+        await self._practised(request)
 
     @SERVER.press("practice", ack=DeferMode.AFRESH, first=True)
-    async def press_practice(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_practice(self, request: Request) -> None:
         """Once more."""
-        await self._practised(interaction)
+        await self._practised(request)
 
     @SERVER.press("solo", ack=DeferMode.AFRESH, first=True)
-    async def press_solo(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_solo(self, request: Request) -> None:
         """A whole game of what was practised, against a computer."""
-        words, edition = interaction_info.words(interaction), self._teaching()
+        words, edition = request.words, self._teaching()
         if edition is None:
             raise InteractionRefused("not-in-private")
-        game_channels.must_open(self.app, interaction)
-        title = said.solo(edition.words.explain.name(words), interaction.user.display_name, words)
-        _, match, _ = await self._begun(interaction, edition, {}, title, said.solo_welcome(words))
-        await delivery.respond(interaction, notes.note(said.solo_begun(_where(match), words)))
+        game_channels.must_open(self.app, request.interaction)
+        title = said.solo(edition.words.explain.name(words), request.name, words)
+        _, match, _ = await self._begun(request, edition, {}, title, said.solo_welcome(words))
+        await request.respond(notes.note(said.solo_begun(_where(match), words)))
 
     @GAME.action(
         "leave-practice",
@@ -69,21 +70,21 @@ class PracticeCog(commands.Cog):
         style=Emphasis.END,
         ack=DeferMode.AFRESH,
     )
-    async def press_leave_practice(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_leave_practice(self, request: MatchRequest) -> None:
         """Enough of it?"""
-        match, words = await self.services.match_queries.match(press.match), interaction_info.words(interaction)
-        await delivery.respond(interaction, practice.sure(match, said.ask_leave(words), words))
+        match, words = await self.services.match_queries.match(request.match_id), request.words
+        await request.respond(practice.sure(match, said.ask_leave(words), words))
 
-    async def _practised(self, interaction: discord.Interaction) -> None:
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
+    async def _practised(self, request: Request) -> None:
+        words, user = request.words, request.user
         edition = self._teaching()
         if edition is None:
-            await delivery.respond(interaction, notes.note(said.none_here(words)))
-        elif (known := await self._under_way(user, _server(interaction))) is not None:
-            await delivery.respond(interaction, notes.note(said.under_way(_where(known), words)))
+            await request.respond(notes.note(said.none_here(words)))
+        elif (known := await self._under_way(user, _server(request))) is not None:
+            await request.respond(notes.note(said.under_way(_where(known), words)))
         else:
-            game_channels.must_open(self.app, interaction)
-            await self._set_up(interaction, edition, words)
+            game_channels.must_open(self.app, request.interaction)
+            await self._set_up(request, edition, words)
 
     def _teaching(self) -> Edition | None:
         """The first of our games that explains itself."""
@@ -98,56 +99,56 @@ class PracticeCog(commands.Cog):
                 return match
         return None
 
-    async def _set_up(self, interaction: discord.Interaction, edition: Edition, words: Translator) -> None:
+    async def _set_up(self, request: Request, edition: Edition, words: Translator) -> None:
         lessons = edition.words.lessons
         assert lessons is not None, "this one explains itself"
-        title = said.title(edition.words.explain.name(words), interaction.user.display_name, words)
-        front, match, kind = await self._begun(interaction, edition, lessons.options, title, lessons.welcome(words))
+        title = said.title(edition.words.explain.name(words), request.name, words)
+        front, match, kind = await self._begun(request, edition, lessons.options, title, lessons.welcome(words))
         await delivery.edit(front, practice.welcome(match, edition, words))
         alone = (game_channels.ChannelKind.PRIVATE_THREAD, game_channels.ChannelKind.LETTERS)
         watched = said.seen_by_all(words) if kind not in alone and self.app.threads else ""
-        await delivery.respond(interaction, notes.note(said.begun(_where(match), words), watched))
+        await request.respond(notes.note(said.begun(_where(match), words), watched))
 
     async def _begun(
-        self, interaction: discord.Interaction, edition: Edition, options: Mapping[str, str], title: str, lead: str
+        self, request: Request, edition: Edition, options: Mapping[str, str], title: str, lead: str
     ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
         """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        letters = None if interaction_info.is_in_server(interaction) else await game_channels.letters(interaction)
-        parent = game_channels.parent(interaction) if self.app.threads and letters is None else None
-        kind = self._planned(interaction, parent) if letters is None else game_channels.ChannelKind.LETTERS
-        here = letters.id if letters is not None else interaction.channel_id if kind.is_here else None
-        await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(interaction))
-        self.app.cooldowns.spend(user, "new", interaction_info.now())
+        user, words = request.user, request.words
+        letters = None if interaction_info.is_in_server(request.interaction) else await game_channels.letters(request.interaction)
+        parent = game_channels.parent(request.interaction) if self.app.threads and letters is None else None
+        kind = self._planned(request, parent) if letters is None else game_channels.ChannelKind.LETTERS
+        here = letters.id if letters is not None else request.interaction.channel_id if kind.is_here else None
+        await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(request))
+        self.app.cooldowns.spend(user, "new", request.now)
         if letters is not None:
             room = await game_channels.in_letters(letters, notes.note(lead))
         else:
-            room = await game_channels.prepare(interaction, kind, title, notes.note(lead), parent)
+            room = await game_channels.prepare(request.interaction, kind, title, notes.note(lead), parent)
         try:
             begun = await self.services.practice.begin(
-                room.place, user, edition.game.id, options, now=interaction_info.now(), locale=words.locale
+                room.place, user, edition.game.id, options, now=request.now, locale=words.locale
             )
         except BaseException:
             await room.remove()
             raise
         return room.front, begun.match, kind
 
-    def _planned(self, interaction: discord.Interaction, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
+    def _planned(self, request: Request, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
-        voiceless = game_channels.voiceless(self.app, interaction)
+        voiceless = game_channels.voiceless(self.app, request.interaction)
         if not self.app.threads:
-            return game_channels.planned(interaction, here=True, private=False, voiceless=voiceless)
+            return game_channels.planned(request.interaction, here=True, private=False, voiceless=voiceless)
         if parent is not None:
-            return game_channels.planned_beside(interaction, parent, voiceless=voiceless)
+            return game_channels.planned_beside(request.interaction, parent, voiceless=voiceless)
         try:
-            return game_channels.planned(interaction, here=False, private=True, voiceless=voiceless)
+            return game_channels.planned(request.interaction, here=False, private=True, voiceless=voiceless)
         except InteractionRefused:
-            return game_channels.planned(interaction, here=False, private=False, voiceless=voiceless)
+            return game_channels.planned(request.interaction, here=False, private=False, voiceless=voiceless)
 
 
-def _server(interaction: discord.Interaction) -> int | None:
+def _server(request: Request) -> int | None:
     """The server in which somebody asks; None where it lacks the bot, and in private messages."""
-    return interaction.guild_id if interaction_info.is_in_server(interaction) else None
+    return request.guild_id if interaction_info.is_in_server(request.interaction) else None
 
 
 def _where(match: MatchRow) -> str:

@@ -12,9 +12,9 @@ from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis
+from cogs.interactions.requests import MatchRequest
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from service.wiring.services import Services
 from text.lobby import lobby_texts
 
@@ -36,24 +36,22 @@ class RematchCommands(commands.Cog):
         ack=DeferMode.AFRESH,
         first=True,
     )
-    async def press_rematch(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rematch(self, request: MatchRequest) -> None:
         """Rematch."""
-        interaction_info.require(interaction, view_channel=True, attach_files=True)
-        game_channels.must_open(self.app, interaction)
-        if not game_channels.voiceless(self.app, interaction):
-            interaction_info.require_voice(interaction)
-        user = interaction_info.user(interaction)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
-        lobby = await self.services.lobbies.rematch(
-            press.match, user, now=interaction_info.now(), place=interaction_info.place(interaction)
-        )
+        request.require(view_channel=True, attach_files=True)
+        game_channels.must_open(self.app, request.interaction)
+        if not game_channels.voiceless(self.app, request.interaction):
+            interaction_info.require_voice(request.interaction)
+        user = request.user
+        self.app.cooldowns.spend(request.user, "new", request.now)
+        lobby = await self.services.lobbies.rematch(request.match_id, user, now=request.now, place=request.place)
         try:
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
-            front = await delivery.post(cast(discord.abc.Messageable, interaction.channel), message)
+            front = await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message)
             await game_channels.posted(self.app, lobby, front)
         except BaseException:
-            await self.services.resignations.cancel(lobby.match.id, user, now=interaction_info.now())
+            await self.services.resignations.cancel(lobby.match.id, user, now=request.now)
             raise
-        words = interaction_info.words(interaction)
-        await delivery.respond(interaction, notes.note(lobby_texts.lobby_open(f"<#{lobby.match.channel_id}>", words)))
+        words = request.words
+        await request.respond(notes.note(lobby_texts.lobby_open(f"<#{lobby.match.channel_id}>", words)))

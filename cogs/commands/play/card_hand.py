@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import explained, named
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode
@@ -14,8 +14,8 @@ from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing, move_submission
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
-from cogs.messages.component_ids import Press
 from cogs.messages.play import draft as drafts
 from cogs.messages.play import game_views
 from cogs.refusals import InteractionRefused
@@ -37,25 +37,24 @@ class CardHandCog(commands.Cog):
 
         A row is missing only where the card may go into several.
         """
-        match = await access_rules.here(self.app, interaction)
-        said, words = input_parsing.spoken(card, row), interaction_info.words(interaction)
-        draft = await input_parsing.move(self.app, interaction_info.user(interaction), match.id, said, words, lenient=True)
+        request = Request(self.app, interaction)
+        match = await access_rules.here(self.app, request.interaction)
+        said, words = input_parsing.spoken(card, row), request.words
+        draft = await input_parsing.move(self.app, request.user, match.id, said, words, lenient=True)
         context = await match_context.for_draft(self.app, draft, words)
         is_open = not row and len(drafts.same_place(context, draft)) > 1
-        await move_submission.go_on(self.app, interaction, draft, whole=bool(said) and not is_open)
+        await move_submission.go_on(self.app, request.interaction, draft, whole=bool(said) and not is_open)
 
     @completes(play, "card", "row")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         return await input_parsing.offers(self.app, typing)
 
     @GAME.action("hand", "hand", ActorRole.ANYBODY, when=conditions.holds_cards, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
-    async def press_hand(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_hand(self, request: MatchRequest) -> None:
         """The own cards."""
-        context = await match_context.load(
-            self.app, press.match, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
+        context = await match_context.load(self.app, request.match_id, request.user, request.words)
         if (held := context.edition.words.hands) is None:
             raise InteractionRefused("no-hand")
         if context.viewer is None:
             raise Refusal("not-seated")
-        await delivery.respond(interaction, game_views.hand(context, held, await match_images.hand(context)))
+        await request.respond(game_views.hand(context, held, await match_images.hand(context)))

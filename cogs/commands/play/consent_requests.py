@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions import game_conditions as conditions
-from cogs.interactions import modals
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField as Line
@@ -40,13 +39,13 @@ class ConsentCommands(commands.Cog):
         typed=ActionArgument(offers=lambda _at, words: consent_texts.ways("", words), as_argument=True),
         ack=DeferMode.AFRESH,
     )
-    async def press_finish(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_finish(self, request: MatchRequest) -> None:
         """In one of the ways; which of them is asked first where none is named."""
-        if press.argument in (STOP, FINISH):
-            await self._ask(interaction, press.match, press.argument)
+        if request.argument in (STOP, FINISH):
+            await self._ask(request, request.match_id, request.argument)
         else:
-            match = await self.services.match_queries.match(press.match)
-            await delivery.respond(interaction, notes.ways_to_finish(match, interaction_info.words(interaction)))
+            match = await self.services.match_queries.match(request.match_id)
+            await request.respond(notes.ways_to_finish(match, request.words))
 
     @GAME.action(
         "pause",
@@ -57,31 +56,31 @@ class ConsentCommands(commands.Cog):
         typed=ActionArgument(offers=lambda at, words: game_panel_texts.pauses(words, short=not at.match.terms.pace.rests)),
         ack=DeferMode.FORM,
     )
-    async def press_pause(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_pause(self, request: MatchRequest) -> None:
         """For how long?"""
-        words = interaction_info.words(interaction)
+        words = request.words
         line = Line(
             game_panel_texts.pause_hint(words),
             long=20,
             hint=game_panel_texts.pause_example(words),
             detail=game_panel_texts.pause_about(words),
         )
-        await modals.ask(interaction, game_panel_texts.pause_title(words), Press(press.match, 0, "pauseset"), line)
+        await request.ask(game_panel_texts.pause_title(words), Press(request.match_id, 0, "pauseset"), line)
 
     @GAME.filled("pause")
-    async def press_pause_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_pause_set(self, request: MatchRequest) -> None:
         """For so long; 0 ends the present pause. A bare number means days, or minutes in a game that takes an evening.
 
         Refuses `bad-pause`, `bad-terms`.
         """
-        typed = press.choice.strip()
+        typed = request.choice.strip()
         if typed == "0":
-            await self._end_pause(interaction, press.match)
+            await self._end_pause(request, request.match_id)
             return
         if typed.isdecimal():
-            match = await self.services.match_queries.match(press.match)
+            match = await self.services.match_queries.match(request.match_id)
             typed += "d" if match.terms.pace.rests else "min"
-        await self._ask(interaction, press.match, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
+        await self._ask(request, request.match_id, PAUSE, **{MINUTES: int(duration(typed).total_seconds() // 60)})
 
     @GAME.action(
         "end-pause",
@@ -92,9 +91,9 @@ class ConsentCommands(commands.Cog):
         style=Emphasis.GO,
         ack=DeferMode.AFRESH,
     )
-    async def press_end_pause(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_end_pause(self, request: MatchRequest) -> None:
         """Anybody at the table ends it."""
-        await self._end_pause(interaction, press.match)
+        await self._end_pause(request, request.match_id)
 
     @GAME.action(
         "ask-back",
@@ -105,9 +104,9 @@ class ConsentCommands(commands.Cog):
         label="ask-others",
         listed=False,
     )
-    async def press_ask_undo(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_ask_undo(self, request: MatchRequest) -> None:
         """Ask all others whether one may go back."""
-        await self._ask(interaction, press.match, UNDO)
+        await self._ask(request, request.match_id, UNDO)
 
     @GAME.action(
         "agree",
@@ -119,9 +118,9 @@ class ConsentCommands(commands.Cog):
         style=Emphasis.GO,
         ack=DeferMode.AFRESH,
     )
-    async def press_agree(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_agree(self, request: MatchRequest) -> None:
         """One of the others agrees."""
-        await self._answer(interaction, press, agrees=True)
+        await self._answer(request, agrees=True)
 
     @GAME.action(
         "disagree",
@@ -132,29 +131,27 @@ class ConsentCommands(commands.Cog):
         argument=conditions.request,
         ack=DeferMode.AFRESH,
     )
-    async def press_disagree(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_disagree(self, request: MatchRequest) -> None:
         """One of the others does not agree, or who asked no longer asks."""
-        await self._answer(interaction, press, agrees=False)
+        await self._answer(request, agrees=False)
 
-    async def _end_pause(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        found = await self.services.pausing.end(match_id, interaction_info.user(interaction), now=interaction_info.now())
-        words = interaction_info.words(interaction)
+    async def _end_pause(self, request: Request, match_id: MatchId) -> None:
+        found = await self.services.pausing.end(match_id, request.user, now=request.now)
+        words = request.words
         names = await self.app.people.names(found.seats, found.match.guild_id, words)
-        await delivery.respond(interaction, notes.pause_over(found, names, words))
+        await request.respond(notes.pause_over(found, names, words))
 
-    async def _ask(self, interaction: discord.Interaction, match_id: MatchId, kind: str, **detail: int) -> None:
-        found = await self.services.requests.ask(
-            match_id, interaction_info.user(interaction), kind, detail, now=interaction_info.now()
-        )
-        await self._noted(interaction, found)
+    async def _ask(self, request: Request, match_id: MatchId, kind: str, **detail: int) -> None:
+        found = await self.services.requests.ask(match_id, request.user, kind, detail, now=request.now)
+        await self._noted(request, found)
 
-    async def _answer(self, interaction: discord.Interaction, press: Press, *, agrees: bool) -> None:
-        user, number = interaction_info.user(interaction), interaction_info.number(press.argument)
+    async def _answer(self, request: Request, *, agrees: bool) -> None:
+        user, number = request.user, interaction_info.number(request.argument)
         await self._noted(
-            interaction, await self.services.requests.answer(press.match, user, number, agrees=agrees, now=interaction_info.now())
+            request, await self.services.requests.answer(request.match_id, user, number, agrees=agrees, now=request.now)
         )
 
-    async def _noted(self, interaction: discord.Interaction, found: OpenRequest) -> None:
-        words = interaction_info.words(interaction)
+    async def _noted(self, request: Request, found: OpenRequest) -> None:
+        words = request.words
         names = await self.app.people.names(found.seats, found.match.guild_id, words)
-        await delivery.respond(interaction, notes.noted(found, names, words))
+        await request.respond(notes.noted(found, names, words))

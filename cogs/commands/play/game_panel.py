@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context, visibility
+from cogs import interaction_info, match_context, visibility
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import explained, named, with_letters
@@ -19,6 +19,7 @@ from cogs.interactions import access_rules, match_lookup
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.component_router import ComponentRouter
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME, SERVER
 from cogs.match_context import MatchContext
 from cogs.messages import game_settings
@@ -55,9 +56,9 @@ class PanelCommands(commands.Cog):
     app: AppContext
     services: Services
     presses: ComponentRouter
-    games_page: Callable[[discord.Interaction, int], Awaitable[Message]]
-    offered: Callable[[discord.Interaction, str], Awaitable[list[tuple[str, str]]]]
-    import_record: Callable[[discord.Interaction, discord.Attachment], Awaitable[None]]
+    games_page: Callable[[Request, int], Awaitable[Message]]
+    offered: Callable[[Request, str], Awaitable[list[tuple[str, str]]]]
+    import_record: Callable[[Request, discord.Attachment], Awaitable[None]]
     typed_choices: Callable[[MatchRow, Translator], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
 
     @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
@@ -72,40 +73,43 @@ class PanelCommands(commands.Cog):
         file: discord.Attachment | None = None,
     ) -> None:
         """The panel of a game, or an action of it; where no game is, the games of the server."""
+        request = Request(self.app, interaction)
         if file is not None:
-            await self.import_record(interaction, file)
+            await self.import_record(request, file)
         elif action.strip():
-            await self._act(interaction, action, detail, game)
-        elif (match_id := await self._near(interaction, game)) is not None:
-            await self._open(interaction, match_id)
+            await self._act(request, action, detail, game)
+        elif (match_id := await self._near(request, game)) is not None:
+            await self._open(request, match_id)
         else:
-            await delivery.respond(interaction, await self.games_page(interaction, 0))
+            await request.respond(await self.games_page(request, 0))
 
     @completes(game, "game")
     async def _offer_games(self, typing: AutocompleteRequest) -> Offers:
-        return await self.offered(typing.interaction, typing.text)
+        return await self.offered(Request(self.app, typing.interaction), typing.text)
 
     @completes(game, "action", "detail")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        match_id = await self._near(typing.interaction, typing.filled.get("game", ""))
+        match_id = await self._near(Request(self.app, typing.interaction), typing.filled.get("game", ""))
         if typing.option == "action" and match_id is not None:
-            return ACTIONS.complete(await situation(self.app, typing.interaction, match_id), typing.text, typing.words)
+            return ACTIONS.complete(
+                await situation(self.app, Request(self.app, typing.interaction), match_id), typing.text, typing.words
+            )
         if typing.option == "action":
             return typing.fitting([(one.called(None, typing.words), one.key) for one in EVERY.all if one.key in ("list", "import")])
         if match_id is None:
             return []
-        at = await self._typing(typing.interaction, match_id)
+        at = await self._typing(Request(self.app, typing.interaction), match_id)
         return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
 
     @GAME.press("more", ActorRole.ANYBODY)
-    async def press_more(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_more(self, request: MatchRequest) -> None:
         """The panel, from the message of a turn, or back from a question."""
-        await self._open(interaction, press.match)
+        await self._open(request, request.match_id)
 
     @SERVER.press("open", ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
-    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_open(self, request: Request) -> None:
         """A game of the list, or the one of a line about it."""
-        await self._open(interaction, MatchId(interaction_info.number(press.choice) or press.match))
+        await self._open(request, MatchId(interaction_info.number(request.choice) or request.match_id))
 
     @GAME.action(
         "follow",
@@ -117,58 +121,58 @@ class PanelCommands(commands.Cog):
         argument=lambda at: OFF if at.follows else "",
         first=True,
     )
-    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_follow(self, request: MatchRequest) -> None:
         """Hear of the game from now on, or no longer; the panel says which."""
-        await self.services.subscriptions.follow_match(interaction_info.user(interaction), press.match, on=press.argument != OFF)
-        await self._open(interaction, press.match)
+        await self.services.subscriptions.follow_match(request.user, request.match_id, on=request.argument != OFF)
+        await self._open(request, request.match_id)
 
-    async def _act(self, interaction: discord.Interaction, action: str, detail: str, game: str) -> None:
+    async def _act(self, request: Request, action: str, detail: str, game: str) -> None:
         """Refuses `not-among`, as `match_lookup.meant`, and as the button of the action."""
         meant = EVERY.named(action)
         if meant is not None and meant.key in ("list", "import"):
-            await self.presses.carry_out(interaction, Press(MatchId(0), 0, meant.verb))
+            await self.presses.carry_out(request.interaction, Press(MatchId(0), 0, meant.verb))
             return
-        match_id = await self._given(interaction, game) if game else None
+        match_id = await self._given(request, game) if game else None
         if match_id is None:
-            match_id = (await match_lookup.meant(self.app, interaction, meant.key if meant is not None else "")).id
-        situation = await self._typing(interaction, match_id)
-        await self.presses.carry_out(interaction, ACTIONS.typed(situation, action, detail, interaction_info.words(interaction)))
+            match_id = (await match_lookup.meant(self.app, request.interaction, meant.key if meant is not None else "")).id
+        situation = await self._typing(request, match_id)
+        await self.presses.carry_out(request.interaction, ACTIONS.typed(situation, action, detail, request.words))
 
-    async def _typing(self, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
+    async def _typing(self, request: Request, match_id: MatchId) -> MatchSituation:
         """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
-        at = await situation(self.app, interaction, match_id)
+        at = await situation(self.app, request, match_id)
         if not at.sets or at.match.game not in self.app.editions:
             return at
-        return replace(at, choices=await self.typed_choices(at.match, interaction_info.words(interaction)))
+        return replace(at, choices=await self.typed_choices(at.match, request.words))
 
-    async def _near(self, interaction: discord.Interaction, game: str) -> MatchId | None:
+    async def _near(self, request: Request, game: str) -> MatchId | None:
         """The game that was named, else that of the channel, else the only lobby shown there."""
         if game.strip():
-            return await self._given(interaction, game)
-        here = await match_lookup.in_channel(self.app, interaction_info.place(interaction).channel_id)
-        lobbies = await match_lookup.beside(self.app, interaction)
+            return await self._given(request, game)
+        here = await match_lookup.in_channel(self.app, request.place.channel_id)
+        lobbies = await match_lookup.beside(self.app, request.interaction)
         if here is None and len(lobbies) == 1:
             return lobbies[0][0].id
         return here.id if here is not None else None
 
-    async def _given(self, interaction: discord.Interaction, game: str) -> MatchId:
+    async def _given(self, request: Request, game: str) -> MatchId:
         """By number, or by what completes. Refuses `not-among`."""
         number = interaction_info.number(game.strip().lstrip("#"))
         if number:
             return MatchId(number)
-        found = await self.offered(interaction, game)
+        found = await self.offered(request, game)
         if len(found) != 1:
             raise InteractionRefused("not-among", value=game, choices=tuple(name for name, _ in found))
         return MatchId(int(found[0][1]))
 
-    async def _open(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        at, words = await situation(self.app, interaction, match_id), interaction_info.words(interaction)
+    async def _open(self, request: Request, match_id: MatchId) -> None:
+        at, words = await situation(self.app, request, match_id), request.words
         if at.is_lost and await suspended_games.reopen(self.app, at.match):  # anyone who looks wakes it
-            at = await situation(self.app, interaction, match_id)
+            at = await situation(self.app, request, match_id)
         lines = game_panel.lines(at, game_settings.called(self.app, at.match, words), words)
         colour = seat_colour(at.seat.seat) if at.seat is not None else None
-        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.app.looked.by(interaction_info.user(interaction))
-        await delivery.respond(interaction, panel(lines, offers, words, colour=colour, looked=looked))
+        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.app.looked.by(request.user)
+        await request.respond(panel(lines, offers, words, colour=colour, looked=looked))
 
 
 def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
@@ -183,29 +187,29 @@ def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
     ]
 
 
-async def situation(app: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchSituation:
+async def situation(app: AppContext, request: Request, match_id: MatchId) -> MatchSituation:
     """The situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
-    match = await _reached(app, interaction, match_id)
+    match = await _reached(app, request, match_id)
     services, user, words, now = (
         app.services,
-        interaction_info.user(interaction),
-        interaction_info.words(interaction),
-        interaction_info.now(),
+        request.user,
+        request.words,
+        request.now,
     )
     seats = await services.match_queries.seats(match.id)
     context = await _seen(app, match, user, words)
     plays = context is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
-    moderates = visibility.moderates(interaction, match.channel_id)
+    moderates = visibility.moderates(request.interaction, match.channel_id)
     return MatchSituation(
         match=match,
         seats=seats,
         names=tuple(await app.people.names(seats, match.guild_id, words)),
         user=user,
-        channel_id=interaction_info.place(interaction).channel_id,
+        channel_id=request.place.channel_id,
         now=now,
         moderates=moderates,
-        judges=moderates or access_rules.is_referee(app, interaction),
-        may_bring_back=access_rules.calls(interaction, match, seats),
+        judges=moderates or access_rules.is_referee(app, request.interaction),
+        may_bring_back=access_rules.calls(request.interaction, match, seats),
         at=context,
         may_undo=plays and await services.turns.may_undo(match.id, user),
         may_plan=plays and await services.drafts.may_plan(match.id, user),
@@ -218,10 +222,10 @@ async def situation(app: AppContext, interaction: discord.Interaction, match_id:
     )
 
 
-async def _reached(app: AppContext, interaction: discord.Interaction, match_id: MatchId) -> MatchRow:
+async def _reached(app: AppContext, request: Request, match_id: MatchId) -> MatchRow:
     match = await app.services.match_queries.match(match_id)
-    brings_back = match.status == LOST and match.guild_id == interaction.guild_id and visibility.moderates_all(interaction)
-    return await access_rules.of_match(app, interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
+    brings_back = match.status == LOST and match.guild_id == request.guild_id and visibility.moderates_all(request.interaction)
+    return await access_rules.of_match(app, request.interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
 
 
 async def _seen(app: AppContext, match: MatchRow, user: UserId, words: Translator) -> MatchContext | None:

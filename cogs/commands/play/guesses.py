@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.declarations import ActorRole, ButtonGroup
 from cogs.interactions import move_submission
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME, SERVER
-from cogs.messages.component_ids import Press
 from cogs.messages.play import guesses as present
 from cogs.refusals import InteractionRefused
 from service.watching.guesses import month_of
@@ -24,27 +23,29 @@ class GuessCommands(commands.Cog):
     services: Services
 
     @GAME.action("guess", "guess", ActorRole.ANYBODY, when=lambda at: at.may_guess, group=ButtonGroup.DO)
-    async def press_guess(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_guess(self, request: MatchRequest) -> None:
         """The draft of a guess."""
-        user, now = interaction_info.user(interaction), interaction_info.now()
-        await self.services.guesses.begin(press.match, user, now=now)
-        await move_submission.show(self.app, interaction, await self.services.drafts.prepare(press.match, user, now=now))
+        user, now = request.user, request.now
+        await self.services.guesses.begin(request.match_id, user, now=now)
+        await move_submission.show(
+            self.app, request.interaction, await self.services.drafts.prepare(request.match_id, user, now=now)
+        )
 
     @GAME.action("my-guesses", "guesses", ActorRole.ANYBODY, when=lambda at: at.is_over and at.seat is None, group=ButtonGroup.SEE)
-    async def press_guesses(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_guesses(self, request: MatchRequest) -> None:
         """One's own guesses in a game that is over, and how good they were."""
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        found = await self.services.guesses.of(press.match, user)
-        context = await match_context.load(self.app, press.match, user, words)
-        await delivery.respond(interaction, present.own(context, found))
+        user, words = request.user, request.words
+        found = await self.services.guesses.of(request.match_id, user)
+        context = await match_context.load(self.app, request.match_id, user, words)
+        await request.respond(present.own(context, found))
 
     @SERVER.press("guesstable")
-    async def press_guess_table(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_guess_table(self, request: Request) -> None:
         """Who guesses best here in a month: the present one, unless another is named."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        words, now = interaction_info.words(interaction), month_of(interaction_info.now())
-        month = interaction_info.number(press.argument) or now
-        best = (await self.services.guesses.month(interaction.guild_id, month))[: present.BEST]
-        names = [await self.app.people.name(one.user_id, interaction.guild_id, words) for one in best]
-        await delivery.respond(interaction, present.table(month, now, best, names, words))
+        words, now = request.words, month_of(request.now)
+        month = interaction_info.number(request.argument) or now
+        best = (await self.services.guesses.month(request.guild_id, month))[: present.BEST]
+        names = [await self.app.people.name(one.user_id, request.guild_id, words) for one in best]
+        await request.respond(present.table(month, now, best, names, words))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup
 from cogs.interactions import game_conditions as conditions
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.play import consent_requests
 from games.core.game import Seat
@@ -39,20 +37,18 @@ class RefereeCommands(commands.Cog):
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.others, as_argument=True),
     )
-    async def press_skip(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_skip(self, request: MatchRequest) -> None:
         """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
-        await self._ask_once_more(interaction, press, game_panel_texts.ask_skip, "yes-skip", "skipsure")
+        await self._ask_once_more(request, game_panel_texts.ask_skip, "yes-skip", "skipsure")
 
     @GAME.sure("skip", "yes-skip")
-    async def press_skip_sure(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_skip_sure(self, request: MatchRequest) -> None:
         """Yes."""
-        user, moderates = interaction_info.user(interaction), interaction_info.is_moderator(interaction)
-        _, seat, name = await self._named(interaction, press)
+        user, moderates = request.user, request.is_moderator
+        _, seat, name = await self._named(request)
         if seat is not None:
-            await self.services.resignations.skip(press.match, seat.seat, now=interaction_info.now(), moderator=moderates, by=user)
-            await delivery.respond(
-                interaction, notes.note(departure_texts.vacated(name, "skipped", interaction_info.words(interaction)))
-            )
+            await self.services.resignations.skip(request.match_id, seat.seat, now=request.now, moderator=moderates, by=user)
+            await request.respond(notes.note(departure_texts.vacated(name, "skipped", request.words)))
 
     @GAME.action(
         "let-back",
@@ -62,41 +58,39 @@ class RefereeCommands(commands.Cog):
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.players, as_argument=True),
     )
-    async def press_let_back(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_let_back(self, request: MatchRequest) -> None:
         """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
-        await self._ask_once_more(interaction, press, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
+        await self._ask_once_more(request, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
 
     @GAME.sure("let-back", "yes-let-back")
-    async def press_let_back_sure(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_let_back_sure(self, request: MatchRequest) -> None:
         """Yes."""
-        _, seat, name = await self._named(interaction, press)
+        _, seat, name = await self._named(request)
         if seat is not None and seat.user_id is not None:
-            user = interaction_info.user(interaction)
-            await self.services.take_back.rule(press.match, seat.user_id, by=user, now=interaction_info.now())
-            await delivery.respond(interaction, notes.note(turn_texts.let_back(name, interaction_info.words(interaction))))
+            user = request.user
+            await self.services.take_back.rule(request.match_id, seat.user_id, by=user, now=request.now)
+            await request.respond(notes.note(turn_texts.let_back(name, request.words)))
 
-    async def _ask_once_more(
-        self, interaction: discord.Interaction, press: Press, question: Callable[[str, Translator], str], yes: str, verb: str
-    ) -> None:
+    async def _ask_once_more(self, request: Request, question: Callable[[str, Translator], str], yes: str, verb: str) -> None:
         """The `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
-        words = interaction_info.words(interaction)
-        match, seat, name = await self._named(interaction, press)
+        words = request.words
+        match, seat, name = await self._named(request)
         if seat is not None:
-            sure = tables.sure(match, question(name, words), label(yes, words), verb, words, argument=press.argument)
-            await delivery.respond(interaction, sure)
+            sure = tables.sure(match, question(name, words), label(yes, words), verb, words, argument=request.argument)
+            await request.respond(sure)
 
-    async def _named(self, interaction: discord.Interaction, press: Press) -> tuple[MatchRow, SeatRow | None, str]:
+    async def _named(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:
         """The seat that a press names, with its player's name; where it names none, whose it should be is asked.
 
         Refuses `not-seated` where a computer plays it by now.
         """
-        match, seats = await self.services.match_queries.seated(press.match)
-        names = await self.app.people.names(seats, match.guild_id, interaction_info.words(interaction))
+        match, seats = await self.services.match_queries.seated(request.match_id)
+        names = await self.app.people.names(seats, match.guild_id, request.words)
         people = {str(row.seat): (row, name) for row, name in zip(seats, names, strict=True) if row.is_human}
-        if press.argument in people:
-            return match, *people[press.argument]
-        if press.argument:
+        if request.argument in people:
+            return match, *people[request.argument]
+        if request.argument:
             raise Refusal("not-seated")
         offered: list[tuple[str, Seat]] = [(name, row.seat) for row, name in people.values()]
-        await delivery.respond(interaction, consent_requests.whose(match, offered, press.verb, interaction_info.words(interaction)))
+        await request.respond(consent_requests.whose(match, offered, request.verb, request.words))
         return match, None, ""

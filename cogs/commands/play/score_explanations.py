@@ -10,11 +10,12 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.declarations import ActorRole, ButtonGroup, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import access_rules
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
 from cogs.messages import component_ids
@@ -41,13 +42,14 @@ class ScoreExplanationsCog(commands.Cog):
 
     async def explain_message(self, interaction: discord.Interaction, message: discord.Message) -> None:
         """The scorings that a message tells; where it tells none, all of the game."""
+        request = Request(self.app, interaction)
         press = self._press_on(message)
-        await access_rules.of_match(self.app, interaction, press.match, ActorRole.ANYBODY)
-        context, say = await self._at(interaction, press.match)
-        entries = await self._entries(interaction, context)
+        await access_rules.of_match(self.app, request.interaction, press.match, ActorRole.ANYBODY)
+        context, say = await self._at(request, press.match)
+        entries = await self._entries(request, context)
         told = notes.listed(context, say, entries[: press.version], since=await self._since(press, entries))
         found = told if told.scored else notes.listed(context, say, entries)
-        await delivery.respond(interaction, notes.question(context, found, nothing_here=found is not told))
+        await request.respond(notes.question(context, found, nothing_here=found is not told))
 
     @GAME.action(
         "why",
@@ -57,30 +59,30 @@ class ScoreExplanationsCog(commands.Cog):
         group=ButtonGroup.LOOK,
         label="why-scored",
     )
-    async def press_scorings(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_scorings(self, request: MatchRequest) -> None:
         """Another page of them."""
-        context, say = await self._at(interaction, press.match)
-        found = notes.listed(context, say, await self._entries(interaction, context), **_where(press))
-        await delivery.respond(interaction, notes.question(context, found))
+        context, say = await self._at(request, request.match_id)
+        found = notes.listed(context, say, await self._entries(request, context), **_where(request.press))
+        await request.respond(notes.question(context, found))
 
     @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
-    async def press_why(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_why(self, request: MatchRequest) -> None:
         """One of them, explained on the table as it was."""
-        context, say = await self._at(interaction, press.match)
-        row, _, place = press.choice.partition(" ")
-        entries = await self._entries(interaction, context)
-        then, things = await self._things(interaction, context, say, entries, row, press.version)
+        context, say = await self._at(request, request.match_id)
+        row, _, place = request.choice.partition(" ")
+        entries = await self._entries(request, context)
+        then, things = await self._things(request, context, say, entries, row, request.press.version)
         if interaction_info.number(place) >= len(things):
             raise InteractionRefused("unknown-button")
         thing = things[interaction_info.number(place)]
         picture = await match_images.explained(then, thing) if say.has_place(thing) else None
         lines = say.why(thing, then.view, context.viewer, context.names, context.words)
-        found = notes.listed(context, say, entries, **_where(press))
-        await delivery.respond(interaction, notes.explanation(context, found, lines, picture, press.choice))
+        found = notes.listed(context, say, entries, **_where(request.press))
+        await request.respond(notes.explanation(context, found, lines, picture, request.choice))
 
     async def _things(
         self,
-        interaction: discord.Interaction,
+        request: Request,
         context: MatchContext,
         say: ScoreTexts,
         entries: Sequence[LogEntry],
@@ -88,7 +90,7 @@ class ScoreExplanationsCog(commands.Cog):
         version: int,
     ) -> tuple[MatchContext, Sequence[Any]]:
         """The table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        user, words = request.user, request.words
         if row == "open":
             then = await match_context.load(self.app, context.match.id, user, words, version=version)
             return then, say.ahead(then.view)
@@ -98,17 +100,15 @@ class ScoreExplanationsCog(commands.Cog):
         then = await match_context.load(self.app, context.match.id, user, words, version=entry.seq + 1)
         return then, say.scored(entry.events, then.view)
 
-    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
+    async def _at(self, request: Request, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
         """The table now, of a game whose scores can be explained. Refuses `no-scores`."""
-        context = await match_context.load(
-            self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction)
-        )
+        context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.edition.words.scores is None:
             raise InteractionRefused("no-scores")
         return context, context.edition.words.scores
 
-    async def _entries(self, interaction: discord.Interaction, context: MatchContext) -> tuple[LogEntry, ...]:
-        return await self.services.match_queries.history(context.match.id, interaction_info.user(interaction))
+    async def _entries(self, request: Request, context: MatchContext) -> tuple[LogEntry, ...]:
+        return await self.services.match_queries.history(context.match.id, request.user)
 
     async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
         """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode
-from cogs.interactions import modals
+from cogs.interactions.requests import MatchRequest
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -35,17 +33,17 @@ class SealedBagCommands(commands.Cog):
         typed=ActionArgument(),
         ack=DeferMode.FORM,
     )
-    async def press_word(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_word(self, request: MatchRequest) -> None:
         """Ask for it."""
-        words = interaction_info.words(interaction)
+        words = request.words
         line = TextField(sealed_bag.word_hint(words), must=False, long=LONGEST_WORD, detail=sealed_bag.word_about(words))
-        await modals.ask(interaction, sealed_bag.word_title(words), Press(press.match, 0, "wordset"), line)
+        await request.ask(sealed_bag.word_title(words), Press(request.match_id, 0, "wordset"), line)
 
     @GAME.filled("word")
-    async def press_word_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_word_set(self, request: MatchRequest) -> None:
         """What was typed."""
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        lobby = await self.services.lobbies.add_word(press.match, user, press.choice, now=interaction_info.now())
+        user, words = request.user, request.words
+        lobby = await self.services.lobbies.add_word(request.match_id, user, request.choice, now=request.now)
         kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)
-        await delivery.respond_separately(interaction, notes.note(sealed_bag.word_kept(kept or "", words)))
-        await self.lobby_messages.refresh(press.match)
+        await request.respond_separately(notes.note(sealed_bag.word_kept(kept or "", words)))
+        await self.lobby_messages.refresh(request.match_id)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.images import match_images
 from cogs.interactions import game_conditions as conditions
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages
-from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests
 from cogs.messages.play import substitutes as notes
 from games.core.game import Seat
@@ -39,30 +39,30 @@ class SubstituteCommands(commands.Cog):
         style=Emphasis.GO,
         ack=DeferMode.AFRESH,
     )
-    async def press_take_over(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_take_over(self, request: MatchRequest) -> None:
         """The seat that the button names; which one is asked where it names none and several are free."""
-        match, seats = await self.services.match_queries.seated(press.match)
+        match, seats = await self.services.match_queries.seated(request.match_id)
         free = substitutes.free(match, seats)
-        if press.argument or len(free) < 2:
-            seat = Seat(interaction_info.number(press.argument)) if press.argument else None
-            await self._take_over(interaction, press.match, seat)
+        if request.argument or len(free) < 2:
+            seat = Seat(interaction_info.number(request.argument)) if request.argument else None
+            await self._take_over(request, request.match_id, seat)
             return
-        words = interaction_info.words(interaction)
+        words = request.words
         names = await self.app.people.names(seats, match.guild_id, words)
         offered = [(name, row.seat) for name, row in zip(names, seats, strict=True) if row.seat in free]
-        await delivery.respond(interaction, consent_requests.whose(match, offered, "takeover", words))
+        await request.respond(consent_requests.whose(match, offered, "takeover", words))
 
-    async def _take_over(self, interaction: discord.Interaction, match_id: MatchId, seat: Seat | None) -> None:
-        interaction_info.require_voice(interaction)
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
-        since = interaction.user.joined_at if isinstance(interaction.user, discord.Member) else None
-        await self.services.substitutes.take_over(match_id, user, now=interaction_info.now(), member_since=since, seat=seat)
+    async def _take_over(self, request: Request, match_id: MatchId, seat: Seat | None) -> None:
+        interaction_info.require_voice(request.interaction)
+        user, words = request.user, request.words
+        since = request.interaction.user.joined_at if isinstance(request.interaction.user, discord.Member) else None
+        await self.services.substitutes.take_over(match_id, user, now=request.now, member_since=since, seat=seat)
         context = await match_context.load(self.app, match_id, user, words)
         assert context.viewer is not None
-        clocks = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
+        clocks = await self.services.clocks.shown(context.match, context.seats, request.now)
         views = context.edition.painter.views
         picture = await match_images.board(context, "whole" if "whole" in views else "turn")
-        await delivery.respond(interaction, notes.briefing(context, picture, clocks[context.viewer] if clocks else None))
+        await request.respond(notes.briefing(context, picture, clocks[context.viewer] if clocks else None))
 
     @GAME.action(
         "return",
@@ -73,10 +73,10 @@ class SubstituteCommands(commands.Cog):
         style=Emphasis.GO,
         ack=DeferMode.AFRESH,
     )
-    async def press_return(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_return(self, request: MatchRequest) -> None:
         """I'm back."""
-        await self.services.seat_reclaim.come_back(press.match, interaction_info.user(interaction), now=interaction_info.now())
-        await delivery.respond(interaction, ephemeral_messages.note(clock_texts.welcome(interaction_info.words(interaction))))
+        await self.services.seat_reclaim.come_back(request.match_id, request.user, now=request.now)
+        await request.respond(ephemeral_messages.note(clock_texts.welcome(request.words)))
 
     @GAME.action(
         "stand-in",
@@ -86,11 +86,9 @@ class SubstituteCommands(commands.Cog):
         group=ButtonGroup.DO,
         ack=DeferMode.AFRESH,
     )
-    async def press_stand_in(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_stand_in(self, request: MatchRequest) -> None:
         """Let the computer play the turn that all wait for."""
-        words = interaction_info.words(interaction)
-        played = await self.services.computer_stand_in.ask(
-            press.match, interaction_info.user(interaction), now=interaction_info.now()
-        )
+        words = request.words
+        played = await self.services.computer_stand_in.ask(request.match_id, request.user, now=request.now)
         said = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)
-        await delivery.respond(interaction, ephemeral_messages.note(said))
+        await request.respond(ephemeral_messages.note(said))

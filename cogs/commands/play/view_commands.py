@@ -18,11 +18,11 @@ from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
-from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views, score_explanations
@@ -31,7 +31,7 @@ from text.help import about
 from text.play import departure_texts
 from text.translator import translator_for as spoken
 
-More = Callable[[discord.Interaction, Message], Awaitable[Message]]
+More = Callable[[Request, Message], Awaitable[Message]]
 """Adds to a page of help what this reader can do about its topic."""
 
 
@@ -51,12 +51,13 @@ class ViewCog(commands.Cog):
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """A view of the board; shown to everybody if asked for."""
-        match = await access_rules.here(self.app, interaction)
+        request = Request(self.app, interaction)
+        match = await access_rules.here(self.app, request.interaction)
         if share:
-            interaction_info.require_voice(interaction)
-        await self._look(interaction, match.id, view.strip().lower())
+            interaction_info.require_voice(request.interaction)
+        await self._look(request, match.id, view.strip().lower())
         if share:
-            await self._share(interaction, match.id, view.strip().lower())
+            await self._share(request, match.id, view.strip().lower())
 
     @completes(board, "view")
     async def _offer_views(self, typing: AutocompleteRequest) -> Offers:
@@ -67,23 +68,25 @@ class ViewCog(commands.Cog):
     @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
-        match = await access_rules.here(self.app, interaction)
-        await self._score(interaction, match.id)
+        request = Request(self.app, interaction)
+        match = await access_rules.here(self.app, request.interaction)
+        await self._score(request, match.id)
 
     @app_commands.command(**named("tiles"))
     @with_letters
     @explained("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """What is left in the bag."""
-        match = await access_rules.here(self.app, interaction)
-        context = await self._at(interaction, match.id)
+        request = Request(self.app, interaction)
+        match = await access_rules.here(self.app, request.interaction)
+        context = await self._at(request, match.id)
         cell = input_parsing.square(context, square) if square.strip() else None
-        await delivery.respond(interaction, game_views.tiles(context, cell, await match_images.stock(context, cell)))
+        await request.respond(game_views.tiles(context, cell, await match_images.stock(context, cell)))
 
     @completes(tiles, "square")
     async def _offer_squares(self, typing: AutocompleteRequest) -> Offers:
         match = await access_rules.here(self.app, typing.interaction)
-        context = await self._at(typing.interaction, match.id)
+        context = await self._at(Request(self.app, typing.interaction), match.id)
         if context.edition.words.holes is None:
             return []
         return context.read.autocomplete("square", typing.text, context.view, context.legal, context.names, context.words)
@@ -92,24 +95,24 @@ class ViewCog(commands.Cog):
     @app_commands.command(**named("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
         """All games that wait for this person; works in private messages too."""
-        words = interaction_info.words(interaction)
-        waiting = await self.services.match_queries.waiting_for(interaction_info.user(interaction))
+        request = Request(self.app, interaction)
+        words = request.words
+        waiting = await self.services.match_queries.waiting_for(request.user)
         rows = [(w.match, game_settings.called(self.app, w.match, words), w.since) for w in waiting]
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
-        await delivery.respond(interaction, game_lists.turns(rows, words, ends=ends))
+        await request.respond(game_lists.turns(rows, words, ends=ends))
 
     @everywhere
     @app_commands.command(**named("help"))
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
         """What to do next, or a topic."""
+        request = Request(self.app, interaction)
         moved = now_called(topic)
         if not topic.strip() or moved is not None:
-            await self._next_steps(
-                interaction, about.moved(*moved, interaction_info.words(interaction)) if moved is not None else ""
-            )
+            await self._next_steps(request, about.moved(*moved, request.words) if moved is not None else "")
             return
-        await self._help(interaction, await input_parsing.game_of(self.app, interaction.channel_id), topic)
+        await self._help(request, await input_parsing.game_of(self.app, request.interaction.channel_id), topic)
 
     @completes(help_on, "topic")
     async def _offer_topics(self, typing: AutocompleteRequest) -> Offers:
@@ -133,21 +136,21 @@ class ViewCog(commands.Cog):
         typed=ActionArgument(offers=conditions.views, as_argument=True),
         ack=DeferMode.AFRESH,
     )
-    async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_look(self, request: MatchRequest) -> None:
         """A view of the board."""
-        await self._look(interaction, press.match, press.argument)
+        await self._look(request, request.match_id, request.argument)
 
     @GAME.press("share", ActorRole.ANYBODY, first=True)
-    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_share(self, request: MatchRequest) -> None:
         """Show it to everybody."""
-        interaction_info.require_voice(interaction)
-        await self._share(interaction, press.match, press.argument)
-        await self._look(interaction, press.match, press.argument)
+        interaction_info.require_voice(request.interaction)
+        await self._share(request, request.match_id, request.argument)
+        await self._look(request, request.match_id, request.argument)
 
     @GAME.action("score", "score", ActorRole.ANYBODY, when=conditions.has_board, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
-    async def press_score(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_score(self, request: MatchRequest) -> None:
         """Points."""
-        await self._score(interaction, press.match)
+        await self._score(request, request.match_id)
 
     @GAME.action(
         "tiles",
@@ -158,11 +161,11 @@ class ViewCog(commands.Cog):
         label=conditions.stock,
         ack=DeferMode.AFRESH,
     )
-    async def press_tiles(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_tiles(self, request: MatchRequest) -> None:
         """What is left."""
-        context = await self._at(interaction, press.match)
-        picture = None if press.argument == "text" else await match_images.stock(context, None)
-        await delivery.respond(interaction, game_views.tiles(context, None, picture))
+        context = await self._at(request, request.match_id)
+        picture = None if request.argument == "text" else await match_images.stock(context, None)
+        await request.respond(game_views.tiles(context, None, picture))
 
     @GAME.action(
         "legend",
@@ -172,25 +175,25 @@ class ViewCog(commands.Cog):
         argument=lambda at: game_views.legend_of(at.at) if at.at is not None else "",
         ways={EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE},
     )
-    async def press_help(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_help(self, request: Request) -> None:
         """A topic of help: in place of the one before, or as a page of its own."""
-        game, _, topic = press.argument.partition(" ")
-        game = game or await input_parsing.game_of(self.app, interaction.channel_id)
-        await self._help(interaction, game, press.choice or topic)
+        game, _, topic = request.argument.partition(" ")
+        game = game or await input_parsing.game_of(self.app, request.interaction.channel_id)
+        await self._help(request, game, request.choice or topic)
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def _at(self, interaction: discord.Interaction, match_id: MatchId) -> MatchContext:
-        return await match_context.load(self.app, match_id, interaction_info.user(interaction), interaction_info.words(interaction))
+    async def _at(self, request: Request, match_id: MatchId) -> MatchContext:
+        return await match_context.load(self.app, match_id, request.user, request.words)
 
-    async def _look(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
-        context = await self._at(interaction, match_id)
+    async def _look(self, request: Request, match_id: MatchId, view: str) -> None:
+        context = await self._at(request, match_id)
         view = context.edition.words.former_views.get(view, view)
         if view in game_views.text_views(context.edition):
             message = game_views.as_text(context, view)
         else:
             message = game_views.board(context, view, await match_images.board(context, view))
-        await delivery.respond(interaction, message.say(*await self._paused(context)))
+        await request.respond(message.say(*await self._paused(context)))
 
     async def _paused(self, context: MatchContext) -> list[str]:
         """Of a game that rests what it lacks; anyone who looks wakes one that can go on."""
@@ -199,48 +202,48 @@ class ViewCog(commands.Cog):
         lacks = await suspended_games.missing_permissions(self.app, context.match)
         return [departure_texts.paused(f"<#{context.match.channel_id}>", lacks or (), context.words)]
 
-    async def _score(self, interaction: discord.Interaction, match_id: MatchId) -> None:
-        context = await self._at(interaction, match_id)
+    async def _score(self, request: Request, match_id: MatchId) -> None:
+        context = await self._at(request, match_id)
         message = game_views.score(context, await match_images.score(context))
         if (say := context.edition.words.scores) is not None:
-            entries = await self.services.match_queries.history(match_id, interaction_info.user(interaction))
+            entries = await self.services.match_queries.history(match_id, request.user)
             score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
-        await delivery.respond(interaction, message)
+        await request.respond(message)
 
-    async def _share(self, interaction: discord.Interaction, match_id: MatchId, view: str) -> None:
+    async def _share(self, request: Request, match_id: MatchId, view: str) -> None:
         """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
-        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
+        self.app.cooldowns.spend(request.user, "share", request.now)
         match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
-        name = interaction.user.display_name
+        name = request.name
         view = context.edition.words.former_views.get(view, view)
         if view in game_views.text_views(context.edition):
             message = game_views.as_text(context, view, shared_by=name)
         else:
             message = game_views.board(context, view, await match_images.board(context, view), shared_by=name)
-        await delivery.post(cast(discord.abc.Messageable, interaction.channel), message, silent=True)
+        await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
 
-    async def _next_steps(self, interaction: discord.Interaction, lead: str = "") -> None:
+    async def _next_steps(self, request: Request, lead: str = "") -> None:
         """What this person can do here and now, three steps at most, between a `lead` and the list of topics."""
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
-        here = await input_parsing.match_here(self.app, interaction.channel_id)
+        words, user = request.words, request.user
+        here = await input_parsing.match_here(self.app, request.interaction.channel_id)
         waiting = await self.services.match_queries.waiting_for(user)
-        game = await input_parsing.game_of(self.app, interaction.channel_id)
-        options = await input_parsing.options_here(self.app, interaction.channel_id, game)
-        near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
-        steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(interaction))
+        game = await input_parsing.game_of(self.app, request.interaction.channel_id)
+        options = await input_parsing.options_here(self.app, request.interaction.channel_id, game)
+        near = [one.match for one in waiting if request.guild_id in (None, one.match.guild_id)]
+        steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(request.interaction))
         page = notes.help_home(self.app.editions[game], steps, len(waiting), words, options, lead)
-        await delivery.respond(interaction, notes.help_foot(page, interaction.application_id, words))
+        await request.respond(notes.help_foot(page, request.interaction.application_id, words))
 
-    async def _help(self, interaction: discord.Interaction, game: str, topic: str) -> None:
+    async def _help(self, request: Request, game: str, topic: str) -> None:
         """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
-        words = interaction_info.words(interaction)
+        words = request.words
         keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
         home = next((one for one, key in keys.items() if key in self.more), None)
         if home is None:
-            options = await input_parsing.options_here(self.app, interaction.channel_id, game)
-            page = await input_parsing.help_page(self.app, interaction, game, topic, options)
+            options = await input_parsing.options_here(self.app, request.interaction.channel_id, game)
+            page = await input_parsing.help_page(self.app, request.interaction, game, topic, options)
         else:
-            page = await input_parsing.help_page(self.app, interaction, home, topic, None)
-            page = await self.more[keys[home]](interaction, page)
-        await delivery.respond(interaction, notes.help_foot(page, interaction.application_id, words))
+            page = await input_parsing.help_page(self.app, request.interaction, home, topic, None)
+            page = await self.more[keys[home]](request, page)
+        await request.respond(notes.help_foot(page, request.interaction.application_id, words))

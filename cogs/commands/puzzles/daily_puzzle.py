@@ -9,13 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.commands.command_translator import everywhere, explained, named
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import input_parsing, modals
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import PUZZLE
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
@@ -42,164 +43,155 @@ class PuzzleCog(commands.Cog):
     @explained("puzzle", "answer")
     async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
         """The open one, in private, with what came of the last one; or a typed answer to it."""
+        request = Request(self.app, interaction)
         if answer.strip():
-            await self._type(interaction, (await self._due(interaction))[0], answer)
+            await self._type(request, (await self._due(request))[0], answer)
         else:
-            await self._today(interaction)
+            await self._today(request)
 
     @PUZZLE.press("puzzle", ack=DeferMode.AFRESH)
-    async def press_puzzle(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_puzzle(self, request: Request) -> None:
         """The open one."""
-        await self._today(interaction)
+        await self._today(request)
 
-    async def _due(self, interaction: discord.Interaction) -> tuple[PuzzleDay, PuzzleDay | None]:
+    async def _due(self, request: Request) -> tuple[PuzzleDay, PuzzleDay | None]:
         """What is shown now: the puzzle of the day, or where that is answered or there is none, a turn of one's own that is due.
 
         Then that of the day comes second.
         """
-        puzzles, user, now = self.services.puzzles, interaction_info.user(interaction), interaction_info.now()
+        puzzles, user, now = self.services.puzzles, request.user, request.now
         own = await self.services.mistake_puzzles.due(user, now)
         try:
-            day = await puzzles.newest(await puzzles.whose(interaction.guild_id), now=now)
+            day = await puzzles.newest(await puzzles.whose(request.guild_id), now=now)
         except Refusal:
             if own is None:
                 raise
             return own, None
         return (own, day) if own is not None and await puzzles.has_answered(day, user) else (day, None)
 
-    async def _today(self, interaction: discord.Interaction) -> None:
-        day, beside = await self._due(interaction)
-        words, user = interaction_info.words(interaction), interaction_info.user(interaction)
+    async def _today(self, request: Request) -> None:
+        day, beside = await self._due(request)
+        words, user = request.words, request.user
         shown = await posts.question(self.app, await self.services.puzzles.shown(day), words, user)
         if day.guild_id != OWN:
-            shown = pages.with_last(shown, day, await self._last(interaction, day), words)
-        await delivery.respond(interaction, shown if beside is None else pages.beside(shown, beside, words))
+            shown = pages.with_last(shown, day, await self._last(request, day), words)
+        await request.respond(shown if beside is None else pages.beside(shown, beside, words))
 
-    async def _last(self, interaction: discord.Interaction, day: PuzzleDay) -> str:
+    async def _last(self, request: Request, day: PuzzleDay) -> str:
         """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
-        user, puzzles = interaction_info.user(interaction), self.services.puzzles
+        user, puzzles = request.user, self.services.puzzles
         own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
-        return said.own(own.tenths / 10, own.streak, interaction_info.words(interaction)) if own else ""
+        return said.own(own.tenths / 10, own.streak, request.words) if own else ""
 
     @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
-    async def press_solution(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_solution(self, request: Request) -> None:
         """The solution of one that is over, in private."""
-        found = await self.services.puzzles.over(_whose(interaction, press), press.match, now=interaction_info.now())
-        await delivery.respond(interaction, await posts.solution(self.app, found, interaction_info.words(interaction)))
+        found = await self.services.puzzles.over(_whose(request), request.match_id, now=request.now)
+        await request.respond(await posts.solution(self.app, found, request.words))
 
     @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
-    async def press_place(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_place(self, request: Request) -> None:
         """Open the draft where it was left."""
-        day, words = await self._day(interaction, press), interaction_info.words(interaction)
-        await self._show(interaction, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
+        day, words = await self._day(request), request.words
+        await self._show(request, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
 
     @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
-    async def press_look(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_look(self, request: Request) -> None:
         """The board in sentences."""
-        puzzles, whose = self.services.puzzles, _whose(interaction, press)
-        found = await puzzles.shown(await self._day(interaction, press)) if whose == OWN else await puzzles.day(whose, press.match)
-        context = await match_context.for_view(self.app, found.table, interaction_info.words(interaction))
+        puzzles, whose = self.services.puzzles, _whose(request)
+        found = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
+        context = await match_context.for_view(self.app, found.table, request.words)
         lines = context.say.legal_sentences(context.view, found.table.legal, context.names, context.words)
-        await delivery.respond(interaction, notes.note(context.say.board(context.view, context.names, context.words), *lines))
+        await request.respond(notes.note(context.say.board(context.view, context.names, context.words), *lines))
 
     @PUZZLE.press("puzzlepick", way=EntryPoint.SELECT)
     @PUZZLE.press("puzzlepush")
     @PUZZLE.press("puzzleplay")
     @PUZZLE.press("puzzlepickplay", way=EntryPoint.SELECT)
-    async def press_push(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_push(self, request: Request) -> None:
         """One more action, or a step back without one; the last choice is shown before it counts, for there is time."""
-        base, _, text = press.argument.partition(" ")
+        base, _, text = request.argument.partition(" ")
         keep, based_on = drafts.read_base(base)
-        day = await self._day(interaction, press)
+        day = await self._day(request)
         await self.services.puzzles.drafts.push(
             match_of(day),
-            interaction_info.user(interaction),
-            press.values or ((text,) if text else ()),
+            request.user,
+            request.values or ((text,) if text else ()),
             keep=keep,
             based_on=based_on,
-            now=interaction_info.now(),
+            now=request.now,
         )
-        await self._show(interaction, day)
+        await self._show(request, day)
 
     @PUZZLE.press("puzzlepage")
     @PUZZLE.press("puzzlepickpage", way=EntryPoint.SELECT)
-    async def press_page(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_page(self, request: Request) -> None:
         """Another page of spots."""
-        await self._show(interaction, await self._day(interaction, press), turn_to=press)
+        await self._show(request, await self._day(request), turn_to=request.press)
 
     @PUZZLE.press("puzzlediscard")
-    async def press_discard(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_discard(self, request: Request) -> None:
         """The draft begins again."""
-        day = await self._day(interaction, press)
-        await self.services.puzzles.drafts.discard(match_of(day), interaction_info.user(interaction), now=interaction_info.now())
-        await self._show(interaction, day)
+        day = await self._day(request)
+        await self.services.puzzles.drafts.discard(match_of(day), request.user, now=request.now)
+        await self._show(request, day)
 
     @PUZZLE.press("puzzletype", ack=DeferMode.FORM)
-    async def press_type(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_type(self, request: Request) -> None:
         """A field to type the turn into."""
-        await modals.ask_move(
-            interaction, press.match, interaction_info.words(interaction), verb="puzzletyped", step=press.argument
-        )
+        await modals.ask_move(request.interaction, request.match_id, request.words, verb="puzzletyped", step=request.argument)
 
     @PUZZLE.press("puzzletyped", way=EntryPoint.FORM)
-    async def press_typed(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_typed(self, request: Request) -> None:
         """What was typed there."""
-        await self._type(interaction, await self._day(interaction, press), press.choice, press.argument)
+        await self._type(request, await self._day(request), request.choice, request.argument)
 
-    async def _type(self, interaction: discord.Interaction, day: PuzzleDay, text: str, step: str = "") -> None:
+    async def _type(self, request: Request, day: PuzzleDay, text: str, step: str = "") -> None:
         """A typed turn goes into the draft, which is shown."""
-        user, words, tries = interaction_info.user(interaction), interaction_info.words(interaction), self.services.puzzles.drafts
+        user, words, tries = request.user, request.words, self.services.puzzles.drafts
         await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries, step=step)
-        await self._show(interaction, day)
+        await self._show(request, day)
 
     @PUZZLE.press("puzzleconfirm")
-    async def press_confirm(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_confirm(self, request: Request) -> None:
         """The draft is the answer."""
-        _, based_on = drafts.read_base(press.argument)
-        day, user, now = await self._day(interaction, press), interaction_info.user(interaction), interaction_info.now()
+        _, based_on = drafts.read_base(request.argument)
+        day, user, now = await self._day(request), request.user, request.now
         mistakes = self.services.mistake_puzzles
         if day.guild_id == OWN:
             found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
             more = await mistakes.due(user, now) is not None
-            await delivery.respond(
-                interaction, await posts.corrected(self.app, found, interaction_info.words(interaction), more=more)
-            )
+            await request.respond(await posts.corrected(self.app, found, request.words, more=more))
             return
         given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
-        context = await self._scene(interaction, given)
-        await delivery.respond(interaction, pages.answered(context, given, day, more=await mistakes.due(user, now) is not None))
+        context = await self._scene(request, given)
+        await request.respond(pages.answered(context, given, day, more=await mistakes.due(user, now) is not None))
 
-    async def _scene(self, interaction: discord.Interaction, draft: Draft) -> MatchContext:
+    async def _scene(self, request: Request, draft: Draft) -> MatchContext:
         """What a draft would lead to, in the colours of the server."""
-        there = replace(draft, match=replace(draft.match, guild_id=interaction.guild_id))
-        return await match_context.for_draft(self.app, there, interaction_info.words(interaction))
+        there = replace(draft, match=replace(draft.match, guild_id=request.guild_id))
+        return await match_context.for_draft(self.app, there, request.words)
 
-    async def _day(self, interaction: discord.Interaction, press: Press) -> PuzzleDay:
+    async def _day(self, request: Request) -> PuzzleDay:
         """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `MistakePuzzles`."""
-        if _whose(interaction, press) == OWN:
-            return await self.services.mistake_puzzles.still_open(
-                interaction_info.user(interaction), press.match, now=interaction_info.now()
-            )
-        return await self.services.puzzles.still_open(_whose(interaction, press), press.match, now=interaction_info.now())
+        if _whose(request) == OWN:
+            return await self.services.mistake_puzzles.still_open(request.user, request.match_id, now=request.now)
+        return await self.services.puzzles.still_open(_whose(request), request.match_id, now=request.now)
 
-    async def _show(
-        self, interaction: discord.Interaction, day: PuzzleDay, *, turn_to: Press | None = None, lead: str = ""
-    ) -> None:
+    async def _show(self, request: Request, day: PuzzleDay, *, turn_to: Press | None = None, lead: str = "") -> None:
         page, name = drafts.read_page(turn_to) if turn_to is not None else (0, "")
-        draft = await self.services.puzzles.drafts.prepare(
-            match_of(day), interaction_info.user(interaction), now=interaction_info.now()
-        )
+        draft = await self.services.puzzles.drafts.prepare(match_of(day), request.user, now=request.now)
         draft = replace(draft, closing=())  # there is time: each turn is shown before it is the answer
-        context = await self._scene(interaction, draft)
+        context = await self._scene(request, draft)
         step = await asyncio.to_thread(figure_step.step_of, context, name)
         picture = await match_images.draft(context, draft, step, page)
-        await delivery.respond(interaction, pages.draft(drafts.screen(context, draft, step, picture, page=page, lead=lead), day))
+        await request.respond(pages.draft(drafts.screen(context, draft, step, picture, page=page, lead=lead), day))
 
 
-def _whose(interaction: discord.Interaction, press: Press) -> int:
+def _whose(request: Request) -> int:
     """Whose puzzle a press is about. Refuses `no-puzzle`."""
-    if press.version in (pages.EVERYBODYS, pages.OWN_TURN):
-        return FOR_ALL if press.version == pages.EVERYBODYS else OWN
-    if interaction.guild_id is None:
+    if request.press.version in (pages.EVERYBODYS, pages.OWN_TURN):
+        return FOR_ALL if request.press.version == pages.EVERYBODYS else OWN
+    if request.guild_id is None:
         raise Refusal("no-puzzle")
-    return interaction.guild_id
+    return request.guild_id

@@ -9,16 +9,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, tournament_context
+from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import hall_of_fame
 from cogs.commands.command_translator import explained, named
 from cogs.declarations import EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
@@ -57,89 +57,88 @@ class ProfilesCog(commands.Cog):
     @explained("profile", "member")
     async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
         """How somebody has played here; without a member the asker themselves, in private messages in all servers."""
-        await self._profile(interaction, member)
+        request = Request(self.app, interaction)
+        await self._profile(request, member)
 
     async def profile_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
         """The same by the menu on a member."""
-        await self._profile(interaction, member)
+        request = Request(self.app, interaction)
+        await self._profile(request, member)
 
-    async def _profile(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
-        if interaction.guild_id is None:
-            await self._everywhere(interaction, member)
+    async def _profile(self, request: Request, member: discord.User | discord.Member | None) -> None:
+        if request.guild_id is None:
+            await self._everywhere(request, member)
             return
-        asker, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        asker, words = request.user, request.words
         user = asker if member is None else UserId(member.id)
-        found = await self.standing.profile(interaction.guild_id, user, asker)
-        name = await self.app.people.name(user, interaction.guild_id, words)
-        message = notes.note(profile_texts.title(name, words)).show(
-            await self._card(found, name, interaction.guild_id, asker, words)
-        )
-        message.say(*self._lines(found, interaction.guild_id, words), *await self._reliability(interaction.guild_id, user, words))
-        message.say(*await self._overall(user, words), *await self._titles(interaction, interaction.guild_id, user, words))
+        found = await self.standing.profile(request.guild_id, user, asker)
+        name = await self.app.people.name(user, request.guild_id, words)
+        message = notes.note(profile_texts.title(name, words)).show(await self._card(found, name, request.guild_id, asker, words))
+        message.say(*self._lines(found, request.guild_id, words), *await self._reliability(request.guild_id, user, words))
+        message.say(*await self._overall(user, words), *await self._titles(request, request.guild_id, user, words))
         if user != asker and user not in await self.app.services.user_settings.blocked_by(asker):
-            follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, interaction.guild_id)
+            follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, request.guild_id)
             message.line_below().row(
                 _follow(user, words, follows=follows),
                 button(None, label("event-challenge", words), "challenge", str(user)),
                 button(None, label("block", words), "block", str(user)),
             )
-        await delivery.respond(interaction, message.framed(HOUSE))
+        await request.respond(message.framed(HOUSE))
 
     @SERVER.press("followperson", first=True)
-    async def press_follow(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_follow(self, request: Request) -> None:
         """Hear of what somebody plays here from now on, or no longer."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        number, _, off = press.argument.partition(" ")
-        words, other, follows = interaction_info.words(interaction), UserId(interaction_info.large(number)), not off
-        await self.app.services.subscriptions.follow_person(
-            interaction_info.user(interaction), other, interaction.guild_id, on=follows
-        )
-        name = await self.app.people.name(other, interaction.guild_id, words)
+        number, _, off = request.argument.partition(" ")
+        words, other, follows = request.words, UserId(interaction_info.large(number)), not off
+        await self.app.services.subscriptions.follow_person(request.user, other, request.guild_id, on=follows)
+        name = await self.app.people.name(other, request.guild_id, words)
         told = (follower_texts.follows if follows else follower_texts.follows_no_more)(name, words)
-        await delivery.respond(interaction, notes.note(told).row(_follow(other, words, follows=follows)))
+        await request.respond(notes.note(told).row(_follow(other, words, follows=follows)))
 
-    async def _everywhere(self, interaction: discord.Interaction, member: discord.User | discord.Member | None) -> None:
+    async def _everywhere(self, request: Request, member: discord.User | discord.Member | None) -> None:
         """Of the asker alone: others are seen in a server that both share. Refuses `not-in-private`."""
-        if member is not None and member.id != interaction.user.id:
+        if member is not None and member.id != request.interaction.user.id:
             raise InteractionRefused("not-in-private")
-        words = interaction_info.words(interaction)
-        message = notes.note(profile_texts.everywhere(interaction.user.display_name, words))
-        message.say(*await self._overall(interaction_info.user(interaction), words))
-        found = await self.standing.everywhere(interaction_info.user(interaction))
+        words = request.words
+        message = notes.note(profile_texts.everywhere(request.name, words))
+        message.say(*await self._overall(request.user, words))
+        found = await self.standing.everywhere(request.user)
         for guild_id, one in found.items():
             guild = self.app.client.get_guild(guild_id)
             message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
-        await delivery.respond(interaction, (message if found else message.say(profile_texts.nothing(words))).framed(HOUSE))
+        await request.respond((message if found else message.say(profile_texts.nothing(words))).framed(HOUSE))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
     @explained("leaderboard", "by", "game", "season")
     async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
         """The first of this server."""
-        assert interaction.guild_id is not None
+        request = Request(self.app, interaction)
+        assert request.guild_id is not None
         if season.strip():
-            await self._season(interaction, interaction.guild_id, season)
+            await self._season(request, request.guild_id, season)
             return
-        await self._leaders(interaction, by, game)
+        await self._leaders(request, by, game)
 
     @SERVER.press("leaders", way=EntryPoint.SELECT)
-    async def press_leaders(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_leaders(self, request: Request) -> None:
         """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
-        what, _, rest = press.choice.partition(" ")
-        if interaction.guild_id is None:
+        what, _, rest = request.choice.partition(" ")
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         if what == BY_SEASON and rest:
-            await self._season(interaction, interaction.guild_id, rest)
+            await self._season(request, request.guild_id, rest)
         else:
-            await self._leaders(interaction, what, rest)
+            await self._leaders(request, what, rest)
 
-    async def _leaders(self, interaction: discord.Interaction, by: str, game: str) -> None:
-        assert interaction.guild_id is not None
-        guild_id, words = interaction.guild_id, interaction_info.words(interaction)
+    async def _leaders(self, request: Request, by: str, game: str) -> None:
+        assert request.guild_id is not None
+        guild_id, words = request.guild_id, request.words
         order = by.strip().lower() or BY_RATING
         if order in HALLS:
-            await self._show_leaders(interaction, guild_id, order, await self._hall(interaction, guild_id, order))
+            await self._show_leaders(request, guild_id, order, await self._hall(request, guild_id, order))
             return
         if order not in ORDERS:
             raise InteractionRefused("not-among", value=by, choices=(*ORDERS, *HALLS))
@@ -147,32 +146,32 @@ class ProfilesCog(commands.Cog):
         kind = next((one for one in kinds if game.strip() in ("", _id(one))), None)
         if order == BY_RATING and game and kind is None:
             raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(one, words) for one in kinds))
-        found = await self.standing.leaders(guild_id, order, interaction_info.now(), kind)
+        found = await self.standing.leaders(guild_id, order, request.now, kind)
         head = profile_texts.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
-        await self._show_leaders(interaction, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
+        await self._show_leaders(request, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
 
-    async def _season(self, interaction: discord.Interaction, guild_id: int, typed: str) -> None:
+    async def _season(self, request: Request, guild_id: int, typed: str) -> None:
         """A season of the archive, or the present one."""
-        words, there = interaction_info.words(interaction), await self.standing.seasons(guild_id)
+        words, there = request.words, await self.standing.seasons(guild_id)
         its = next((one for one in there if one.key == typed.strip()), None)
         if its is None:
             raise InteractionRefused("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
-        within = interaction_info.now().replace(year=its.year, month=3 * its.quarter, day=1)
+        within = request.now.replace(year=its.year, month=3 * its.quarter, day=1)
         found = await self.standing.leaders(guild_id, BY_SEASON, within)
-        won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, interaction_info.now())]
+        won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, request.now)]
         champions = [await self.app.people.name(user, guild_id, words) for user in won]
         head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
         lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
-        await self._show_leaders(interaction, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
+        await self._show_leaders(request, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
 
-    async def _hall(self, interaction: discord.Interaction, guild_id: int, which: str) -> Message:
-        return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.app, interaction, guild_id)
+    async def _hall(self, request: Request, guild_id: int, which: str) -> Message:
+        return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.app, request.interaction, guild_id)
 
-    async def _show_leaders(self, interaction: discord.Interaction, guild_id: int, chosen: str, board: Message) -> None:
+    async def _show_leaders(self, request: Request, guild_id: int, chosen: str, board: Message) -> None:
         """The board, with a list of all others that there are; `chosen` is the value of its own line."""
-        words, standing = interaction_info.words(interaction), self.standing
+        words, standing = request.words, self.standing
         offers = [
             (f"{BY_RATING} {_id(kind)}", profile_texts.by_rating(self._kind(kind, words), words))
             for kind in await standing.kinds(guild_id)
@@ -184,7 +183,7 @@ class ProfilesCog(commands.Cog):
         menu = select(None, "leaders", [SelectEntry(name, value, chosen=value == chosen) for value, name in offers])
         guesses = button(None, label("guess-table", words), "guesstable")
         counting = [] if await standing.is_complete(guild_id) else [profile_texts.still_counting(words)]
-        await delivery.respond(interaction, board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
+        await request.respond(board.say(*counting).line_below().row(menu).row(guesses).framed(HOUSE))
 
     @completes(leaderboard, "season", "by", "game")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -273,12 +272,12 @@ class ProfilesCog(commands.Cog):
         turns = kept.made + kept.missed
         return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
-    async def _titles(self, interaction: discord.Interaction, guild_id: int, user: UserId, words: Translator) -> list[str]:
+    async def _titles(self, request: Request, guild_id: int, user: UserId, words: Translator) -> list[str]:
         """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
-        seasons = await self.standing.titles(guild_id, user, interaction_info.now())
+        seasons = await self.standing.titles(guild_id, user, request.now)
         named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
         won = await self.app.services.tournaments.queries.won(guild_id, user)
-        seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, interaction, state)]
+        seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, request.interaction, state)]
         return profile_texts.titles(named, seen, words)
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-import discord
-
 from clocks.datetime_parsing import read_moment
 from clocks.durations import InvalidDurationError
-from cogs import delivery, interaction_info, tournament_context
+from cogs import interaction_info, tournament_context
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions import tournament_conditions as conditions
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -44,99 +41,97 @@ class AppointmentCommands(TournamentBaseCog):
         of=[DUEL],
         ack=DeferMode.FORM,
     )
-    async def press_propose(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_propose(self, request: TournamentRequest) -> None:
         """Hours that suit both, where people have said when they can play; else the form."""
         state, user, words = (
-            await pressed(self.app, interaction, press),
-            interaction_info.user(interaction),
-            interaction_info.words(interaction),
+            request.state,
+            request.user,
+            request.words,
         )
-        place, rest = _place(press), press.argument.split()[3:]
+        place, rest = _place(request.press), request.argument.split()[3:]
         pair = pair_of(state, user, place)
-        suiting = () if rest else await self.events.scheduling.suiting(state.row.id, user, now=interaction_info.now(), place=place)
+        suiting = () if rest else await self.events.scheduling.suiting(state.row.id, user, now=request.now, place=place)
         if suiting:
             context = await tournament_context.load(self.app, state.row.id, words, (), pair.place)
-            await delivery.respond(interaction, appointments.choose(context, pair.place, suiting))
+            await request.respond(appointments.choose(context, pair.place, suiting))
             return
         person = await self.app.services.user_settings.person(user)
         target = Press(MatchId(0), 0, "tproposeset", f"{state.row.id} {pair.place[0]} {pair.place[1]}")
-        await ask(interaction, label("event-propose", words), target, *appointments.form(person, words))
+        await request.ask(label("event-propose", words), target, *appointments.form(person, words))
 
     @TOURNAMENT.filled("propose", first=True)
     @TOURNAMENT.press("toffer", "play", first=True)
-    async def press_propose_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_propose_set(self, request: TournamentRequest) -> None:
         """Propose what was typed, or one or all of the hours that suit both."""
         state, user, words = (
-            await pressed(self.app, interaction, press),
-            interaction_info.user(interaction),
-            interaction_info.words(interaction),
+            request.state,
+            request.user,
+            request.words,
         )
-        place, chosen = _place(press), [interaction_info.large(one) for one in press.argument.split()[3:]]
+        place, chosen = _place(request.press), [interaction_info.large(one) for one in request.argument.split()[3:]]
         pair, note = pair_of(state, user, place), ""
         if chosen:
             moments = [datetime.fromtimestamp(seconds, UTC) for seconds in chosen]
         else:
-            moments, note = await self._typed(interaction, press)
-        at_once = await self.events.scheduling.propose(state.row.id, user, moments, now=interaction_info.now(), place=pair.place)
-        name = await self._name(state, pair.other, interaction)
+            moments, note = await self._typed(request)
+        at_once = await self.events.scheduling.propose(state.row.id, user, moments, now=request.now, place=pair.place)
+        name = await self._name(state, pair.other, request)
         lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
-        await delivery.respond(interaction, notes.note(lines, note))
+        await request.respond(notes.note(lines, note))
 
     @TOURNAMENT.action(
         "meet", "tmeet", "play", when=conditions.is_asked_to_meet, group=ButtonGroup.DO, style=Emphasis.GO, of=[DUEL]
     )
-    async def press_meet(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_meet(self, request: TournamentRequest) -> None:
         """Accept an hour, or that the appointment is called off; typed, the newest proposal."""
         state, user, words = (
-            await pressed(self.app, interaction, press),
-            interaction_info.user(interaction),
-            interaction_info.words(interaction),
+            request.state,
+            request.user,
+            request.words,
         )
-        number, which = (*map(interaction_info.number, press.argument.split()[3:]), 0, 0)[:2]
+        number, which = (*map(interaction_info.number, request.argument.split()[3:]), 0, 0)[:2]
         accept = self.events.scheduling.accept
-        hour = await accept(state.row.id, user, number, which, now=interaction_info.now(), place=_place(press))
+        hour = await accept(state.row.id, user, number, which, now=request.now, place=_place(request.press))
         done = said.called_off(words) if hour is None else said.accepted(*stamps(hour), words)
-        await delivery.respond(interaction, notes.note(done))
+        await request.respond(notes.note(done))
 
     @TOURNAMENT.action("part", "tpart", "play", when=conditions.has_appointment, group=ButtonGroup.ASK, of=[DUEL], first=True)
-    async def press_part(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_part(self, request: TournamentRequest) -> None:
         """Ask to call the appointment off."""
         state, user, words = (
-            await pressed(self.app, interaction, press),
-            interaction_info.user(interaction),
-            interaction_info.words(interaction),
+            request.state,
+            request.user,
+            request.words,
         )
-        pair = pair_of(state, user, _place(press))
-        at_once = await self.events.scheduling.propose(state.row.id, user, (), now=interaction_info.now(), place=pair.place)
-        name = await self._name(state, pair.other, interaction)
-        await delivery.respond(interaction, notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
+        pair = pair_of(state, user, _place(request.press))
+        at_once = await self.events.scheduling.propose(state.row.id, user, (), now=request.now, place=pair.place)
+        name = await self._name(state, pair.other, request)
+        await request.respond(notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
-    async def _typed(self, interaction: discord.Interaction, press: Press) -> tuple[list[datetime], str]:
+    async def _typed(self, request: TournamentRequest) -> tuple[list[datetime], str]:
         """What was typed, read in the person's own zone; and a note where nobody knows that.
 
         Refuses `no-moment`, `no-hour`, `odd-hour`, `no-zone`.
         """
-        people, user = self.app.services.user_settings, interaction_info.user(interaction)
+        people, user = self.app.services.user_settings, request.user
         person = await people.person(user)
-        lives = (press.fields.get(ZONE) or ("",))[0]
+        lives = (request.fields.get(ZONE) or ("",))[0]
         if lives.strip() and preferences.ZONE not in person.prefs:
             person = await people.live_in(user, lives)
-        text = (press.fields.get(HOUR) or (press.choice,))[0]
+        text = (request.fields.get(HOUR) or (request.choice,))[0]
         try:
             zone = sleep_settings.zone(person)
-            moments = [
-                read_moment(one, zone, interaction_info.now(), names=typed()) for one in re.split(r"[,;]", text) if one.strip()
-            ]
+            moments = [read_moment(one, zone, request.now, names=typed()) for one in re.split(r"[,;]", text) if one.strip()]
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
         if not moments:
             raise Refusal("no-moment", value=text)
         is_known = preferences.ZONE in person.prefs
-        return moments, "" if is_known else said.in_utc(interaction_info.words(interaction))
+        return moments, "" if is_known else said.in_utc(request.words)
 
-    async def _name(self, state: TournamentState, number: int, interaction: discord.Interaction) -> str:
+    async def _name(self, state: TournamentState, number: int, request: Request) -> str:
         who = state.user(EntrantId(str(number)))
-        return await self.app.people.name(who, state.row.guild_id, interaction_info.words(interaction))
+        return await self.app.people.name(who, state.row.guild_id, request.words)
 
 
 def _place(press: Press) -> Place | None:

@@ -8,15 +8,14 @@ from datetime import timedelta
 import discord
 from discord.utils import format_dt
 
-from cogs import delivery, interaction_info, tournament_context
+from cogs import interaction_info, tournament_context
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import NEW, NEXT
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions import option_parsing
 from cogs.interactions import tournament_conditions as conditions
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import ENDED, NO_EVENT, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_panel
@@ -52,31 +51,29 @@ class TournamentCreationCommands(TournamentBaseCog):
         of=[NO_EVENT],
         ack=DeferMode.FORM,
     )
-    async def press_new(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_new(self, request: Request) -> None:
         """The form."""
-        self._may_open(interaction)
-        words = interaction_info.words(interaction)
+        self._may_open(request)
+        words = request.words
         games = setup.games("", self.app.editions.explain, words)
-        await ask(
-            interaction, label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words)
-        )
+        await request.ask(label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words))
 
     @TOURNAMENT.filled("new", first=True)
-    async def press_new_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_new_set(self, request: Request) -> None:
         """Open it for entry; everything that is left out follows from its kind."""
-        self._may_open(interaction)
-        given = form_values.given(interaction, press, NEW, lead="name")
-        game = setup.game(given.get("game", ""), self.app.editions.explain, interaction_info.words(interaction))
-        settings = await self._settings(interaction, game, given)
+        self._may_open(request)
+        given = form_values.given(request, NEW, lead="name")
+        game = setup.game(given.get("game", ""), self.app.editions.explain, request.words)
+        settings = await self._settings(request, game, given)
         if settings.kind.duplicate or settings.private:
-            interaction_info.require(interaction, create_private_threads=True)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
-        locale = await self.app.languages.public(interaction)
-        place, host, name = interaction_info.place(interaction), interaction_info.user(interaction), given.get("name", "")
+            request.require(create_private_threads=True)
+        self.app.cooldowns.spend(request.user, "new", request.now)
+        locale = await self.app.languages.public(request.interaction)
+        place, host, name = request.place, request.user, given.get("name", "")
         with option_parsing.named(self.app, game):
-            state = await self.events.creation.open(place, host, name, settings, now=interaction_info.now(), locale=locale)
-        said = confirmations.opened(f"<#{state.row.channel_id}>", interaction_info.words(interaction))
-        await self.after(interaction, state.row.id, said)
+            state = await self.events.creation.open(place, host, name, settings, now=request.now, locale=locale)
+        said = confirmations.opened(f"<#{state.row.channel_id}>", request.words)
+        await self.after(request, state.row.id, said)
 
     @TOURNAMENT.action(
         "next",
@@ -88,69 +85,69 @@ class TournamentCreationCommands(TournamentBaseCog):
         of=[ENDED],
         ack=DeferMode.FORM,
     )
-    async def press_next(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_next(self, request: TournamentRequest) -> None:
         """The form for the next season."""
-        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
-        self._may_open(interaction)
+        state, words = request.state, request.words
+        self._may_open(request)
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
-        await ask(interaction, label("event-next", words), target, *tournament_forms.following(next_season.next_name(state), words))
+        await request.ask(label("event-next", words), target, *tournament_forms.following(next_season.next_name(state), words))
 
     @TOURNAMENT.filled("next")
-    async def press_next_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_next_set(self, request: TournamentRequest) -> None:
         """Open the next season for entry: the same terms, with places held for who was in."""
-        state = await pressed(self.app, interaction, press)
-        self._may_open(interaction)
-        given = form_values.given(interaction, press, NEXT, lead="name")
-        settings = _still_there(next_season.following(state), interaction.guild)
+        state = request.state
+        self._may_open(request)
+        given = form_values.given(request, NEXT, lead="name")
+        settings = _still_there(next_season.following(state), request.guild)
         if settings.kind.duplicate or settings.private:
-            interaction_info.require(interaction, create_private_threads=True)
+            request.require(create_private_threads=True)
         if given.get("start", "").strip():
-            settings = replace(settings, starts_at=interaction_info.now() + duration(given["start"]))
+            settings = replace(settings, starts_at=request.now + duration(given["start"]))
         held = duration(given["held"]) if given.get("held", "").strip() else HELD
-        self.app.cooldowns.spend(interaction_info.user(interaction), "new", interaction_info.now())
+        self.app.cooldowns.spend(request.user, "new", request.now)
         after = await self.events.next_season.succeed(
             state.row.id,
-            interaction_info.place(interaction),
-            interaction_info.user(interaction),
+            request.place,
+            request.user,
             settings,
             name=given.get("name", "").strip() or next_season.next_name(state),
             held=held,
-            now=interaction_info.now(),
+            now=request.now,
             locale=state.row.locale,
         )
-        words = interaction_info.words(interaction)
-        said = confirmations.next_season(len(after.held), format_dt(interaction_info.now() + held, "R"), words)
-        await self.after(interaction, after.row.id, said)
+        words = request.words
+        said = confirmations.next_season(len(after.held), format_dt(request.now + held, "R"), words)
+        await self.after(request, after.row.id, said)
 
     @TOURNAMENT.action(
         "seasons", "tseries", "read", when=lambda at: at.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
     )
-    async def press_series(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_series(self, request: TournamentRequest) -> None:
         """All seasons with their champions."""
-        state = await pressed(self.app, interaction, press)
-        found, words = await self.events.next_season.seasons(state.row.id), interaction_info.words(interaction)
+        state = request.state
+        found, words = await self.events.next_season.seasons(state.row.id), request.words
         seasons = []
         for season in found:
             context = await tournament_context.load(self.app, season.event_id, words)
             seasons.append((season, context.name(season.champion)))
-        await delivery.respond(interaction, tournament_panel.seasons(str(state.row.id), seasons, words))
+        await request.respond(tournament_panel.seasons(str(state.row.id), seasons, words))
 
-    def _may_open(self, interaction: discord.Interaction) -> None:
+    def _may_open(self, request: Request) -> None:
         """Refuses `not-in-private`, `missing-permissions`, `own-permissions`."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        interaction_info.require(interaction, **dict.fromkeys(_NEEDED, True))
-        if not tournament_context.may_open(self.app, interaction):
-            interaction_info.require_own(interaction, manage_channels=True)
+        request.require(**dict.fromkeys(_NEEDED, True))
+        if not tournament_context.may_open(self.app, request.interaction):
+            interaction_info.require_own(request.interaction, manage_channels=True)
 
-    async def _settings(self, interaction: discord.Interaction, game: str, given: dict[str, str]) -> TournamentSettings:
+    async def _settings(self, request: Request, game: str, given: dict[str, str]) -> TournamentSettings:
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
         usual, pace = _usual(given.get("kind") or KIND, game), given.get("pace", "")
-        chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, interaction.guild)
+        chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, request.guild)
         pace = pace if pace not in ("", "-") else usual.pace
         return replace(
             wanted.played(usual, stages=given.get("stages") or usual.stages, pace=pace),
-            options=await self.app.services.maps.chosen(interaction.guild_id, texts),
+            options=await self.app.services.maps.chosen(request.guild_id, texts),
             own_rules=given.get("own-rules", ""),
             **chosen,
         )

@@ -10,7 +10,7 @@ import discord
 
 from cogs import interaction_info
 from cogs.interactions import option_parsing
-from cogs.messages.component_ids import Press
+from cogs.interactions.requests import Request
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.lobby.match_terms import duration
@@ -25,14 +25,14 @@ FREE = ("stages", "pace", "rules", "own-rules", "reason", "because", "text")
 YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "nein")
 
 
-def given(interaction: discord.Interaction, press: Press, keys: Sequence[str], lead: str = "") -> dict[str, str]:
+def given(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, str]:
     """By key: all fields of a form, empty ones too; of what was typed only what is there, text before the first key under `lead`.
 
     Refuses `not-among` for a key that there is none of.
     """
-    if interaction.type is discord.InteractionType.modal_submit:
-        return {key: ",".join(values) for key, values in press.fields.items()}
-    return {**typed(press.choice, keys, lead), **{key: ",".join(values) for key, values in press.fields.items()}}
+    if request.is_form:
+        return {key: ",".join(values) for key, values in request.fields.items()}
+    return {**typed(request.choice, keys, lead), **{key: ",".join(values) for key, values in request.fields.items()}}
 
 
 def typed(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
@@ -56,9 +56,9 @@ def _offered(keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{key}=" for key in keys)
 
 
-def people(interaction: discord.Interaction, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
+def people(request: Request, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
     """Who is named under a key. Refuses `no-such-person`."""
-    return [option_parsing.member(one, interaction.guild) for one in re.split(r"[,\s]+", filled.get(key, "")) if one]
+    return [option_parsing.member(one, request.guild) for one in re.split(r"[,\s]+", filled.get(key, "")) if one]
 
 
 def number(text: str, most: int = 1_000_000) -> int:

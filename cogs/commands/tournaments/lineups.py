@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-import discord
-
 from cogs import interaction_info
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import TournamentRequest
 from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
@@ -37,23 +34,23 @@ class LineupCommands(TournamentBaseCog):
         typed=ActionArgument(),
         ack=DeferMode.FORM,
     )
-    async def press_lineup(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_lineup(self, request: TournamentRequest) -> None:
         """A list for each board."""
-        state = await pressed(self.app, interaction, press)
-        member = state.member(interaction_info.user(interaction))
+        state = request.state
+        member = state.member(request.user)
         if not state.boards:
             raise Refusal("no-teams")
         if member is None or member.status != IN:
             raise Refusal("not-entered")
-        context, team = await self.seen(interaction, state.row.id), state.team_of[member.id]
+        context, team = await self.seen(request, state.row.id), state.team_of[member.id]
         captain = next(iter(state.team(team, IN)), None)
         if captain != member:
             raise Refusal("no-captain", captain=None if captain is None else state.users[captain.number])
         names = {str(state.user(one.id)): context.name(one.id) for one in state.team(team, IN)}
         order = [str(state.user(who)) for who in state.lineup(team)]
         target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
-        await ask(
-            interaction, label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
+        await request.ask(
+            label("event-lineup", context.words), target, *tournament_forms.lineup(context, names, order, state.boards)
         )
 
     @TOURNAMENT.action(
@@ -65,24 +62,22 @@ class LineupCommands(TournamentBaseCog):
         listed=False,
         typed=ActionArgument(),
     )
-    async def press_let_in(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_let_in(self, request: TournamentRequest) -> None:
         """Let somebody play for the own team: the entrant of this number, or the member who was named."""
-        state = await pressed(self.app, interaction, press)
-        number = interaction_info.number(press.argument.partition(" ")[2])
-        for user in form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))}):
+        state = request.state
+        number = interaction_info.number(request.argument.partition(" ")[2])
+        for user in form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
             number = state.numbers.get(user, 0)
-        await self.events.roster.let_in(state.row.id, interaction_info.user(interaction), number, now=interaction_info.now())
-        await self.done(interaction, state.row.id, "let-in")
+        await self.events.roster.let_in(state.row.id, request.user, number, now=request.now)
+        await self.done(request, state.row.id, "let-in")
 
     @TOURNAMENT.filled("lineup")
-    async def press_lineup_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_lineup_set(self, request: TournamentRequest) -> None:
         """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
-        state = await pressed(self.app, interaction, press)
-        boards = sorted(key for key in press.fields if key.startswith("board-"))
-        chosen = [UserId(interaction_info.large(value)) for key in boards for value in press.fields[key]]
-        users = chosen or [UserId(int(found)) for found in _MENTION.findall(press.choice)]
-        there = await self.events.lineups.hand_in(
-            state.row.id, interaction_info.user(interaction), users, now=interaction_info.now()
-        )
-        context = await self.seen(interaction, state.row.id)
-        await self.after(interaction, state.row.id, confirmations.lineup([context.name(one.id) for one in there], context.words))
+        state = request.state
+        boards = sorted(key for key in request.fields if key.startswith("board-"))
+        chosen = [UserId(interaction_info.large(value)) for key in boards for value in request.fields[key]]
+        users = chosen or [UserId(int(found)) for found in _MENTION.findall(request.choice)]
+        there = await self.events.lineups.hand_in(state.row.id, request.user, users, now=request.now)
+        context = await self.seen(request, state.row.id)
+        await self.after(request, state.row.id, confirmations.lineup([context.name(one.id) for one in there], context.words))

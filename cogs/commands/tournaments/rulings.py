@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-
 from cogs import interaction_info
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import ALL_RULINGS, RULING
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions import tournament_conditions as conditions
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
@@ -41,67 +38,65 @@ class RulingCommands(TournamentBaseCog):
         of=[DUEL, ENDED],
         ack=DeferMode.FORM,
     )
-    async def press_rule(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rule(self, request: TournamentRequest) -> None:
         """The form."""
-        state = await pressed(self.app, interaction, press)
-        context = await self.seen(interaction, state.row.id)
-        who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
+        state = request.state
+        context = await self.seen(request, state.row.id)
+        who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
         target = Press(MatchId(0), 0, "truleset", str(state.row.id))
-        await ask(interaction, label("event-rule", context.words), target, *tournament_forms.rule(context, who))
+        await request.ask(label("event-rule", context.words), target, *tournament_forms.rule(context, who))
 
     @TOURNAMENT.filled("rule")
-    async def press_rule_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rule_set(self, request: TournamentRequest) -> None:
         """Decide a pairing, what becomes of its game, or that somebody is out."""
-        state, words = await pressed(self.app, interaction, press), interaction_info.words(interaction)
-        given = form_values.given(interaction, press, RULING, lead="what")
-        user, whom, reason = interaction_info.user(interaction), _whom(interaction, given), given.get("reason", "")
+        state, words = request.state, request.words
+        given = form_values.given(request, RULING, lead="what")
+        user, whom, reason = request.user, _whom(request, given), given.get("reason", "")
         kind = ruling_named(given.get("what", ""))
         if kind in referee_actions.ON_GAMES:
             time = given.get("time", "")
             length = duration(time) if time else None
-            number = await self.events.referee_actions.rule(
-                state.row.id, user, kind, whom, reason, now=interaction_info.now(), length=length
-            )
-            await self.after(interaction, state.row.id, confirmations.games_ruled(number, words))
+            number = await self.events.referee_actions.rule(state.row.id, user, kind, whom, reason, now=request.now, length=length)
+            await self.after(request, state.row.id, confirmations.games_ruled(number, words))
             return
         if whom is None:
             raise Refusal("no-whom")
         round_ = form_values.number(given.get("round", "")) or None
         score = form_values.score_of(given.get("score") or given.get("time", ""))
         if kind in external_results.OF_REFEREES:
-            await self.events.external_results.rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), score=score)
-            await self.done(interaction, state.row.id, "ruled")
+            await self.events.external_results.rule(state.row.id, user, kind, whom, reason, now=request.now, score=score)
+            await self.done(request, state.row.id, "ruled")
             return
         if state.plays(user) and kind in (WIN, DRAW, NEITHER):  # who plays decides nothing alone: those who play it are asked
             proposal = Proposal(kind, whom, reason, score)
-            await self.events.result_agreements.propose(state.row.id, user, proposal, now=interaction_info.now(), organises=True)
-            await self.done(interaction, state.row.id, "proposed")
+            await self.events.result_agreements.propose(state.row.id, user, proposal, now=request.now, organises=True)
+            await self.done(request, state.row.id, "proposed")
             return
         rule = self.events.rulings.rule
-        other = await rule(state.row.id, user, kind, whom, reason, now=interaction_info.now(), round_=round_, score=score)
+        other = await rule(state.row.id, user, kind, whom, reason, now=request.now, round_=round_, score=score)
         if other is None:
-            await self.done(interaction, state.row.id, "ruled")
+            await self.done(request, state.row.id, "ruled")
             return
-        context = await self.seen(interaction, state.row.id)
+        context = await self.seen(request, state.row.id)
         name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
-        await self.after(interaction, state.row.id, confirmations.ruled_before(ruled(context, other.event), name, words))
+        await self.after(request, state.row.id, confirmations.ruled_before(ruled(context, other.event), name, words))
 
     @TOURNAMENT.action("uphold", "tuphold", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
-    async def press_uphold(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_uphold(self, request: TournamentRequest) -> None:
         """The ruling stands."""
-        await self._answer(interaction, press, upholds=True)
+        await self._answer(request, upholds=True)
 
     @TOURNAMENT.action("set-aside", "tsetaside", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
-    async def press_set_aside(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_set_aside(self, request: TournamentRequest) -> None:
         """The ruling is set aside."""
-        await self._answer(interaction, press, upholds=False)
+        await self._answer(request, upholds=False)
 
-    async def _answer(self, interaction: discord.Interaction, press: Press, *, upholds: bool) -> None:
-        state = await pressed(self.app, interaction, press)
-        ruling, user = interaction_info.number(press.argument.partition(" ")[2]), interaction_info.user(interaction)
+    async def _answer(self, request: TournamentRequest, *, upholds: bool) -> None:
+        state = request.state
+        ruling, user = interaction_info.number(request.argument.partition(" ")[2]), request.user
         ruling = ruling or await self.events.appeals.waiting(state.row.id)
-        await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=interaction_info.now())
-        await self.done(interaction, state.row.id, "upheld" if upholds else "set-aside")
+        await self.events.appeals.answer(state.row.id, user, ruling, upholds=upholds, now=request.now)
+        await self.done(request, state.row.id, "upheld" if upholds else "set-aside")
 
 
 def ruling_named(text: str) -> str:
@@ -115,5 +110,5 @@ def ruling_named(text: str) -> str:
     return named[wanted]
 
 
-def _whom(interaction: discord.Interaction, given: dict[str, str]) -> UserId | None:
-    return next(iter(form_values.people(interaction, given)), None)
+def _whom(request: Request, given: dict[str, str]) -> UserId | None:
+    return next(iter(form_values.people(request, given)), None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, tournament_context
+from cogs import tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.interactions.requests import Request
 from cogs.interactions.tournament_conditions import TournamentSituation
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import panels
@@ -32,61 +32,63 @@ class TournamentBaseCog(commands.Cog):
         self.app = app
         self.events = app.services.tournaments
 
-    async def show_panel(self, interaction: discord.Interaction, state: TournamentState, lead: str = "") -> None:
+    async def show_panel(self, request: Request, state: TournamentState, lead: str = "") -> None:
         """The panel; `lead`: what has just happened."""
-        words, situation = interaction_info.words(interaction), await self.situation(interaction, state)
+        words, situation = request.words, await self.situation(request, state)
         context = await tournament_context.load(self.app, state.row.id, words)
         rivals = [(context.name(who), str(who)) for who in self._within_reach(situation)]
-        organises = tournament_context.is_official(self.app, interaction, state)
+        organises = tournament_context.is_official(self.app, request.interaction, state)
         offers = ACTIONS.offers(situation, words)
-        looked = self.app.looked.by(interaction_info.user(interaction))
+        looked = self.app.looked.by(request.user)
         made = tournament_panel.panel(
-            context, situation.member, offers, rivals, interaction_info.now(), organises=organises, lead=lead, looked=looked
+            context, situation.member, offers, rivals, request.now, organises=organises, lead=lead, looked=looked
         )
-        await delivery.respond(interaction, made)
+        await request.respond(made)
 
-    async def show_list(self, interaction: discord.Interaction, page: int = 0) -> None:
+    async def show_list(self, request: Request, page: int = 0) -> None:
         """A page of the events of this server, and how those of the reader on it stand."""
-        if interaction.guild_id is None:
+        if request.guild_id is None:
             raise InteractionRefused("not-in-private")
-        words = interaction_info.words(interaction)
-        shown, mine = panels.page_of(await tournament_context.reachable(self.app, interaction), page, ON_PAGE), []
+        words = request.words
+        shown, mine = panels.page_of(await tournament_context.reachable(self.app, request.interaction), page, ON_PAGE), []
         for state in shown.rows:
-            member = state.member(interaction_info.user(interaction))
+            member = state.member(request.user)
             if member is not None:
                 context = await tournament_context.load(self.app, state.row.id, words)
                 mine.append(board.mine(state.row.name, entrant_messages.my_state(context, member), words))
-        opens = (await self.situation(interaction, None)).opens
-        await delivery.respond(interaction, tournament_panel.listed(shown, mine, words, opens=opens))
+        opens = (await self.situation(request, None)).opens
+        await request.respond(tournament_panel.listed(shown, mine, words, opens=opens))
 
-    async def situation(self, interaction: discord.Interaction, state: TournamentState | None) -> TournamentSituation:
+    async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
         """Who asks, before which event."""
-        roles: frozenset[TournamentRole] = frozenset() if state is None else tournament_context.roles(self.app, interaction, state)
-        opens = interaction.guild_id is not None and (
-            tournament_context.may_open(self.app, interaction) or interaction.permissions.manage_channels
+        roles: frozenset[TournamentRole] = (
+            frozenset() if state is None else tournament_context.roles(self.app, request.interaction, state)
         )
-        at = TournamentSituation(interaction_info.user(interaction), state, roles, opens)
+        opens = request.guild_id is not None and (
+            tournament_context.may_open(self.app, request.interaction) or request.interaction.permissions.manage_channels
+        )
+        at = TournamentSituation(request.user, state, roles, opens)
         if state is None or not self._within_reach(at):
             return at
-        words, guild = interaction_info.words(interaction), state.row.guild_id
+        words, guild = request.words, state.row.guild_id
         names = [(await self.app.people.name(state.user(who), guild, words), str(who)) for who in self._within_reach(at)]
         return TournamentSituation(at.user, state, roles, opens, tuple(names))
 
     def _within_reach(self, situation: TournamentSituation) -> tuple[EntrantId, ...]:
         return () if situation.state is None or situation.member is None else situation.state.within_reach(situation.member.id)
 
-    async def after(self, interaction: discord.Interaction, event_id: EventId, said: str) -> None:
+    async def after(self, request: Request, event_id: EventId, said: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""
         state = await self.events.queries.state(event_id)
-        if interaction.guild_id is None or not await tournament_context.can_reach(self.app, interaction, state):
-            await delivery.respond(interaction, notes.note(said))
+        if request.guild_id is None or not await tournament_context.can_reach(self.app, request.interaction, state):
+            await request.respond(notes.note(said))
         else:
-            await self.show_panel(interaction, state, said)
+            await self.show_panel(request, state, said)
 
-    async def done(self, interaction: discord.Interaction, event_id: EventId, key: str) -> None:
+    async def done(self, request: Request, event_id: EventId, key: str) -> None:
         """As `after`, with a sentence of `text.tournaments.confirmations`."""
-        await self.after(interaction, event_id, confirmations.done(key, interaction_info.words(interaction)))
+        await self.after(request, event_id, confirmations.done(key, request.words))
 
-    async def seen(self, interaction: discord.Interaction, event_id: EventId) -> TournamentContext:
+    async def seen(self, request: Request, event_id: EventId) -> TournamentContext:
         """The event in the words of the person who asks."""
-        return await tournament_context.load(self.app, event_id, interaction_info.words(interaction))
+        return await tournament_context.load(self.app, event_id, request.words)

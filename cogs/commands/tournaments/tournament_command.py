@@ -17,18 +17,21 @@ from cogs.commands.tournaments.organiser_commands import OrganiserCommands
 from cogs.commands.tournaments.rulings import RulingCommands
 from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.commands.tournaments.tournament_editor import TournamentEditCommands
-from cogs.commands.tournaments.tournament_lookup import here, meant, offers, pressed
+from cogs.commands.tournaments.tournament_lookup import here, meant, offers
 from cogs.commands.tournaments.tournament_pages import TournamentPages
 from cogs.declarations import ButtonGroup, DeferMode, Emphasis, EntryPoint
+from cogs.interactions import access_rules
 from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.component_router import ComponentRouter
 from cogs.interactions.panel_actions import ACTIONS_OF
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, ENDED, NO_EVENT, SERVER, TOURNAMENT
 from cogs.interactions.tournament_conditions import TournamentSituation
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
+from storage.tournament_rows import EventId
 
 
 class TournamentCog(
@@ -59,23 +62,24 @@ class TournamentCog(
         tournament: str = "",
     ) -> None:
         """The panel of the event, or the list of all; with an action that is done."""
-        words = interaction_info.words(interaction)
+        request = Request(self.app, interaction)
+        words = request.words
         known = ACTIONS.named(action) if action.strip() else None
         if not action.strip():
-            state = await here(self.app, interaction, tournament)
-            await (self.show_list(interaction) if state is None else self.show_panel(interaction, state))
+            state = await here(self.app, request, tournament)
+            await (self.show_list(request) if state is None else self.show_panel(request, state))
             return
         about_none = known is not None and NO_EVENT in known.of
         ended = known is not None and ENDED in known.of
-        found = None if about_none else await meant(self.app, interaction, tournament, ended=ended)
-        situation = await self.situation(interaction, found)
+        found = None if about_none else await meant(self.app, request, tournament, ended=ended)
+        situation = await self.situation(request, found)
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
             detail = "add"
-            if deferral.awaits_form(interaction):
-                await deferral.defer_later(interaction, DeferMode.HERE, self.app.asleep)
+            if deferral.awaits_form(request.interaction):
+                await deferral.defer_later(request.interaction, DeferMode.HERE, self.app.asleep)
         press = ACTIONS.typed(situation, action, detail, words)
         await self.presses.carry_out(
-            interaction, press._replace(fields={form_values.WHO: (str(who.id),)} if who is not None else {})
+            request.interaction, press._replace(fields={form_values.WHO: (str(who.id),)} if who is not None else {})
         )
 
     @completes(tournament, "tournament")
@@ -84,34 +88,33 @@ class TournamentCog(
 
     @completes(tournament, "action", "detail")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        situation = await self._guessed(typing.interaction)
+        situation = await self._guessed(Request(self.app, typing.interaction))
         if typing.option == "action":
             return ACTIONS.complete(situation, typing.text, typing.words)
         return ACTIONS.complete_detail(situation, typing.filled.get("action", ""), typing.text, typing.words)
 
     @TOURNAMENT.press("tpanel", "read")
     @TOURNAMENT.press("tmy", "play")
-    async def press_panel(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_panel(self, request: TournamentRequest) -> None:
         """The panel as it is now."""
-        await self.show_panel(interaction, await pressed(self.app, interaction, press))
+        await self.show_panel(request, request.state)
 
     @TOURNAMENT.action("game", "tgame", "play", when=conditions.sits, group=ButtonGroup.DO, style=Emphasis.MAIN, of=[DUEL])
-    async def press_game(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_game(self, request: TournamentRequest) -> None:
         """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
-        state = await pressed(self.app, interaction, press)
-        member, context = state.member(interaction_info.user(interaction)), await self.seen(interaction, state.row.id)
+        state = request.state
+        member, context = state.member(request.user), await self.seen(request, state.row.id)
         sits = None if member is None else context.state.sits_at(member.id)
         match = None if sits is None else context.matches.get((sits[0].number, sits[1]))
         if match is None:
             raise Refusal("no-game-yet")
-        await self.presses.carry_out(interaction, Press(match.match_id, 0, "more"))
+        await self.presses.carry_out(request.interaction, Press(match.match_id, 0, "more"))
 
     @SERVER.press("topen", way=EntryPoint.SELECT)
-    async def press_open(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_open(self, request: Request) -> None:
         """An event of the list."""
-        await self.show_panel(
-            interaction, await pressed(self.app, interaction, press._replace(verb="tpanel", argument=press.choice))
-        )
+        number = EventId(interaction_info.number(request.choice))
+        await self.show_panel(request, await access_rules.of_tournament(self.app, request.interaction, number, "read"))
 
     @TOURNAMENT.action(
         "list",
@@ -121,14 +124,14 @@ class TournamentCog(
         argument=lambda _at: "",
         of=[NO_EVENT],
     )
-    async def press_list(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_list(self, request: Request) -> None:
         """A page of the events of this server."""
-        await self.show_list(interaction, interaction_info.number(press.argument))
+        await self.show_list(request, interaction_info.number(request.argument))
 
-    async def _guessed(self, interaction: discord.Interaction) -> TournamentSituation:
+    async def _guessed(self, request: Request) -> TournamentSituation:
         """The situation that what was typed so far is probably about."""
         try:
-            state = await meant(self.app, interaction, str(interaction.namespace.tournament or ""), ended=True)
+            state = await meant(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)
         except (Refusal, InteractionRefused):
-            return await self.situation(interaction, None)
-        return await self.situation(interaction, state)
+            return await self.situation(request, None)
+        return await self.situation(request, state)

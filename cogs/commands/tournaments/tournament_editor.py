@@ -6,18 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
-
-from cogs import interaction_info
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.form_values import number
 from cogs.commands.tournaments.tournament_actions import PLACE, RULES
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
 from cogs.interactions import option_parsing
 from cogs.interactions import tournament_conditions as conditions
-from cogs.interactions.modals import ask
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
@@ -70,11 +66,11 @@ class TournamentEditCommands(TournamentBaseCog):
         typed=ActionArgument(offers=conditions.pages(keys(LIMITS, TYPED))),
         ack=DeferMode.FORM,
     )
-    async def press_edit(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_edit(self, request: TournamentRequest) -> None:
         """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
-        state, form = await pressed(self.app, interaction, press), press.verb[1:]
-        fields = tournament_forms.changing(form, state.row.name, state.settings, interaction_info.words(interaction))
-        await _open(interaction, press, state, f"event-{form}", fields)
+        state, form = request.state, request.verb[1:]
+        fields = tournament_forms.changing(form, state.row.name, state.settings, request.words)
+        await _open(request, state, f"event-{form}", fields)
 
     @TOURNAMENT.action(
         "rules",
@@ -85,17 +81,16 @@ class TournamentEditCommands(TournamentBaseCog):
         typed=ActionArgument(offers=conditions.pages(RULES)),
         ack=DeferMode.FORM,
     )
-    async def press_rules(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rules(self, request: TournamentRequest) -> None:
         """The form **Rules**."""
-        state = await pressed(self.app, interaction, press)
+        state = request.state
         game = self.app.services.games[state.settings.game]
         options = written(game.schema(), game.options(state.settings.options))
         await _open(
-            interaction,
-            press,
+            request,
             state,
             "event-rules",
-            tournament_forms.rules(state.settings, options, interaction_info.words(interaction)),
+            tournament_forms.rules(state.settings, options, request.words),
         )
 
     @TOURNAMENT.action(
@@ -107,37 +102,37 @@ class TournamentEditCommands(TournamentBaseCog):
         typed=ActionArgument(),
         ack=DeferMode.FORM,
     )
-    async def press_seed(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_seed(self, request: TournamentRequest) -> None:
         """The form **Seeding**."""
-        state = await pressed(self.app, interaction, press)
-        who = next(iter(form_values.people(interaction, {form_values.WHO: ",".join(press.fields.get(form_values.WHO, ()))})), None)
-        await _open(interaction, press, state, "event-seeding", tournament_forms.seeding(who, interaction_info.words(interaction)))
+        state = request.state
+        who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
+        await _open(request, state, "event-seeding", tournament_forms.seeding(who, request.words))
 
     @TOURNAMENT.filled("edit")
     @TOURNAMENT.filled("times")
     @TOURNAMENT.filled("hours")
     @TOURNAMENT.filled("limits")
-    async def press_edit_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_edit_set(self, request: TournamentRequest) -> None:
         """One of the first four is filled in, or any of their keys is typed."""
-        state = await pressed(self.app, interaction, press)
-        given = form_values.given(interaction, press, (*CHOICES, PLACE))
-        people = form_values.people(interaction, {form_values.WHO: given.pop(form_values.WHO, "")})
+        state = request.state
+        given = form_values.given(request, (*CHOICES, PLACE))
+        people = form_values.people(request, {form_values.WHO: given.pop(form_values.WHO, "")})
         place = given.pop(PLACE, "1")
         if people:
-            await self._seed(interaction, state, people[0], place)
-        wanted = form_values.settings(given, interaction.guild)
+            await self._seed(request, state, people[0], place)
+        wanted = form_values.settings(given, request.guild)
         if wanted.get("private"):
-            interaction_info.require(interaction, create_private_threads=True)
+            request.require(create_private_threads=True)
         if wanted or not people:
             changes = _changed(state, wanted)
-            await self.events.editor.edit(state.row.id, interaction_info.user(interaction), changes, now=interaction_info.now())
-        await self.done(interaction, state.row.id, "edited" if wanted else "seeded")
+            await self.events.editor.edit(state.row.id, request.user, changes, now=request.now)
+        await self.done(request, state.row.id, "edited" if wanted else "seeded")
 
     @TOURNAMENT.filled("rules")
-    async def press_rules_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_rules_set(self, request: TournamentRequest) -> None:
         """How it is played, before anybody has entered."""
-        state = await pressed(self.app, interaction, press)
-        given, settings = form_values.given(interaction, press, RULES), state.settings
+        state = request.state
+        given, settings = form_values.given(request, RULES), state.settings
         options = settings.options
         if given.keys() & {"expansions", "rules"}:
             texts = setup.given(expansions=given.get("expansions", options.get("expansions", "")), rules=given.get("rules", ""))
@@ -146,31 +141,27 @@ class TournamentEditCommands(TournamentBaseCog):
         own_rules = given.get("own-rules", settings.own_rules)
         wanted = replace(played(settings, stages=stages, pace=pace), options=options, own_rules=own_rules)
         with option_parsing.named(self.app, settings.game):
-            await self.events.editor.play(state.row.id, interaction_info.user(interaction), wanted, now=interaction_info.now())
-        await self.done(interaction, state.row.id, "edited")
+            await self.events.editor.play(state.row.id, request.user, wanted, now=request.now)
+        await self.done(request, state.row.id, "edited")
 
     @TOURNAMENT.filled("seeding")
-    async def press_seed_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_seed_set(self, request: TournamentRequest) -> None:
         """Somebody is seeded."""
-        state = await pressed(self.app, interaction, press)
-        given = form_values.given(interaction, press, (PLACE,), lead=PLACE)
-        people = form_values.people(interaction, given)
+        state = request.state
+        given = form_values.given(request, (PLACE,), lead=PLACE)
+        people = form_values.people(request, given)
         if not people:
             raise Refusal("no-whom")
-        await self._seed(interaction, state, people[0], given.get(PLACE, "1"))
-        await self.done(interaction, state.row.id, "seeded")
+        await self._seed(request, state, people[0], given.get(PLACE, "1"))
+        await self.done(request, state.row.id, "seeded")
 
-    async def _seed(self, interaction: discord.Interaction, state: TournamentState, who: UserId, place: str) -> None:
-        await self.events.editor.seed(
-            state.row.id, interaction_info.user(interaction), who, number(place), now=interaction_info.now()
-        )
+    async def _seed(self, request: Request, state: TournamentState, who: UserId, place: str) -> None:
+        await self.events.editor.seed(state.row.id, request.user, who, number(place), now=request.now)
 
 
-async def _open(
-    interaction: discord.Interaction, press: Press, state: TournamentState, title: str, fields: Sequence[Field]
-) -> None:
-    words: Translator = interaction_info.words(interaction)
-    await ask(interaction, label(title, words), Press(MatchId(0), 0, f"{press.verb}set", str(state.row.id)), *fields)
+async def _open(request: TournamentRequest, state: TournamentState, title: str, fields: Sequence[Field]) -> None:
+    words: Translator = request.words
+    await request.ask(label(title, words), Press(MatchId(0), 0, f"{request.verb}set", str(state.row.id)), *fields)
 
 
 def _changed(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
-from cogs import interaction_info, tournament_context
+from cogs import tournament_context
 from cogs.app_context import AppContext
-from cogs.declarations import power_of
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
-from cogs.messages.component_ids import Press
+from cogs.interactions.requests import Request
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.tournaments.state import TournamentState
-from storage.tournament_rows import UNDER_WAY, EventId
+from storage.tournament_rows import UNDER_WAY
 from text.tournaments import duels
 
 
-async def meant(app: AppContext, interaction: discord.Interaction, text: str, *, ended: bool = False) -> TournamentState:
+async def meant(app: AppContext, request: Request, text: str, *, ended: bool = False) -> TournamentState:
     """The event that a command is about: the one named, else that of the game played in this channel, else the only one that it can
     be, of those within reach. A duel has no name of its own: it's named by its number.
 
     Refuses `not-in-private`, `no-event`, `which-event` (names).
     """
-    if interaction.guild_id is None:
+    if request.guild_id is None:
         raise InteractionRefused("not-in-private")
     wanted = text.strip().casefold()
-    if (played := await _played_here(app, interaction)) is not None and not wanted:
+    if (played := await _played_here(app, request)) is not None and not wanted:
         return played
-    states = [*await tournament_context.reachable(app, interaction), *await _duels(app, interaction)]
+    states = [*await tournament_context.reachable(app, request.interaction), *await _duels(app, request)]
     if wanted:
         found = [state for state in states if wanted in (str(state.row.id), state.row.name.casefold())]
     else:
-        found = _likely([state for state in states if not state.is_duel], interaction.channel_id, ended=ended)
+        found = _likely([state for state in states if not state.is_duel], request.interaction.channel_id, ended=ended)
     if not found:
         raise Refusal("no-event", event=text)
     if len(found) > 1 and not wanted:
@@ -41,21 +38,21 @@ async def meant(app: AppContext, interaction: discord.Interaction, text: str, *,
     return found[0]
 
 
-async def _played_here(app: AppContext, interaction: discord.Interaction) -> TournamentState | None:
+async def _played_here(app: AppContext, request: Request) -> TournamentState | None:
     """The event that the game of this channel is played for, if it's within reach."""
-    assert interaction.channel_id is not None
+    assert request.interaction.channel_id is not None
     try:
-        found = await app.services.match_queries.in_channel(interaction.channel_id)
+        found = await app.services.match_queries.in_channel(request.interaction.channel_id)
     except Refusal:
         return None
     event_id = await app.services.tournaments.queries.event_of(found.id)
     state = None if event_id is None else await app.services.tournaments.queries.state(event_id)
-    return state if state is not None and await tournament_context.can_reach(app, interaction, state) else None
+    return state if state is not None and await tournament_context.can_reach(app, request.interaction, state) else None
 
 
-async def _duels(app: AppContext, interaction: discord.Interaction) -> list[TournamentState]:
+async def _duels(app: AppContext, request: Request) -> list[TournamentState]:
     """The duels of the person asking in this server that aren't over."""
-    return await app.services.tournaments.duels.under_way(interaction_info.user(interaction), interaction.guild_id)
+    return await app.services.tournaments.duels.under_way(request.user, request.guild_id)
 
 
 def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended: bool) -> list[TournamentState]:
@@ -65,44 +62,36 @@ def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended:
     return here or live or (list(states[:1]) if ended else [])
 
 
-async def here(app: AppContext, interaction: discord.Interaction, text: str) -> TournamentState | None:
+async def here(app: AppContext, request: Request, text: str) -> TournamentState | None:
     """The event whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
 
     Refuses `not-in-private`, `no-event`.
     """
     if text.strip():
-        return await meant(app, interaction, text)
-    if interaction.guild_id is None:
+        return await meant(app, request, text)
+    if request.guild_id is None:
         raise InteractionRefused("not-in-private")
-    if (played := await _played_here(app, interaction)) is not None:
+    if (played := await _played_here(app, request)) is not None:
         return played
-    states = await tournament_context.reachable(app, interaction)
-    there = [state for state in states if state.row.channel_id == interaction.channel_id]
+    states = await tournament_context.reachable(app, request.interaction)
+    there = [state for state in states if state.row.channel_id == request.interaction.channel_id]
     live = [state for state in there if state.row.status in UNDER_WAY]
     return live[0] if len(live) == 1 else None
-
-
-async def pressed(app: AppContext, interaction: discord.Interaction, press: Press) -> TournamentState:
-    """The event that a button, a form or a typed action is about.
-
-    Refuses `no-event`, also where it is out of reach, and what this person may not do, by the power that the press needs.
-    """
-    state = await app.services.tournaments.queries.state(EventId(interaction_info.number(press.argument.split(" ")[0])))
-    await tournament_context.require_reach(app, interaction, state)
-    tournament_context.require_permission(app, interaction, state, power_of(press.verb))
-    return state
 
 
 async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     """Names of this server's events within reach, then of the reader's duels."""
     events = [(state.row.name, str(state.row.id)) for state in await tournament_context.reachable(app, typing.interaction)]
-    own = [(await _called(app, typing.interaction, state), str(state.row.id)) for state in await _duels(app, typing.interaction)]
+    own = [
+        (await _called(app, Request(app, typing.interaction), state), str(state.row.id))
+        for state in await _duels(app, Request(app, typing.interaction))
+    ]
     wanted = typing.text.strip().casefold()
     return [(name, number) for name, number in (*events, *own) if wanted in name.casefold()]
 
 
-async def _called(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> str:
+async def _called(app: AppContext, request: Request, state: TournamentState) -> str:
     """What a duel is called in a list."""
-    words, guild = interaction_info.words(interaction), state.row.guild_id
+    words, guild = request.words, state.row.guild_id
     one, other = [await app.people.name(user, guild, words) for user in state.users.values()]
     return duels.titled(one, other, words)

@@ -10,10 +10,10 @@ import discord
 from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.commands.tournaments.tournament_lookup import pressed
 from cogs.declarations import ActionArgument, ButtonGroup
 from cogs.images import tournament_images as sheets_of
 from cogs.interactions import tournament_conditions as conditions
+from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import ENDED, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
@@ -41,28 +41,28 @@ class TournamentPages(TournamentBaseCog):
     """What of an event can be read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
     @TOURNAMENT.action("export", "texport", "read", group=ButtonGroup.LOOK, of=[ENDED])
-    async def press_export(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_export(self, request: TournamentRequest) -> None:
         """Everything that is public about it, as files."""
-        state = await pressed(self.app, interaction, press)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "record", interaction_info.now())
+        state = request.state
+        self.app.cooldowns.spend(request.user, "record", request.now)
         record = await self.events.queries.export(state.row.id)
-        context = await self.seen(interaction, state.row.id)
+        context = await self.seen(request, state.row.id)
         names = {int(who): name for who, name in context.names.items()}
         content = json.dumps(record, indent=1, ensure_ascii=False)
-        message = notes.note(board.title(state.row.name, interaction_info.words(interaction)))
+        message = notes.note(board.title(state.row.name, request.words))
         message.attach(f"tournament-{state.row.id}.json", content.encode())
         message.attach("entrants.csv", csv_export.entrants(record, names).encode("utf-8-sig"))
         message.attach("pairings.csv", csv_export.pairings(record, names).encode("utf-8-sig"))
         if games := await self._games(state):
             message.attach("games.txt", games.encode())
-        await delivery.respond(interaction, message)
+        await request.respond(message)
 
     @TOURNAMENT.press("tshare", "read", first=True)
-    async def press_share(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_share(self, request: TournamentRequest) -> None:
         """Standings, cross-table or bracket for everybody in this channel."""
-        state = await pressed(self.app, interaction, press)
-        verb = press.argument.rpartition(" ")[2]
-        await self._share(interaction, state, verb if verb in SHEETS else "tstand")
+        state = request.state
+        verb = request.argument.rpartition(" ")[2]
+        await self._share(request, state, verb if verb in SHEETS else "tstand")
 
     async def _games(self, state: TournamentState) -> str:
         """The records of all games that are over and open, a line each: round, table, game, and how it went."""
@@ -73,13 +73,13 @@ class TournamentPages(TournamentBaseCog):
         return "\n".join(lines)
 
     @TOURNAMENT.action("info", "tinfo", "read", group=ButtonGroup.LOOK, of=[ENDED])
-    async def press_info(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_info(self, request: TournamentRequest) -> None:
         """Info."""
-        state = await pressed(self.app, interaction, press)
-        context = await self.seen(interaction, state.row.id)
+        state = request.state
+        context = await self.seen(request, state.row.id)
         log = await self.events.queries.rulings(state.row.id)
         lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
-        await delivery.respond(interaction, tournament_messages.info(context, rulings=lines[-LISTED:]))
+        await request.respond(tournament_messages.info(context, rulings=lines[-LISTED:]))
 
     @TOURNAMENT.action(
         "standings",
@@ -110,35 +110,35 @@ class TournamentPages(TournamentBaseCog):
         typed=ActionArgument(offers=conditions.share),
         of=[ENDED],
     )
-    async def press_sheet(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_sheet(self, request: TournamentRequest) -> None:
         """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
-        state = await pressed(self.app, interaction, press)
-        if press.choice:
-            await self._share(interaction, state, press.verb)
+        state = request.state
+        if request.choice:
+            await self._share(request, state, request.verb)
             return
-        context = await self.seen(interaction, state.row.id)
-        message = await SHEETS[press.verb](self.app, context, _page(press), interaction_info.user(interaction))
-        share = button(None, label("share", context.words), "tshare", f"{context.id} {press.verb}")
-        await delivery.respond(interaction, message if interaction.guild_id is None else message.row(share))
+        context = await self.seen(request, state.row.id)
+        message = await SHEETS[request.verb](self.app, context, _page(request.press), request.user)
+        share = button(None, label("share", context.words), "tshare", f"{context.id} {request.verb}")
+        await request.respond(message if request.guild_id is None else message.row(share))
 
     @TOURNAMENT.action("pairings", "tpair", "read", group=ButtonGroup.SEE, argument=conditions.page("0"), of=[ENDED])
-    async def press_pairings(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_pairings(self, request: TournamentRequest) -> None:
         """A page of the pairings."""
-        state = await pressed(self.app, interaction, press)
-        await delivery.respond(interaction, pairings.pairings(await self.seen(interaction, state.row.id), _page(press)))
+        state = request.state
+        await request.respond(pairings.pairings(await self.seen(request, state.row.id), _page(request.press)))
 
     async def _ruling(self, context: TournamentContext, number: int, row: LogRow) -> str:
         by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
         return confirmations.ruling(number, ruled(context, row.event), by, context.words)
 
-    async def _share(self, interaction: discord.Interaction, state: TournamentState, verb: str) -> None:
-        interaction_info.require_voice(interaction)
-        self.app.cooldowns.spend(interaction_info.user(interaction), "share", interaction_info.now())
-        assert isinstance(interaction.channel, discord.abc.Messageable)
-        public = await tournament_context.load(self.app, state.row.id, spoken(await self.app.languages.public(interaction)))
-        await delivery.post(interaction.channel, await SHEETS[verb](self.app, public, 0, None), silent=True)
-        context = await self.seen(interaction, state.row.id)
-        await delivery.respond(interaction, await SHEETS[verb](self.app, context, 0, interaction_info.user(interaction)))
+    async def _share(self, request: Request, state: TournamentState, verb: str) -> None:
+        interaction_info.require_voice(request.interaction)
+        self.app.cooldowns.spend(request.user, "share", request.now)
+        assert isinstance(request.interaction.channel, discord.abc.Messageable)
+        public = await tournament_context.load(self.app, state.row.id, spoken(await self.app.languages.public(request.interaction)))
+        await delivery.post(request.interaction.channel, await SHEETS[verb](self.app, public, 0, None), silent=True)
+        context = await self.seen(request, state.row.id)
+        await request.respond(await SHEETS[verb](self.app, context, 0, request.user))
 
 
 def _page(press: Press) -> int:

@@ -13,14 +13,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from clocks import zones
-from cogs import delivery, interaction_info
+from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import everywhere, explained, named
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import job_progress, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
-from cogs.interactions.modals import ask
 from cogs.interactions.panel_actions import YES
+from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SELF
 from cogs.interactions.typed_settings import Typed, TypedSettings
 from cogs.messages import ephemeral_messages as notes
@@ -61,7 +61,8 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     @explained("settings", "setting", "value")
     async def settings(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
         """What one prefers, by a panel or typed."""
-        await self.type(interaction, setting, value)
+        request = Request(self.app, interaction)
+        await self.type(request, setting, value)
 
     @property
     def typed(self) -> Mapping[str, Typed]:
@@ -82,178 +83,177 @@ class UserSettingsCog(TypedSettings, commands.Cog):
             return [(zone, zone) for zone in zones.offered(typing.text)]
         if key == said.FORGET:
             return [(label("yes-forget", typing.words), YES[0])]
-        return await self._blocked(typing.interaction) if key == UNBLOCK else []
+        return await self._blocked(Request(self.app, typing.interaction)) if key == UNBLOCK else []
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 
     @SELF.press("preferform", ack=DeferMode.FORM)
-    async def press_form(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_form(self, request: Request) -> None:
         """The form of a group of preferences, with what is chosen now."""
-        if press.argument not in FORMS:
+        if request.argument not in FORMS:
             raise InteractionRefused("unknown-button")
-        user, words = interaction_info.user(interaction), interaction_info.words(interaction)
+        user, words = request.user, request.words
         blocked = await self.people.blocked_by(user)
-        fields = preferences.fields(press.argument, await self._person(interaction), blocked, words)
-        await ask(interaction, label(f"prefer-{press.argument}", words), Press(MatchId(0), 0, "prefer", press.argument), *fields)
+        fields = preferences.fields(request.argument, await self._person(request), blocked, words)
+        await request.ask(label(f"prefer-{request.argument}", words), Press(MatchId(0), 0, "prefer", request.argument), *fields)
 
     @SELF.press("prefer", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
-    async def press_prefer(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_prefer(self, request: Request) -> None:
         """A form is filled in; or, in a panel of an earlier version, one preference was chosen."""
-        form = FORMS.get(press.argument, ())
-        given = {key: press.fields[key][0] for key in form if press.fields.get(key)}
-        await self._prefer(interaction, given if form else {press.argument: press.choice})
+        form = FORMS.get(request.argument, ())
+        given = {key: request.fields[key][0] for key in form if request.fields.get(key)}
+        await self._prefer(request, given if form else {request.argument: request.choice})
         if RATING in form:
             await self._block_these(
-                interaction, [UserId(interaction_info.large(one)) for one in press.fields.get(preferences.BLOCKED, ())]
+                request, [UserId(interaction_info.large(one)) for one in request.fields.get(preferences.BLOCKED, ())]
             )
-        await self.show(interaction, server_settings.kept_all(interaction_info.words(interaction)))
+        await self.show(request, server_settings.kept_all(request.words))
 
     @SELF.press("preferences")
-    async def press_preferences(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_preferences(self, request: Request) -> None:
         """A panel of an earlier version: the present one takes its place."""
-        await self.show(interaction)
+        await self.show(request)
 
     @SELF.press("hours", ack=DeferMode.FORM)
-    async def press_hours(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_hours(self, request: Request) -> None:
         """A form with three lines."""
-        words = interaction_info.words(interaction)
-        fields = preferences.hours(await self._person(interaction), words)
-        await ask(interaction, label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
+        words = request.words
+        fields = preferences.hours(await self._person(request), words)
+        await request.ask(label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
 
     @SELF.press("hoursset", way=EntryPoint.FORM)
-    async def press_hours_set(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_hours_set(self, request: Request) -> None:
         """The form is filled in."""
-        await self._live(interaction, *(*press.values, "", "", "")[:3])
+        await self._live(request, *(*request.values, "", "", "")[:3])
 
     @SELF.press("mydata", ack=DeferMode.AFRESH)
-    async def press_data(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_data(self, request: Request) -> None:
         """Everything about oneself as a file."""
-        await self._export(interaction)
+        await self._export(request)
 
     @SELF.press("forgetme")
-    async def press_forget_me(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_forget_me(self, request: Request) -> None:
         """Asks once more."""
-        await self._ask_forget(interaction)
+        await self._ask_forget(request)
 
     @SELF.press("forgetsure")
-    async def press_forget(self, interaction: discord.Interaction, press: Press) -> None:  # noqa: ARG002  # as all handlers
+    async def press_forget(self, request: Request) -> None:
         """Yes, forget me."""
-        await self._forget(interaction)
+        await self._forget(request)
 
-    async def _type_forget(self, interaction: discord.Interaction, value: str) -> None:
-        await (self._forget if value.strip().casefold() in YES else self._ask_forget)(interaction)
+    async def _type_forget(self, request: Request, value: str) -> None:
+        await (self._forget if value.strip().casefold() in YES else self._ask_forget)(request)
 
-    async def _forget(self, interaction: discord.Interaction) -> None:
-        async with job_progress.admitted(self.app, interaction, PERSON):
-            await self.privacy.forget(interaction_info.user(interaction), now=interaction_info.now())
-        self.app.people.forget(interaction_info.user(interaction))
-        await delivery.respond(interaction, notes.note(data_removal.forgotten(interaction_info.words(interaction))))
+    async def _forget(self, request: Request) -> None:
+        async with job_progress.admitted(self.app, request.interaction, PERSON):
+            await self.privacy.forget(request.user, now=request.now)
+        self.app.people.forget(request.user)
+        await request.respond(notes.note(data_removal.forgotten(request.words)))
 
     # --- blocks ----------------------------------------------------------------------------------------------------------
 
     async def block_member(self, interaction: discord.Interaction, member: discord.User) -> None:
         """The menu on a member: no invitations, requests or rematches of them."""
+        request = Request(self.app, interaction)
         self.app.people.meet(member, None)
-        await self.people.block(interaction_info.user(interaction), UserId(member.id))
-        await self._show_blocked(interaction)
+        await self.people.block(request.user, UserId(member.id))
+        await self._show_blocked(request)
 
     @SELF.press("block", ack=DeferMode.AFRESH)
-    async def press_block(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_block(self, request: Request) -> None:
         """Below a profile."""
-        await self.people.block(interaction_info.user(interaction), UserId(interaction_info.large(press.argument)))
-        await self._show_blocked(interaction)
+        await self.people.block(request.user, UserId(interaction_info.large(request.argument)))
+        await self._show_blocked(request)
 
     @SELF.press("unblock", way=EntryPoint.SELECT)
-    async def press_unblock(self, interaction: discord.Interaction, press: Press) -> None:
+    async def press_unblock(self, request: Request) -> None:
         """A list of an earlier version: let somebody invite again."""
-        await self.people.unblock(interaction_info.user(interaction), UserId(interaction_info.large(press.choice)))
-        await self._show_blocked(interaction)
+        await self.people.unblock(request.user, UserId(interaction_info.large(request.choice)))
+        await self._show_blocked(request)
 
-    async def _type_block(self, interaction: discord.Interaction, value: str) -> None:
+    async def _type_block(self, request: Request, value: str) -> None:
         if value.strip():
-            await self.people.block(interaction_info.user(interaction), option_parsing.member(value, interaction.guild))
-        await self._show_blocked(interaction)
+            await self.people.block(request.user, option_parsing.member(value, request.guild))
+        await self._show_blocked(request)
 
-    async def _type_unblock(self, interaction: discord.Interaction, value: str) -> None:
-        named = {name.casefold(): user for name, user in await self._blocked(interaction)}
+    async def _type_unblock(self, request: Request, value: str) -> None:
+        named = {name.casefold(): user for name, user in await self._blocked(request)}
         user = named.get(value.strip().lstrip("@").casefold()) or value
         if value.strip():
-            await self.people.unblock(interaction_info.user(interaction), option_parsing.member(user, interaction.guild))
-        await self._show_blocked(interaction)
+            await self.people.unblock(request.user, option_parsing.member(user, request.guild))
+        await self._show_blocked(request)
 
-    async def _block_these(self, interaction: discord.Interaction, chosen: list[UserId]) -> None:
+    async def _block_these(self, request: Request, chosen: list[UserId]) -> None:
         """Unblock the people whom the form listed and who were removed from it."""
-        user = interaction_info.user(interaction)
+        user = request.user
         blocked = await self.people.blocked_by(user)
         for other in sorted(set(chosen) - set(blocked), key=user.__ne__):  # oneself first: that is refused before anything changes
             await self.people.block(user, other)
         for other in set(blocked[: preferences.MOST_BLOCKED]) - set(chosen):
             await self.people.unblock(user, other)
 
-    async def _blocked(self, interaction: discord.Interaction) -> list[tuple[str, str]]:
-        blocked = await self.people.blocked_by(interaction_info.user(interaction))
-        words = interaction_info.words(interaction)
-        return [(await self.app.people.name(user, interaction.guild_id, words), str(user)) for user in blocked]
+    async def _blocked(self, request: Request) -> list[tuple[str, str]]:
+        blocked = await self.people.blocked_by(request.user)
+        words = request.words
+        return [(await self.app.people.name(user, request.guild_id, words), str(user)) for user in blocked]
 
-    async def _show_blocked(self, interaction: discord.Interaction) -> None:
-        words, blocked = interaction_info.words(interaction), await self.people.blocked_by(interaction_info.user(interaction))
+    async def _show_blocked(self, request: Request) -> None:
+        words, blocked = request.words, await self.people.blocked_by(request.user)
         privacy = button(None, label("prefer-privacy", words), "preferform", "privacy")
-        await delivery.respond(interaction, notes.note(data_removal.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
+        await request.respond(notes.note(data_removal.listed([f"<@{user}>" for user in blocked], words)).row(privacy))
 
     # --- what panel, forms and typing share ------------------------------------------------------------------------------
 
-    async def _person(self, interaction: discord.Interaction) -> PersonRow:
-        return await self.people.person(interaction_info.user(interaction))
+    async def _person(self, request: Request) -> PersonRow:
+        return await self.people.person(request.user)
 
     def names(self, locale: str) -> Mapping[str, str]:
         words = spoken(locale)
         known = preferences.choosables(PersonRow(UserId(0)), words)
         return {**{key: one.name for key, one in known.items()}, **{key: said.typed(key, words) for key in TYPED}}
 
-    async def choosables(self, interaction: discord.Interaction) -> Mapping[str, SettingField]:
-        return preferences.choosables(await self._person(interaction), interaction_info.words(interaction))
+    async def choosables(self, request: Request) -> Mapping[str, SettingField]:
+        return preferences.choosables(await self._person(request), request.words)
 
-    async def keep(self, interaction: discord.Interaction, given: Mapping[str, Sequence[str]]) -> None:
-        await self._prefer(interaction, {key: values[0] for key, values in given.items()})
+    async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
+        await self._prefer(request, {key: values[0] for key, values in given.items()})
 
-    async def _prefer(self, interaction: discord.Interaction, given: dict[str, str]) -> None:
+    async def _prefer(self, request: Request, given: dict[str, str]) -> None:
         locale = given.pop(LANGUAGE, None)
         if locale is not None and locale not in (preferences.ANY, *languages()):
             raise Refusal("not-a-preference", key=LANGUAGE, value=locale)
         if given:
-            await self.people.prefer_all(interaction_info.user(interaction), given)
+            await self.people.prefer_all(request.user, given)
         if locale is not None:
-            await self.people.speak(interaction_info.user(interaction), None if locale == preferences.ANY else locale)
-            await self.app.languages.found(interaction)
+            await self.people.speak(request.user, None if locale == preferences.ANY else locale)
+            await self.app.languages.found(request.interaction)
 
-    async def _type_hours(self, interaction: discord.Interaction, value: str) -> None:
+    async def _type_hours(self, request: Request, value: str) -> None:
         if value.strip():
-            await self._live(interaction, *option_parsing.hours(value))
+            await self._live(request, *option_parsing.hours(value))
         else:
-            await self.show(interaction, said.hours_hint(interaction_info.words(interaction)))
+            await self.show(request, said.hours_hint(request.words))
 
-    async def _live(self, interaction: discord.Interaction, zone: str, begin: str, end: str) -> None:
-        await self.people.live_in(interaction_info.user(interaction), zone, begin, end)
-        await self.show(interaction, server_settings.kept_all(interaction_info.words(interaction)))
+    async def _live(self, request: Request, zone: str, begin: str, end: str) -> None:
+        await self.people.live_in(request.user, zone, begin, end)
+        await self.show(request, server_settings.kept_all(request.words))
 
-    async def show(self, interaction: discord.Interaction, lead: str = "") -> None:
-        person = await self._person(interaction)
-        await delivery.respond(
-            interaction, preferences.panel(person, interaction_info.words(interaction), interaction_info.now(), lead)
-        )
+    async def show(self, request: Request, lead: str = "") -> None:
+        person = await self._person(request)
+        await request.respond(preferences.panel(person, request.words, request.now, lead))
 
-    async def _export(self, interaction: discord.Interaction) -> None:
-        async with job_progress.admitted(self.app, interaction, PERSON):
-            record = await self.privacy.export(interaction_info.user(interaction))
+    async def _export(self, request: Request) -> None:
+        async with job_progress.admitted(self.app, request.interaction, PERSON):
+            record = await self.privacy.export(request.user)
             content = await asyncio.to_thread(_written, record)
-        message = notes.note(data_removal.everything_kept(interaction_info.words(interaction)))
-        await delivery.respond(interaction, message.attach("about-me.json", content))
+        message = notes.note(data_removal.everything_kept(request.words))
+        await request.respond(message.attach("about-me.json", content))
 
-    async def _ask_forget(self, interaction: discord.Interaction) -> None:
-        words = interaction_info.words(interaction)
+    async def _ask_forget(self, request: Request) -> None:
+        words = request.words
         yes = button(None, label("yes-forget", words), "forgetsure", style=END)
         back = button(None, label("back", words), "preferences")
-        await delivery.respond(interaction, notes.note(data_removal.ask_forget(words)).row(yes, back))
+        await request.respond(notes.note(data_removal.ask_forget(words)).row(yes, back))
 
 
 def _written(record: Mapping[str, Any]) -> bytes:
