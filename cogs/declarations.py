@@ -150,10 +150,12 @@ class PanelAction(Generic[S]):
     """What else can be said of it, in words of its surface."""
     about: str = ""
     """What it does, in a sentence for completions and the page of commands."""
+    name: str = ""
+    """Its label in English, as `phrase` returns it; empty where `label` says it, as other messages show the same one."""
 
     def called(self, situation: S, words: Translator) -> str:
         """Return its label."""
-        return self.label(situation, words) if callable(self.label) else words.say(LABELS[self.label or self.key])
+        return self.label(situation, words) if callable(self.label) else words.say(self.english)
 
     def answers(self, typed: str) -> bool:
         """Return whether this name means it: its key, or its label in any language."""
@@ -162,7 +164,12 @@ class PanelAction(Generic[S]):
     @property
     def names(self) -> tuple[str, ...]:
         """Its label in every language, as `plain` writes it; none where the label depends on the situation."""
-        return () if callable(self.label) else _names(self.label or self.key)
+        return () if callable(self.label) else _names(self.english)
+
+    @property
+    def english(self) -> str:
+        """Its label, to be translated; empty where it depends on the situation."""
+        return self.name or ("" if callable(self.label) else LABELS[self.label or self.key])
 
 
 def plain(name: str) -> str:
@@ -171,9 +178,9 @@ def plain(name: str) -> str:
 
 
 @cache
-def _names(label: str) -> tuple[str, ...]:
+def _names(english: str) -> tuple[str, ...]:
     """Return a label in every language."""
-    return tuple(plain(spoken(locale).say(LABELS[label])) for locale in languages())
+    return tuple(plain(spoken(locale).say(english)) for locale in languages())
 
 
 class DeclarationError(Exception):
@@ -192,19 +199,18 @@ class Surface(Generic[S]):
         label: str = "{}",
         argument: Callable[[S], str] = lambda _at: "",
         order: Sequence[str] = (),
-        about: Mapping[str, str] | None = None,
+        described: bool = False,
     ) -> None:
         """Make an empty one.
 
         `allows`: whether the person of a situation has a right, for an action with these marks (`of`); `label`: the key in
         `text.labels` of an action that names none; `argument`: what its button carries where it says nothing else; `order`: keys in
-        the order of the panel, what isn't among them comes last in its group; `about`: what each action does, where the declaration
-        doesn't say it.
+        the order of the panel, what isn't among them comes last in its group; `described`: whether each action says what it does.
         """
         self.name = name
         self.rules: dict[str, AccessRule] = {}
         self._of_match, self._allows, self._label, self._argument = of_match, allows, label, argument
-        self._order, self._about = tuple(order), about or {}
+        self._order, self._described = tuple(order), described
         self._actions: dict[str, PanelAction[S]] = {}
         _SURFACES.append(self)
 
@@ -256,6 +262,7 @@ class Surface(Generic[S]):
         group: ButtonGroup | Callable[[S], ButtonGroup],
         about: str = "",
         label: str | Callable[[S, Translator], str] = "",
+        name: str = "",
         argument: Callable[[S], str] | None = None,
         typed: ActionArgument[S] | None = None,
         style: Emphasis = Emphasis.PLAIN,
@@ -267,6 +274,7 @@ class Surface(Generic[S]):
     ) -> Callable[[H], H]:
         """Declare an action: a press with a name, which the panel offers and people can type.
 
+        `name`: its label as a phrase, or `label` the key of one that other messages show too;
         `when`: whether it is possible, apart from the right; `verb`: the press that does it, the key itself where there is none. An
         action with `ack=DeferMode.FORM` opens a form; `filled` declares what takes it. `listed`: whether the panel has a button.
         """
@@ -276,10 +284,9 @@ class Surface(Generic[S]):
         if key in self._actions:
             raise DeclarationError(f"two actions are called {key!r}: give one of them another key")
         label = label or self._label.format(key)
-        if isinstance(label, str) and label not in LABELS:
-            raise DeclarationError(f"the action {key!r} has no label: add {label!r} to LABELS in text/labels.py")
-        about = about or self._about.get(key, "")
-        if self._about and not about:
+        if isinstance(label, str) and label not in LABELS and not name:
+            raise DeclarationError(f"the action {key!r} has no label: declare it with name=phrase(...), or add {label!r} to LABELS")
+        if self._described and not about:
             raise DeclarationError(f"the action {key!r} has no description: declare it with about=phrase(...)")
         if typed is not None and not typed.verb:
             typed = replace(typed, verb=f"{verb}set" if form else verb)
@@ -296,6 +303,7 @@ class Surface(Generic[S]):
             listed,
             of=marks,
             about=about,
+            name=name,
         )
         return mark
 
@@ -341,13 +349,6 @@ _SURFACES: list[Surface[Any]] = []
 def rule_of(verb: str) -> AccessRule | None:
     """Return the right to press a verb; None where nobody declares it."""
     return next((surface.rules[verb] for surface in _SURFACES if verb in surface.rules), None)
-
-
-def power_of(verb: str) -> str:
-    """Return the power in a tournament that a verb needs; a verb that needs none is a programming error."""
-    rule = rule_of(verb)
-    assert rule is not None and rule.power, verb
-    return rule.power
 
 
 def rules() -> Iterator[tuple[str, AccessRule]]:

@@ -13,7 +13,6 @@ from cogs.app_context import AppContext
 from games.core.options import written
 from service.errors import Refusal
 from service.guilds.server_settings import ORGANISERS, REFEREES
-from service.tournaments import permissions
 from service.tournaments.permissions import OFFICIALS, TournamentRole
 from service.tournaments.state import LEFT, Place, TournamentState
 from service.tournaments.tournament_settings import TournamentSettings
@@ -179,11 +178,6 @@ def may_open(app: AppContext, interaction: discord.Interaction) -> bool:
 def _is_chosen(app: AppContext, interaction: discord.Interaction, *settings: str) -> bool:
     roles = {role for key in settings for role in app.services.server_settings.roles(interaction.guild_id, key)}
     return visibility.has_role(interaction, roles)
-
-
-def require_permission(app: AppContext, interaction: discord.Interaction, state: TournamentState, power: str) -> None:
-    """Refuse `not-organiser`, `not-official`, by the line of the table for a `power`."""
-    permissions.must_hold(power, roles(app, interaction, state))
 
 
 async def can_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:

@@ -49,6 +49,10 @@ _MOVING = re.compile(
 """Header lines that would change without any sentence changing."""
 
 
+DECLARED = "cogs/commands"
+"""Where actions are declared with their names and descriptions: the only sentences outside `text/`."""
+
+
 def gathered() -> Catalog:
     """Return all sentences, each with the files that say it, and a comment: where it is read, with an example.
 
@@ -61,6 +65,8 @@ def gathered() -> Catalog:
     found = extract_from_dir(ROOT / "text", [(m.removeprefix("text/"), kind) for m, kind in methods], options, KEYWORDS)
     for file, line, message, comments, context in found:
         catalogue.add(message, None, [(f"text/{file}", line)], auto_comments=comments, context=context)
+    for file, line, message, comments, context in extract_from_dir(ROOT / DECLARED, [("**.py", "python")], {}, {"phrase": None}):
+        catalogue.add(message, None, [(f"{DECLARED}/{file}", line)], auto_comments=comments, context=context)
     _keep_comments(catalogue)
     return catalogue
 

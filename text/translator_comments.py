@@ -50,7 +50,9 @@ def comment(message: Message, place: str = "", example: str = "") -> list[str]:
 
 
 def _screen(message: Message) -> str:
-    file = min(path for path, _ in message.locations).removeprefix("text/")
+    file = max(path for path, _ in message.locations).removeprefix("text/")
+    if file.startswith("cogs/"):
+        return "name or description of an action"
     if file not in table("screens"):
         raise ValueError(f"locales/examples.toml doesn't say yet where sentences of text/{file} are read: add it to [screens]")
     return table("screens")[file]

@@ -96,7 +96,7 @@ def _sections(command: Any) -> Iterator[str]:
 
 
 def _label(action: Any) -> str:
-    return "" if callable(action.label) else ENGLISH.say(LABELS[action.label or action.key])
+    return ENGLISH.say(action.english) if action.english else ""
 
 
 def _menus(bot: Bastide) -> str:

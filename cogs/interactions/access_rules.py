@@ -24,6 +24,7 @@ from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from service.errors import Refusal
 from service.guilds.server_settings import REFEREES
+from service.tournaments.permissions import must_be_granted
 from service.tournaments.state import TournamentState
 from storage.rows import MatchId, MatchRow, SeatRow, UserId
 from storage.tournament_rows import EventId
@@ -88,11 +89,12 @@ async def checked(app: AppContext, interaction: discord.Interaction, press: Pres
 async def of_tournament(app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str) -> TournamentState:
     """Return a tournament that this person may reach and has the power over.
 
-    Refuses `no-event`, also where it is out of reach, `not-organiser`, `not-official`.
+    Refuses `no-event`, also where it is out of reach, and as `must_be_granted`.
     """
     state = await app.services.tournaments.queries.state(event_id)
     await tournament_context.require_reach(app, interaction, state)
-    tournament_context.require_permission(app, interaction, state, power)
+    roles = tournament_context.roles(app, interaction, state)
+    must_be_granted(power, state, interaction_info.user(interaction), roles)
     return state
 
 

@@ -8,7 +8,6 @@ from cogs.declarations import AccessRule, ActorRole, Surface
 from cogs.interactions.tournament_conditions import TournamentSituation
 from cogs.messages.play.match_situation import MatchSituation
 from service.tournaments.permissions import may
-from text.play.actions import ABOUT
 
 DUEL, ENDED, NO_EVENT = "duel", "ended", "no event"
 """Of an action about a tournament: a duel has it too; it is about one that may be over; it is about none."""
@@ -39,7 +38,7 @@ GAME = Surface[MatchSituation](
     "game",
     of_match=True,
     allows=_allows_in_match,
-    about=ABOUT,
+    described=True,
     order=(
         *("join", "start", "settings", "word"),
         *(

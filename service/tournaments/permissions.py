@@ -55,6 +55,8 @@ class TournamentPermission:
     """Statuses of the tournament; rulings can be corrected for some days after its end."""
     whom: ActionTarget = ActionTarget.ALL
     neutral: NeutralityRequired = NeutralityRequired.NEVER
+    proposes: bool = False
+    """Whether people who are entered may begin all the same: what they decide is asked of the others, or refused by its kind."""
 
 
 ORGANISERS, OFFICIALS = (TournamentRole.ORGANISER,), (TournamentRole.ORGANISER, TournamentRole.REFEREE)
@@ -79,7 +81,7 @@ POWERS: Mapping[str, TournamentPermission] = {
     "late": TournamentPermission(OFFICIALS, (RUNNING,)),
     "close": TournamentPermission(OFFICIALS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
     "succeed": TournamentPermission(ORGANISERS, (FINISHED,)),
-    "rule": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
+    "rule": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS, proposes=True),
     "answer": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),
     "enter": TournamentPermission(READERS, whom=ActionTarget.SELF),
     "report": TournamentPermission(ENTRANTS, (RUNNING,), ActionTarget.PAIRING),
@@ -105,6 +107,26 @@ def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
     rule = POWERS[name].neutral
     if rule is NeutralityRequired.ALWAYS or (rule is NeutralityRequired.RUNNING and state.row.status == RUNNING):
         must_have_no(Interest.ENTERED, by, state, "own-ruling")
+
+
+def must_be_time(state: TournamentState, name: str) -> None:
+    """Refuse `event-over`, `event-running`, `event-not-running`, `event-not-over` where a power is none at this status."""
+    when, status = POWERS[name].when, state.row.status
+    if status in when:
+        return
+    if when == (FINISHED,):
+        raise Refusal("event-not-over")
+    if status in (FINISHED, CANCELLED):
+        raise Refusal("event-over", status=status)
+    raise Refusal("event-running" if status == RUNNING else "event-not-running")
+
+
+def must_be_granted(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> None:
+    """Refuse what the line of a power doesn't grant: by role, by status, to people who are entered."""
+    must_hold(name, roles)
+    must_be_time(state, name)
+    if not POWERS[name].proposes:
+        must_be_neutral(state, by, name)
 
 
 def may(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> bool:

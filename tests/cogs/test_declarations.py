@@ -40,8 +40,8 @@ def surface(monkeypatch: pytest.MonkeyPatch) -> Iterator[Surface[At]]:
         "box",
         of_match=True,
         allows=lambda at, rule, _of: at.is_seated or rule.who is not ActorRole.SEATED,
-        about={"log": "See it", "pause": "Stop it", "resign": "Leave it"},
         order=("pause", "log"),
+        described=True,
     )
 
 
@@ -50,15 +50,17 @@ async def answer(*_: object) -> None:
 
 
 def test_a_press_has_the_right_that_stands_above_it(surface: Surface[At]) -> None:
-    surface.action("log", "zlog", ActorRole.SEATED, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH, first=True)(answer)
+    surface.action("log", "zlog", ActorRole.SEATED, about="Do it", group=ButtonGroup.LOOK, ack=DeferMode.AFRESH, first=True)(answer)
     assert rule_of("zlog") == AccessRule("box", ActorRole.SEATED, {EntryPoint.BUTTON: DeferMode.AFRESH}, of_match=True, first=True)
     assert rule_of("zlogset") is None
 
 
 def test_a_form_and_an_answer_have_the_right_of_their_action(surface: Surface[At]) -> None:
-    surface.action("pause", "zpause", ActorRole.SEATED, group=ButtonGroup.ASK, typed=ActionArgument(), ack=DeferMode.FORM)(answer)
+    surface.action(
+        "pause", "zpause", ActorRole.SEATED, about="Do it", group=ButtonGroup.ASK, typed=ActionArgument(), ack=DeferMode.FORM
+    )(answer)
     surface.filled("pause", first=True)(answer)
-    surface.action("resign", "zresign", ActorRole.HOST, group=ButtonGroup.ASK)(answer)
+    surface.action("resign", "zresign", ActorRole.HOST, about="Do it", group=ButtonGroup.ASK)(answer)
     surface.sure("resign", "yes-resign")(answer)
     filled, sure = rule_of("zpauseset"), rule_of("zresignsure")
     assert filled is not None and sure is not None
@@ -71,22 +73,22 @@ def test_a_form_and_an_answer_have_the_right_of_their_action(surface: Surface[At
 
 def test_what_somebody_may_do_is_asked_without_discord(surface: Surface[At]) -> None:
     """It takes both the right and the state; what the order doesn't name comes last."""
-    surface.action("resign", "zresign", ActorRole.SEATED, when=lambda at: at.is_open, group=ButtonGroup.ASK)(answer)
-    surface.action("log", "zlog", ActorRole.ANYBODY, group=ButtonGroup.LOOK)(answer)
-    surface.action("pause", "zpause", ActorRole.SEATED, group=ButtonGroup.ASK)(answer)
+    surface.action("resign", "zresign", ActorRole.SEATED, about="Do it", when=lambda at: at.is_open, group=ButtonGroup.ASK)(answer)
+    surface.action("log", "zlog", ActorRole.ANYBODY, about="Do it", group=ButtonGroup.LOOK)(answer)
+    surface.action("pause", "zpause", ActorRole.SEATED, about="Do it", group=ButtonGroup.ASK)(answer)
     assert [action.key for action in surface.possible(At())] == ["pause", "log", "resign"]
     assert [action.key for action in surface.possible(At(is_open=False))] == ["pause", "log"]
     assert [action.key for action in surface.possible(At(is_seated=False))] == ["log"]
 
 
 def test_what_is_missing_says_what_to_do(surface: Surface[At]) -> None:
-    surface.action("log", "zlog", ActorRole.ANYBODY, group=ButtonGroup.LOOK)(answer)
-    with pytest.raises(DeclarationError, match=r"no label: add 'zzz' to LABELS in text/labels\.py"):
-        surface.action("zzz", "zzz", ActorRole.ANYBODY, group=ButtonGroup.LOOK)
+    surface.action("log", "zlog", ActorRole.ANYBODY, about="See it", group=ButtonGroup.LOOK)(answer)
+    with pytest.raises(DeclarationError, match=r"no label: declare it with name=phrase.*or add 'zzz' to LABELS"):
+        surface.action("zzz", "zzz", ActorRole.ANYBODY, about="Do it", group=ButtonGroup.LOOK)
     with pytest.raises(DeclarationError, match="no description: declare it with about="):
         surface.action("hint", "zhint", ActorRole.ANYBODY, group=ButtonGroup.LOOK)
     with pytest.raises(DeclarationError, match="two actions are called 'log'"):
-        surface.action("log", "zother", ActorRole.ANYBODY, group=ButtonGroup.LOOK)
+        surface.action("log", "zother", ActorRole.ANYBODY, about="Do it", group=ButtonGroup.LOOK)
     with pytest.raises(DeclarationError, match="'zlog' is declared twice with different rights"):
         surface.press("zlog", ActorRole.HOST)
     with pytest.raises(DeclarationError, match="no action is called 'give': declare it above"):

@@ -15,6 +15,7 @@ from cogs.messages.form_fields import TextField
 from service.lobby.match_terms import duration
 from storage.rows import MatchRow
 from text.play import game_panel_texts
+from text.translator import phrase
 
 
 class ClockCog(commands.Cog):
@@ -28,6 +29,7 @@ class ClockCog(commands.Cog):
         "clocks",
         "clocks",
         ActorRole.ANYBODY,
+        about=phrase("See all clocks of this game, and why any are stopped"),
         when=lambda at: at.is_running and at.has_clock,
         group=ButtonGroup.LOOK,
         ack=DeferMode.AFRESH,
@@ -40,6 +42,7 @@ class ClockCog(commands.Cog):
         "give",
         "give",
         ActorRole.SEATED,
+        about=phrase("Give the others in this game more time"),
         when=lambda at: conditions.may_ask(at) and at.has_clock and at.others_play,
         group=ButtonGroup.ASK,
         typed=ActionArgument(offers=lambda _at, _words: [(length, length) for length in game_panel_texts.LENGTHS]),

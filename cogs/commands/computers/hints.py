@@ -11,6 +11,7 @@ from cogs.images import match_images
 from cogs.interactions.requests import MatchRequest
 from cogs.interactions.surfaces import GAME
 from cogs.messages.play import hints as pages
+from text.translator import phrase
 
 
 class HintCog(commands.Cog):
@@ -20,7 +21,15 @@ class HintCog(commands.Cog):
         self.app = app
         self.services = app.services
 
-    @GAME.action("hint", "hint", ActorRole.SEATED, when=lambda at: at.may_be_hinted, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "hint",
+        "hint",
+        ActorRole.SEATED,
+        about=phrase("See one good turn and why, only for you; hints are counted, and need all aids"),
+        when=lambda at: at.may_be_hinted,
+        group=ButtonGroup.DO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_hint(self, request: MatchRequest) -> None:
         """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
         user = request.user

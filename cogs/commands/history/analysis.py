@@ -26,7 +26,7 @@ from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from text.history import analysis
 from text.puzzles import puzzle_texts
-from text.translator import Translator
+from text.translator import Translator, phrase
 from text.translator import translator_for as spoken
 
 
@@ -36,7 +36,15 @@ class AnalysisCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @GAME.action("analyse", "analyse", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.DO, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "analyse",
+        "analyse",
+        ActorRole.ANYBODY,
+        about=phrase("See what decided a finished game: estimates for every turn, luck and better moves"),
+        when=lambda at: at.is_over,
+        group=ButtonGroup.DO,
+        ack=DeferMode.AFRESH,
+    )
     async def press_analyse(self, request: MatchRequest) -> None:
         """What is known of it, or the promise to find it out."""
         await self._analyse(request, request.match_id)
@@ -45,6 +53,7 @@ class AnalysisCommands(commands.Cog):
         "share-analysis",
         "analysisshare",
         ActorRole.ANYBODY,
+        about=phrase("Show the analysis of a finished game to everyone here"),
         when=lambda at: at.is_over,
         group=ButtonGroup.LOOK,
         label="share",
@@ -71,6 +80,7 @@ class AnalysisCommands(commands.Cog):
         "my-turns",
         "ownturns",
         ActorRole.SEATED,
+        about=phrase("See your own turns after the end, the costliest first"),
         when=lambda at: at.is_over and at.seat is not None,
         group=ButtonGroup.SEE,
         label="own-turns",
@@ -91,6 +101,7 @@ class AnalysisCommands(commands.Cog):
         "mistakes",
         "mistakes",
         ActorRole.SEATED,
+        about=phrase("Get your costliest turns back as puzzles over the next days"),
         when=lambda at: at.is_over and at.seat is not None,
         group=ButtonGroup.SEE,
         listed=False,

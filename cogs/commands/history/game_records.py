@@ -28,7 +28,7 @@ from storage.rows import LOST, RUNNING, MatchId, MatchRow, UserId
 from text.history import replays
 from text.labels import label
 from text.play import departure_texts
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 
 class RecordCommands(commands.Cog):
@@ -39,7 +39,14 @@ class RecordCommands(commands.Cog):
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    @GAME.action("info", "info", ActorRole.ANYBODY, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "info",
+        "info",
+        ActorRole.ANYBODY,
+        about=phrase("See the settings, the seats and the sealed bag of this game"),
+        group=ButtonGroup.LOOK,
+        ack=DeferMode.AFRESH,
+    )
     async def press_info(self, request: MatchRequest) -> None:
         """The same of one lobby among several."""
         match = await self.services.match_queries.match(request.match_id)
@@ -53,7 +60,15 @@ class RecordCommands(commands.Cog):
         page = game_records.info(match, title, settings, players, words, now, took, fingerprint)
         await request.respond(page)
 
-    @GAME.action("log", "log", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "log",
+        "log",
+        ActorRole.ANYBODY,
+        about=phrase("See all moves of this game"),
+        when=conditions.has_begun,
+        group=ButtonGroup.LOOK,
+        ack=DeferMode.AFRESH,
+    )
     async def press_log(self, request: MatchRequest) -> None:
         """Every move."""
         try:
@@ -85,12 +100,19 @@ class RecordCommands(commands.Cog):
         "export",
         "export",
         ActorRole.ANYBODY,
+        about=phrase("Download the whole game as a file"),
         when=conditions.has_begun,
         group=ButtonGroup.LOOK,
         typed=ActionArgument(offers=conditions.formats, as_argument=True),
     )
     @GAME.action(
-        "notation", "export", ActorRole.ANYBODY, when=conditions.has_begun, group=ButtonGroup.LOOK, argument=lambda _at: "line"
+        "notation",
+        "export",
+        ActorRole.ANYBODY,
+        about=phrase("Get the whole game as one line of text"),
+        when=conditions.has_begun,
+        group=ButtonGroup.LOOK,
+        argument=lambda _at: "line",
     )
     async def press_export(self, request: MatchRequest) -> None:
         """The record, in one of its formats."""
@@ -111,7 +133,14 @@ class RecordCommands(commands.Cog):
             game_records.record(match, data, words, withheld=not await self.services.match_queries.is_open(match))
         )
 
-    @GAME.action("verify", "verify", ActorRole.ANYBODY, when=lambda at: at.is_over, group=ButtonGroup.LOOK)
+    @GAME.action(
+        "verify",
+        "verify",
+        ActorRole.ANYBODY,
+        about=phrase("Check the draws against the sealed bag after the end"),
+        when=lambda at: at.is_over,
+        group=ButtonGroup.LOOK,
+    )
     async def press_verify(self, request: MatchRequest) -> None:
         """Open the bag, check every draw."""
         self.app.cooldowns.spend(request.user, "record", request.now)
@@ -128,6 +157,7 @@ class RecordCommands(commands.Cog):
         "resign",
         "resign",
         ActorRole.SEATED,
+        about=phrase("Give up; a computer finishes the game for you"),
         when=lambda at: at.plays and not at.is_practice,
         group=ButtonGroup.ASK,
         style=Emphasis.END,
@@ -153,6 +183,7 @@ class RecordCommands(commands.Cog):
         "resume",
         "resume",
         ActorRole.CALLER,
+        about=phrase("Move a game here whose channel is gone"),
         when=lambda at: at.is_lost and at.may_bring_back,
         group=ButtonGroup.DO,
         label="resume-here",

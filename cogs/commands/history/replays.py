@@ -25,7 +25,7 @@ from service.errors import Refusal
 from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, UserId
 from text.history import replays
-from text.translator import Translator
+from text.translator import Translator, phrase
 from text.translator import translator_for as spoken
 
 BYTES_A_ROW = 16 << 10
@@ -61,6 +61,7 @@ class ReplayCommands(commands.Cog):
         "replay",
         "replay",
         ActorRole.ANYBODY,
+        about=phrase("Watch this game again from the start, or from a turn"),
         when=conditions.has_board,
         group=conditions.if_over(ButtonGroup.SEE, ButtonGroup.LOOK),
         typed=ActionArgument("step", as_argument=True, read=conditions.turn),
@@ -78,6 +79,7 @@ class ReplayCommands(commands.Cog):
         "share-replay",
         "replayshare",
         ActorRole.ANYBODY,
+        about=phrase("Show the replay of a finished game to everyone here"),
         when=lambda at: at.is_over,
         group=ButtonGroup.LOOK,
         label="share",

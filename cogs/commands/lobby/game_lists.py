@@ -16,7 +16,7 @@ from cogs.refusals import InteractionRefused
 from service.wiring.services import Services
 from storage.rows import LOST, MatchId, MatchRow
 from text.lobby import game_list_texts
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 ENDED = 5
 """So many of the games that are over are listed behind the others."""
@@ -28,7 +28,7 @@ class ListCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @GAME.action("list", "games", group=ButtonGroup.LOOK)
+    @GAME.action("list", "games", about=phrase("See all games of this server"), group=ButtonGroup.LOOK)
     async def press_games(self, request: Request) -> None:
         """Another page of them."""
         await request.respond(await self.games_page(request, interaction_info.number(request.argument)))

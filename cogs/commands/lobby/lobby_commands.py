@@ -30,6 +30,7 @@ from storage.rows import LOBBY, RIVAL, TOWN, MatchId, MatchRow
 from text.labels import label
 from text.lobby import game_lookup, lobby_texts
 from text.play import departure_texts, game_panel_texts
+from text.translator import phrase
 from text.translator import translator_for as spoken
 from text.users import members
 
@@ -45,6 +46,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "join",
         "join",
         ActorRole.ANYBODY,
+        about=phrase("Take a seat in this game"),
         when=lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
@@ -61,6 +63,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "leave",
         "leave",
         ActorRole.ANYBODY,
+        about=phrase("Leave the game before it starts"),
         when=lambda at: at.is_lobby and at.seat is not None,
         group=ButtonGroup.ASK,
         ack=DeferMode.FRONT,
@@ -75,6 +78,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "start",
         "start",
         ActorRole.HOST,
+        about=phrase("Start the game (host)"),
         when=lambda at: at.is_lobby and at.is_host,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
@@ -97,6 +101,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "cancel",
         "cancel",
         ActorRole.HOST,
+        about=phrase("End the game without a result (host or moderator)"),
         when=lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
         group=ButtonGroup.RUN,
         style=Emphasis.END,
@@ -157,6 +162,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "remove-computer",
         "uncomputer",
         ActorRole.HOST,
+        about=phrase("Remove the computer player that was added last (host)"),
         when=lambda at: at.sets and at.has_computers,
         group=ButtonGroup.RUN,
         first=True,

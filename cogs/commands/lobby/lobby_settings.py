@@ -30,7 +30,7 @@ from service.wiring.services import Services
 from storage.rows import LOBBY, MatchId, MatchRow, UserId
 from text.labels import label
 from text.lobby import lobby_texts, setup
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 
 class LobbySettings(commands.Cog):
@@ -41,12 +41,19 @@ class LobbySettings(commands.Cog):
     lobby_messages: LobbyMessages
 
     @GAME.action(
-        "settings", "settings", ActorRole.ANYBODY, when=lambda at: at.is_lobby, group=ButtonGroup.DO, argument=lambda _at: "0"
+        "settings",
+        "settings",
+        ActorRole.ANYBODY,
+        about=phrase("Show the settings of a game that hasn't started; the host can change them"),
+        when=lambda at: at.is_lobby,
+        group=ButtonGroup.DO,
+        argument=lambda _at: "0",
     )
     @GAME.action(
         "preset",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose another game before the start (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         label="game",
@@ -57,6 +64,7 @@ class LobbySettings(commands.Cog):
         "seats",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose how many seats there are, before the start (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         argument=lambda _at: lobby_settings.SEATS,
@@ -66,6 +74,7 @@ class LobbySettings(commands.Cog):
         "rules",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose expansions and house rules before the start, such as small_city=2 (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         argument=lambda _at: lobby_settings.RULES,
@@ -75,6 +84,7 @@ class LobbySettings(commands.Cog):
         "map",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose a printed map before the start (host)"),
         when=lambda at: at.sets and OPTION in at.match.options,
         group=ButtonGroup.RUN,
         argument=lambda _at: f"{lobby_settings.MAP} {OPTION}",
@@ -84,6 +94,7 @@ class LobbySettings(commands.Cog):
         "time",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose the pace and other terms before the start (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         argument=lambda _at: lobby_settings.TIME,
@@ -93,6 +104,7 @@ class LobbySettings(commands.Cog):
         "language",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Choose the language of what everyone reads, before the start (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         argument=lambda _at: f"{lobby_settings.GAME} language",
@@ -102,6 +114,7 @@ class LobbySettings(commands.Cog):
         "invite",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Invite people with a ping, before the start (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         label="invite-people",
@@ -112,6 +125,7 @@ class LobbySettings(commands.Cog):
         "computer",
         "settings",
         ActorRole.ANYBODY,
+        about=phrase("Give a free seat to a computer player (host)"),
         when=lambda at: at.sets,
         group=ButtonGroup.RUN,
         label="add-computer",
@@ -176,6 +190,7 @@ class LobbySettings(commands.Cog):
         "host",
         "handover",
         ActorRole.HOST,
+        about=phrase("Make another player the host (host)"),
         when=lambda at: at.hands_over,
         group=ButtonGroup.RUN,
         label="hand-over",

@@ -28,7 +28,7 @@ from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from storage.rows import RUNNING, MatchRow, UserId
 from text.lobby import game_lookup as said
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 
 class PracticeCog(commands.Cog):
@@ -65,6 +65,7 @@ class PracticeCog(commands.Cog):
         "leave-practice",
         "leavepractice",
         ActorRole.HOST,
+        about=phrase("End your practice game"),
         when=lambda at: at.plays and at.is_practice,
         group=ButtonGroup.ASK,
         style=Emphasis.END,

@@ -17,6 +17,7 @@ from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from service.wiring.services import Services
 from text.lobby import lobby_texts
+from text.translator import phrase
 
 
 class RematchCommands(commands.Cog):
@@ -30,6 +31,7 @@ class RematchCommands(commands.Cog):
         "rematch",
         "rematch",
         ActorRole.SEATED,
+        about=phrase("Open the same game again with the same players"),
         when=lambda at: at.can_be_repeated and at.seat is not None,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,

@@ -20,6 +20,7 @@ from cogs.messages.play import draft as drafts
 from cogs.messages.play import game_views
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal
+from text.translator import phrase
 
 
 class CardHandCog(commands.Cog):
@@ -49,7 +50,15 @@ class CardHandCog(commands.Cog):
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         return await input_parsing.offers(self.app, typing)
 
-    @GAME.action("hand", "hand", ActorRole.ANYBODY, when=conditions.holds_cards, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "hand",
+        "hand",
+        ActorRole.ANYBODY,
+        about=phrase("See your hand; only you can"),
+        when=conditions.holds_cards,
+        group=ButtonGroup.SEE,
+        ack=DeferMode.AFRESH,
+    )
     async def press_hand(self, request: MatchRequest) -> None:
         """The own cards."""
         context = await match_context.load(self.app, request.match_id, request.user, request.words)

@@ -21,6 +21,7 @@ from service.play.take_back import UNDO
 from service.wiring.services import Services
 from storage.rows import MatchId
 from text.play import consent_texts, game_panel_texts
+from text.translator import phrase
 
 
 class ConsentCommands(commands.Cog):
@@ -33,6 +34,7 @@ class ConsentCommands(commands.Cog):
         "finish",
         "finish",
         ActorRole.SEATED,
+        about=phrase("Ask the others to let computers play the rest, or to stop now and count the points"),
         when=lambda at: conditions.may_agree(at) and not at.in_event,
         group=ButtonGroup.ASK,
         label="finish-early",
@@ -51,6 +53,7 @@ class ConsentCommands(commands.Cog):
         "pause",
         "pause",
         ActorRole.SEATED,
+        about=phrase("Ask the others to stop the clocks for a while"),
         when=lambda at: conditions.may_agree(at) and at.has_clock and at.paused_until is None,
         group=ButtonGroup.ASK,
         typed=ActionArgument(offers=lambda at, words: game_panel_texts.pauses(words, short=not at.match.terms.pace.rests)),
@@ -86,6 +89,7 @@ class ConsentCommands(commands.Cog):
         "end-pause",
         "endpause",
         ActorRole.SEATED,
+        about=phrase("Start the clocks again"),
         when=lambda at: at.paused_until is not None,
         group=ButtonGroup.DO,
         style=Emphasis.GO,
@@ -99,6 +103,7 @@ class ConsentCommands(commands.Cog):
         "ask-back",
         "askundo",
         ActorRole.SEATED,
+        about=phrase("Ask the others at once, where it's too late to undo by yourself"),
         when=conditions.may_go_back,
         group=ButtonGroup.ASK,
         label="ask-others",
@@ -112,6 +117,7 @@ class ConsentCommands(commands.Cog):
         "agree",
         "agree",
         ActorRole.SEATED,
+        about=phrase("Agree to what another player asks of everyone"),
         when=lambda at: at.is_asked_to_agree,
         group=ButtonGroup.DO,
         argument=conditions.request,
@@ -126,6 +132,7 @@ class ConsentCommands(commands.Cog):
         "disagree",
         "disagree",
         ActorRole.SEATED,
+        about=phrase("Don't agree to it, or take back what you asked"),
         when=lambda at: at.may_disagree,
         group=ButtonGroup.DO,
         argument=conditions.request,

@@ -34,8 +34,7 @@ from games.core.errors import RuleRefusedError
 from service.wiring.services import Services
 from storage.rows import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
 from text.labels import label
-from text.play.actions import ABOUT
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 OFF = "off"
 """The argument of a button that ends what it began."""
@@ -43,7 +42,9 @@ OFF = "off"
 ACTIONS = ActionRegistry[MatchSituation](lambda at: (at.match.id, at.match.version), lambda: GAME.actions)
 """Every action of a game."""
 
-IMPORT = PanelAction[Any]("import", "import", ButtonGroup.LOOK, lambda _at: False, form=True, about=ABOUT["import"])
+IMPORT = PanelAction[Any](
+    "import", "import", ButtonGroup.LOOK, lambda _at: False, form=True, about=phrase("Add a finished game from an exported file")
+)
 """About no game: a button of the list."""
 
 EVERY = ActionRegistry[Any](lambda _at: (MatchId(0), 0), lambda: (*GAME.actions, IMPORT))
@@ -115,6 +116,7 @@ class PanelCommands(commands.Cog):
         "follow",
         "follow",
         ActorRole.ANYBODY,
+        about=phrase("Hear when this game ends or gets exciting, or hear nothing more"),
         when=lambda at: at.is_running and at.seat is None and at.match.guild_id is not None,
         group=ButtonGroup.DO,
         label=lambda at, words: label("unfollow" if at.follows else "follow", words),

@@ -14,6 +14,7 @@ from cogs.messages.play import guesses as present
 from cogs.refusals import InteractionRefused
 from service.watching.guesses import month_of
 from service.wiring.services import Services
+from text.translator import phrase
 
 
 class GuessCommands(commands.Cog):
@@ -22,7 +23,14 @@ class GuessCommands(commands.Cog):
     app: AppContext
     services: Services
 
-    @GAME.action("guess", "guess", ActorRole.ANYBODY, when=lambda at: at.may_guess, group=ButtonGroup.DO)
+    @GAME.action(
+        "guess",
+        "guess",
+        ActorRole.ANYBODY,
+        about=phrase("Guess what the player will do; hidden, and graded when the game is over"),
+        when=lambda at: at.may_guess,
+        group=ButtonGroup.DO,
+    )
     async def press_guess(self, request: MatchRequest) -> None:
         """The draft of a guess."""
         user, now = request.user, request.now
@@ -31,7 +39,14 @@ class GuessCommands(commands.Cog):
             self.app, request.interaction, await self.services.drafts.prepare(request.match_id, user, now=now)
         )
 
-    @GAME.action("my-guesses", "guesses", ActorRole.ANYBODY, when=lambda at: at.is_over and at.seat is None, group=ButtonGroup.SEE)
+    @GAME.action(
+        "my-guesses",
+        "guesses",
+        ActorRole.ANYBODY,
+        about=phrase("See how good your guesses in a finished game were; only you can"),
+        when=lambda at: at.is_over and at.seat is None,
+        group=ButtonGroup.SEE,
+    )
     async def press_guesses(self, request: MatchRequest) -> None:
         """One's own guesses in a game that is over, and how good they were."""
         user, words = request.user, request.words

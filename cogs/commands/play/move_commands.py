@@ -26,6 +26,7 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from storage.rows import MatchId
 from text.play import turn_texts
+from text.translator import phrase
 
 
 class MoveCog(commands.Cog):
@@ -78,13 +79,29 @@ class MoveCog(commands.Cog):
         "place",
         "place",
         ActorRole.MOVER,
+        about=phrase("Open the private draft of your move"),
         when=lambda at: at.is_asked,
         group=ButtonGroup.DO,
         label=conditions.act,
         style=Emphasis.MAIN,
     )
-    @GAME.action("vote", "place", ActorRole.MOVER, when=lambda at: at.may_vote, group=ButtonGroup.DO, style=Emphasis.MAIN)
-    @GAME.action("plan", "place", ActorRole.MOVER, when=lambda at: at.may_plan, group=ButtonGroup.DO)
+    @GAME.action(
+        "vote",
+        "place",
+        ActorRole.MOVER,
+        about=phrase("Vote on the server's move; hidden until the vote closes"),
+        when=lambda at: at.may_vote,
+        group=ButtonGroup.DO,
+        style=Emphasis.MAIN,
+    )
+    @GAME.action(
+        "plan",
+        "place",
+        ActorRole.MOVER,
+        about=phrase("Plan your next turn while others play, in a game with tiles in hand"),
+        when=lambda at: at.may_plan,
+        group=ButtonGroup.DO,
+    )
     @GAME.press("draft", ActorRole.MOVER)
     async def press_place(self, request: MatchRequest) -> None:
         """Open the draft where it was left."""
@@ -211,7 +228,15 @@ class MoveCog(commands.Cog):
         draft = await self.services.pending_moves.take_back(request.match_id, user, expected_version=version, now=request.now)
         await move_submission.show(self.app, request.interaction, draft, lead=turn_texts.taken_back(request.words))
 
-    @GAME.action("pass", "pass", ActorRole.SEATED, when=conditions.may_go_back, group=ButtonGroup.DO, listed=False)
+    @GAME.action(
+        "pass",
+        "pass",
+        ActorRole.SEATED,
+        about=phrase("Pass your turn on at once, while you could still undo it"),
+        when=conditions.may_go_back,
+        group=ButtonGroup.DO,
+        listed=False,
+    )
     async def press_pass(self, request: MatchRequest) -> None:
         """The turn passes on before its time is over."""
         user, version = request.user, request.press.version
@@ -222,6 +247,7 @@ class MoveCog(commands.Cog):
         "undo",
         "undo",
         ActorRole.SEATED,
+        about=phrase("Go back to the start of your turn"),
         when=lambda at: at.may_undo and at.is_asked,
         group=ButtonGroup.DO,
         ack=DeferMode.AFRESH,
@@ -231,6 +257,7 @@ class MoveCog(commands.Cog):
         "back",
         "undo",
         ActorRole.SEATED,
+        about=phrase("Ask everyone to let you replay your last turn"),
         when=conditions.may_go_back,
         group=ButtonGroup.ASK,
         label="go-back",

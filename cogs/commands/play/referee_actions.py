@@ -20,7 +20,7 @@ from service.wiring.services import Services
 from storage.rows import MatchRow, SeatRow
 from text.labels import label
 from text.play import departure_texts, game_panel_texts, turn_texts
-from text.translator import Translator
+from text.translator import Translator, phrase
 
 
 class RefereeCommands(commands.Cog):
@@ -33,6 +33,7 @@ class RefereeCommands(commands.Cog):
         "skip",
         "skip",
         ActorRole.REFEREE,
+        about=phrase("Let the computer play the seat of someone who has left (referee)"),
         when=lambda at: at.is_running and at.judges and at.others_play,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.others, as_argument=True),
@@ -54,6 +55,7 @@ class RefereeCommands(commands.Cog):
         "let-back",
         "letback",
         ActorRole.REFEREE,
+        about=phrase("Let a player go back to the start of their last turn (referee)"),
         when=lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.players, as_argument=True),

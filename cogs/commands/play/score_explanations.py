@@ -27,6 +27,7 @@ from service.records import LogEntry
 from storage.rows import MatchId
 from text.commands import COMMANDS
 from text.protocol import ScoreTexts
+from text.translator import phrase
 
 MENU = "Explain scores"
 
@@ -55,6 +56,7 @@ class ScoreExplanationsCog(commands.Cog):
         "why",
         "scorings",
         ActorRole.ANYBODY,
+        about=phrase("See where each score came from"),
         when=lambda at: at.at is not None and at.at.edition.words.scores is not None,
         group=ButtonGroup.LOOK,
         label="why-scored",

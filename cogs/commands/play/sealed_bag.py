@@ -15,6 +15,7 @@ from cogs.messages.form_fields import TextField
 from service.match.seating import LONGEST_WORD
 from service.wiring.services import Services
 from text.play import sealed_bag
+from text.translator import phrase
 
 
 class SealedBagCommands(commands.Cog):
@@ -28,6 +29,7 @@ class SealedBagCommands(commands.Cog):
         "word",
         "word",
         ActorRole.SEATED,
+        about=phrase("Add a word to the sealed bag before the start; it goes into every draw"),
         when=lambda at: at.is_lobby and at.seat is not None,
         group=ButtonGroup.DO,
         typed=ActionArgument(),

@@ -20,6 +20,7 @@ from service.play import substitutes
 from service.wiring.services import Services
 from storage.rows import MatchId
 from text.clocks import clock_texts
+from text.translator import phrase
 
 
 class SubstituteCommands(commands.Cog):
@@ -32,6 +33,7 @@ class SubstituteCommands(commands.Cog):
         "take-over",
         "takeover",
         ActorRole.ANYBODY,
+        about=phrase("Take over a seat someone has lost in this game"),
         when=lambda at: at.is_running and bool(at.free),
         group=ButtonGroup.DO,
         argument=lambda at: str(at.free[0]) if len(at.free) == 1 else "",
@@ -68,6 +70,7 @@ class SubstituteCommands(commands.Cog):
         "return",
         "return",
         ActorRole.ANYBODY,
+        about=phrase("Take your seat back from the computer"),
         when=lambda at: at.may_return,
         group=ButtonGroup.DO,
         style=Emphasis.GO,
@@ -82,6 +85,7 @@ class SubstituteCommands(commands.Cog):
         "stand-in",
         "standin",
         ActorRole.SEATED,
+        about=phrase("Let the computer play the turn everyone has been waiting for"),
         when=lambda at: at.plays and at.is_kept_waiting,
         group=ButtonGroup.DO,
         ack=DeferMode.AFRESH,

@@ -29,6 +29,7 @@ from cogs.messages.play import game_views, score_explanations
 from storage.rows import LOST, MatchId
 from text.help import about
 from text.play import departure_texts
+from text.translator import phrase
 from text.translator import translator_for as spoken
 
 More = Callable[[Request, Message], Awaitable[Message]]
@@ -129,6 +130,7 @@ class ViewCog(commands.Cog):
         "board",
         "look",
         ActorRole.ANYBODY,
+        about=phrase("See the board, or another view of it"),
         when=conditions.has_board,
         group=ButtonGroup.SEE,
         label="board",
@@ -147,7 +149,15 @@ class ViewCog(commands.Cog):
         await self._share(request, request.match_id, request.argument)
         await self._look(request, request.match_id, request.argument)
 
-    @GAME.action("score", "score", ActorRole.ANYBODY, when=conditions.has_board, group=ButtonGroup.SEE, ack=DeferMode.AFRESH)
+    @GAME.action(
+        "score",
+        "score",
+        ActorRole.ANYBODY,
+        about=phrase("See the points, and what open features would score"),
+        when=conditions.has_board,
+        group=ButtonGroup.SEE,
+        ack=DeferMode.AFRESH,
+    )
     async def press_score(self, request: MatchRequest) -> None:
         """Points."""
         await self._score(request, request.match_id)
@@ -156,6 +166,7 @@ class ViewCog(commands.Cog):
         "tiles",
         "tiles",
         ActorRole.ANYBODY,
+        about=phrase("See which tiles are left"),
         when=lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None,
         group=ButtonGroup.SEE,
         label=conditions.stock,
@@ -170,6 +181,7 @@ class ViewCog(commands.Cog):
     @GAME.action(
         "legend",
         "help",
+        about=phrase("Read what the pictures mean"),
         when=conditions.has_board,
         group=ButtonGroup.LOOK,
         argument=lambda at: game_views.legend_of(at.at) if at.at is not None else "",

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis, power_of
+from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.requests import TournamentRequest
 from cogs.interactions.surfaces import DUEL, TOURNAMENT
@@ -15,7 +15,6 @@ from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import pairings, tournament_forms, tournament_messages
 from service.errors import Refusal
 from service.tournaments.early_end import may_end
-from service.tournaments.permissions import must_be_neutral
 from service.tournaments.state import TournamentState
 from storage.rows import MatchId, UserId
 from text.labels import label
@@ -74,7 +73,6 @@ class OrganiserCommands(TournamentBaseCog):
     async def _ask_once_more(self, request: TournamentRequest, question: str, yes: str) -> None:
         """Ask somebody neutral the `question`; `yes` is the label of the button that does it."""
         state = request.state
-        must_be_neutral(state, request.user, power_of(request.verb))
         context = await self.seen(request, state.row.id)
         await request.respond(tournament_messages.sure(context, question, yes, f"{request.verb}sure"))
 

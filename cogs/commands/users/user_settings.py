@@ -70,7 +70,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
             said.HOURS: self._type_hours,
             BLOCK: self._type_block,
             UNBLOCK: self._type_unblock,
-            said.EXPORT: lambda interaction, _: self._export(interaction),
+            said.EXPORT: lambda request, _: self._export(request),
             said.FORGET: self._type_forget,
         }
 
