@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from service.core.stored_form import KEY
 from service.tournaments.log import codec
-from service.tournaments.log.log_event import KEY, LogEvent
+from service.tournaments.log.log_event import LogEvent
 
 PAGE = Path(__file__).resolve().parents[1] / "tests" / "golden" / "log_events.txt"
 MOMENT = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)

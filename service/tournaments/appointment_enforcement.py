@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from service.tournaments.appointment import ABSENT, GRACE, LAPSES, LATE, MET, NOBODY_THERE, OVER, SOON, Appointment
+from service.tournaments.appointment import ABSENT, GRACE, LAPSES, MET, OVER, SOON, Appointment
+from service.tournaments.appointment_posts import POSTS, BothMissed, EntrantAbsent, HourNear, OneMissed
 from service.tournaments.log.appointment_events import AppointmentEnd, AppointmentReminder, LongerGrace
 from service.tournaments.no_shows import note_missed
 from service.tournaments.repository import TournamentTransaction
@@ -105,8 +106,9 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
     round_, table = meeting.place
     step.note(AppointmentReminder(round_, table, reminder))
     missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
-    told = {"at": meeting.appointment.at.isoformat(), "until": step.state.hours.agreed[meeting.place].until.isoformat()}
-    tell(step, reminder, meeting.place, by_place.get(meeting.place, ()), entrants=missing, **told)
+    kind, until = POSTS[reminder], step.state.hours.agreed[meeting.place].until
+    assert issubclass(kind, HourNear), reminder
+    tell(step, kind(round_, table, tuple(missing), meeting.appointment.at, until), by_place.get(meeting.place, ()))
     step.calendar(round_, table)  # somebody may have moved its entry by hand
 
 
@@ -134,9 +136,9 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
 def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
     """End an appointment without a loser."""
     absent = [who for who in meeting.appointment.between if who not in there]
-    why = LATE if there else NOBODY_THERE
-    _part(step, meeting.place, why)
-    tell(step, why, meeting.place, by_place.get(meeting.place, ()), entrants=absent)
+    kind = OneMissed if there else BothMissed
+    _part(step, meeting.place, kind.code)
+    tell(step, kind(*meeting.place, tuple(absent)), by_place.get(meeting.place, ()))
 
 
 def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
@@ -146,7 +148,7 @@ def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, ot
     _part(step, place, ABSENT)
     note_result(step, place[1], courses.walkover(place[0], drawn.pairing(place[1]), EntrantId(str(other))))
     note_missed(step, drawn, place[1], EntrantId(str(who)))
-    tell(step, "absent", place, by_place.get(place, ()), entrant=who, other=other)
+    tell(step, EntrantAbsent(*place, who, other), by_place.get(place, ()))
     step.wake()
 
 

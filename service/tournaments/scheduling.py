@@ -11,6 +11,14 @@ from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import round_deadlines
 from service.tournaments.appointment import APPOINTED, CALLED_OFF, FARTHEST, MOST_PROPOSALS, MOST_PROPOSED, SOONEST
+from service.tournaments.appointment_posts import (
+    AppointmentPost,
+    CalendarRefused,
+    HourAgreed,
+    HourCalledOff,
+    HoursProposed,
+    payload,
+)
 from service.tournaments.log.appointment_events import AppointmentAgreement, AppointmentEnd, Arrival, CalendarUpdate, HoursProposal
 from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place, TournamentState
@@ -80,11 +88,8 @@ class Appointments:
                 _agree(step, pair, shared, user_id, matches)
                 return Decision(lambda: True, self._tournaments.steps(step))
             number = state.hours.count + 1
-            stamps = [one.isoformat() for one in wanted]
             step.note(HoursProposal(*pair.place, pair.own, number, tuple(wanted)), user_id)
-            tell(
-                step, "proposed", pair.place, matches, entrant=pair.own, number=number, moments=stamps, user=state.users[pair.other]
-            )
+            tell(step, HoursProposed(*pair.place, pair.own, number, tuple(wanted), state.users[pair.other]), matches)
             return Decision(lambda: False, self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
@@ -177,7 +182,7 @@ class Appointments:
             if not is_same or why != state.hours.no_calendar:
                 step.note(CalendarUpdate(*place, entry, hour, why))
             if why and not state.hours.no_calendar:
-                tell(step, "no-calendar", place, matches, why=why)
+                tell(step, CalendarRefused(*place, why), matches)
             return Decision(lambda: None, self._tournaments.steps(step))
 
         event_id = EventId(timer.subject.id)
@@ -212,10 +217,10 @@ def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None)
     return OpenPairing(drawn, table, member.number, int(pairing.second if member.id == pairing.first else pairing.first))
 
 
-def tell(step: TournamentTransaction, code: str, place: Place, matches: Sequence[EventMatch], **params: object) -> None:
+def tell(step: TournamentTransaction, post: AppointmentPost, matches: Sequence[EventMatch]) -> None:
     """Post about an appointment in the thread of its game, or in the event's channel before there is one."""
-    its = [match.channel_id for match in matches if (match.round, match.table) == place]
-    step.say(APPOINTMENT, {"code": code, "round": place[0], "table": place[1], **params}, its[-1] if its else None)
+    its = [match.channel_id for match in matches if (match.round, match.table) == post.place]
+    step.say(APPOINTMENT, payload(post), its[-1] if its else None)
 
 
 def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequence[datetime], now: datetime) -> None:
@@ -235,10 +240,10 @@ def _agree(
     where = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
-        tell(step, "called-off", pair.place, matches)
+        tell(step, HourCalledOff(*pair.place), matches)
     else:
         step.note(AppointmentAgreement(*pair.place, hour, tuple(sorted((pair.own, pair.other)))), by)
-        tell(step, "agreed", pair.place, matches, at=hour.isoformat())
+        tell(step, HourAgreed(*pair.place, hour), matches)
         for own, other in ((pair.own, pair.other), (pair.other, pair.own)):
             step.write_to(step.state.users[own], APPOINTED, **where, others=[other], at=hour.isoformat())
     step.calendar(*pair.place)

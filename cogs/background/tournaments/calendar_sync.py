@@ -24,6 +24,7 @@ from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import appointments
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
+from service.tournaments import appointment_posts
 from service.tournaments.appointment import Appointment
 from service.tournaments.repository import APPOINTMENT
 from service.tournaments.state import Place
@@ -52,7 +53,8 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _told(app: AppContext, post: Post) -> Message:
-    return appointments.told(await _seen(app, EventId(post.topic.id), (post.payload["round"], post.payload["table"])), post.payload)
+    told = appointment_posts.read(post.payload)
+    return appointments.told(await _seen(app, EventId(post.topic.id), told.place), told)
 
 
 async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:

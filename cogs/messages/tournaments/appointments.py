@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,18 @@ from cogs.messages.message_parts import GO, MAIN, PLAIN, Message, button
 from cogs.messages.panels import GOLD
 from cogs.messages.users import preferences
 from cogs.tournament_context import TournamentContext
+from service.tournaments.appointment_posts import (
+    AppointmentPost,
+    BothMissed,
+    CalendarRefused,
+    DayReminder,
+    EntrantAbsent,
+    HourAgreed,
+    HourCalledOff,
+    HourNear,
+    HoursProposed,
+    OneMissed,
+)
 from service.tournaments.state import Place
 from storage.rows import PersonRow, UserId
 from text.labels import label
@@ -30,41 +42,39 @@ def stamps(moment: datetime) -> tuple[str, str]:
     return format_dt(moment, "F"), format_dt(moment, "R")
 
 
-def told(context: TournamentContext, payload: Mapping[str, Any]) -> Message:
-    """Return what the two of a pairing are told, by its code."""
-    place = (payload["round"], payload["table"])
-    match payload["code"]:
-        case "proposed":
-            return _proposed(context, place, payload)
-        case "agreed":
-            return _agreed(context, place, datetime.fromisoformat(payload["at"]))
-        case "day" | "soon":
-            return _reminder(context, place, payload)
-        case "absent":
-            names = [context.name(EntrantId(str(payload[one]))) for one in ("entrant", "other")]
+def told(context: TournamentContext, post: AppointmentPost) -> Message:
+    """Return what the two of a pairing are told, by the kind of the post."""
+    match post:
+        case HoursProposed():
+            return _proposed(context, post)
+        case HourAgreed():
+            return _agreed(context, post.place, post.at)
+        case HourNear():
+            return _reminder(context, post)
+        case EntrantAbsent():
+            names = [context.name(EntrantId(str(who))) for who in (post.entrant, post.other)]
             is_duel = context.state.is_duel
             told_of = said.absent_from_duel(names[0], context.words) if is_duel else said.absent(names[0], names[1], context.words)
-            return Message().say(told_of).row(_referee(context, place))
-        case "late":
-            names = [context.name(EntrantId(str(who))) for who in payload["entrants"]]
+            return Message().say(told_of).row(_referee(context, post.place))
+        case OneMissed():
+            names = [context.name(EntrantId(str(who))) for who in post.entrants]
             return Message().say(said.late(context.words.list(names), context.words))
-        case "no-calendar":
-            return Message().say(f"-# {said.no_calendar(payload['why'], context.words)}")
-        case "called-off":
-            return Message().say(said.called_off(context.words)).row(_propose(context, place, "event-propose"))
-        case _:
-            return Message().say(said.nobody(context.words)).row(_propose(context, place, "event-propose"))
+        case CalendarRefused():
+            return Message().say(f"-# {said.no_calendar(post.why, context.words)}")
+        case HourCalledOff():
+            return Message().say(said.called_off(context.words)).row(_propose(context, post.place, "event-propose"))
+    assert isinstance(post, BothMissed), post
+    return Message().say(said.nobody(context.words)).row(_propose(context, post.place, "event-propose"))
 
 
-def _proposed(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
+def _proposed(context: TournamentContext, post: HoursProposed) -> Message:
     """Return one proposed hour, several, or the wish to call it off; without buttons once it is settled."""
-    words, number = context.words, payload["number"]
-    theirs = context.state.hours.proposed.get(place, {}).get(payload["entrant"])
-    name = context.name(EntrantId(str(payload["entrant"])))
+    words, number, place, moments = context.words, post.number, post.place, post.moments
+    theirs = context.state.hours.proposed.get(place, {}).get(post.entrant)
+    name = context.name(EntrantId(str(post.entrant)))
     if theirs is None or theirs.number != number:
         theirs = None
-    moments = tuple(map(datetime.fromisoformat, payload["moments"]))
-    user = UserId(payload["user"])
+    user = UserId(post.user)
     message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_called(user), name, moments, words))
     if theirs is None:
         return message
@@ -108,16 +118,16 @@ def _agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
     )
 
 
-def _reminder(context: TournamentContext, place: Place, payload: Mapping[str, Any]) -> Message:
-    users, words = [context.state.users[number] for number in payload["entrants"]], context.words
+def _reminder(context: TournamentContext, post: HourNear) -> Message:
+    users, words = [context.state.users[number] for number in post.entrants], context.words
     called = [_called(user) for user in users]
-    who, (when, how_long) = words.list(called), stamps(datetime.fromisoformat(payload["at"]))
+    who, (when, how_long) = words.list(called), stamps(post.at)
     message = Message(pings=tuple(user for user in users if user > 0))
-    if payload["code"] == "day":
+    if isinstance(post, DayReminder):
         return message.say(said.tomorrow(who, how_long, when, words))
-    until = format_dt(datetime.fromisoformat(payload["until"]), "t")
+    until = format_dt(post.until, "t")
     return message.say(said.soon(who, how_long, until, words)).row(
-        button(None, label("event-here", words), "tready", _argument(context, place), style=GO)
+        button(None, label("event-here", words), "tready", _argument(context, post.place), style=GO)
     )
 
 

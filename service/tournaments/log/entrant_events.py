@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
+from service.core.stored_form import left_out
 from service.tournaments.contested_rulings import without_entrant
-from service.tournaments.log.log_event import LogEvent, PlainEvent, changed, left_out
+from service.tournaments.log.log_event import LogEvent, PlainEvent, changed
 from service.tournaments.state import DISQUALIFY, IN, LEFT, OUT, WAITING, Participant, Place, TournamentState
 from tournament.results import EntrantId
 from tournament.stages import SWISS

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
 from service.tournaments.state import Place, TournamentState
 from storage.rows import UserId
 from tournament.results import EntrantId
-
-KEY, LEFT_OUT = "key", "left out"
-"""Keys of a field's metadata: under which name it is stored, and whether it is left out where it has its default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +90,6 @@ class LogRow:
     def is_public(self) -> bool:
         """Whether the row, where a person has written it, is in the public list of rulings."""
         return self.event.is_public(self.reason)
-
-
-def left_out(default: Any, *, key: str | None = None) -> Any:
-    """Return a field that is stored only where it differs from its default, under another name if `key` says so."""
-    return field(default=default, metadata={LEFT_OUT: True} | ({} if key is None else {KEY: key}))
-
-
-def stored_as(key: str) -> Any:
-    """Return a field that is stored under another name."""
-    return field(metadata={KEY: key})
 
 
 def changed(state: TournamentState, number: int, **changes: Any) -> TournamentState:

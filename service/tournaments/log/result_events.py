@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.tournaments.log.log_event import LogEvent, TableEvent, changed, entrant_id, entrant_ids, left_out, stored_as
+from service.core.stored_form import left_out, stored_as
+from service.tournaments.log.log_event import LogEvent, TableEvent, changed, entrant_id, entrant_ids
 from service.tournaments.state import TournamentState
 from tournament.duels import DuelGame
 from tournament.stages import ARENA, LADDER

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, entrant_id, entrant_ids, left_out, stored_as
+from service.core.stored_form import left_out, stored_as
+from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, entrant_id, entrant_ids
 from service.tournaments.state import IN, Place, TournamentState
 from tournament.history import Couple, DrawnRound
 from tournament.results import ConstraintViolation, EntrantId

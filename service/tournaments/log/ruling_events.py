@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from service.core.stored_form import left_out
 from service.tournaments.contested_rulings import appealed, without_place
-from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, changed, left_out
+from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, changed
 from service.tournaments.state import IN, OUT, PAUSE, RESUME, TournamentState
 from tournament.results import EntrantId
 from tournament.stages import SWISS

@@ -44,7 +44,7 @@ async def test_a_wrong_payload_fails_where_it_is_queued(
 
 def test_every_message_that_has_words_or_a_builder_has_its_payload() -> None:
     """A code with words but without a payload could never be queued; one with a payload but without words never be told."""
-    assert set(direct_messages._LETTERS) == set(LETTERS)
+    assert set(direct_messages._LETTERS) - {"previewed"} == set(LETTERS)  # what *preview* is told as once the round is published
     assert {*direct_messages._BULLETINS, "duel-over"} == set(BULLETINS)
     assert {*clock_messages.NOTICES, *vote_messages.NOTICES} <= set(NOTICES)
     built = {key for key in message_builders.of_matches()._builders if key[0] == MATCH}

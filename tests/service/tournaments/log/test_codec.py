@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 import pytest
 
+from service.core.stored_form import stored_as
 from service.tournaments.log import codec
 from service.tournaments.log.entrant_events import ArenaPause, EntrantCheckIn, EntrantEntry
-from service.tournaments.log.log_event import LogEvent, LogRow, UnknownEvent, stored_as
+from service.tournaments.log.log_event import LogEvent, LogRow, UnknownEvent
 from service.tournaments.log.result_events import PairingResult
 from service.tournaments.log.round_events import RoundDraw
 from storage.rows import UserId
