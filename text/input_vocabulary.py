@@ -29,8 +29,13 @@ def meanings(section: str) -> frozenset[str]:
 
 def abbreviations(section: str) -> frozenset[str]:
     """Return the single letters of a section, which may have another meaning in another section."""
-    found = (word for (name, _), words in _table(translator.LOCALES).items() if name == section for word in words)
-    return frozenset(word for word in found if len(word) == 1)
+    return _abbreviations(section, translator.LOCALES)
+
+
+@cache
+def _abbreviations(section: str, locales: Path) -> frozenset[str]:
+    named = (word for (name, _), words in _table(locales).items() if name == section for word in words)
+    return frozenset(word for word in named if len(word) == 1)
 
 
 @cache

@@ -10,6 +10,7 @@ from editions.registry import EDITIONS
 from games.carcassonne.actions import Action
 from tests.contract.laws import drawn_options
 from tests.everything import ALL as ALL_INSTALLED
+from tests.rules.table import Table
 from tests.text.played import GAME, Position, played
 from text.carcassonne.action_names import places_figure, written
 from text.carcassonne.move_parser import typed
@@ -87,6 +88,20 @@ def test_what_is_printed_as_possible_is_accepted_with_any_options(seed: int) -> 
     for position in played(seed, 2 + seed % 4, **drawn_options(GAME, random.Random(seed))).positions[::3]:
         check_names(position)
         check_refusals(position)
+
+
+def test_two_fields_of_a_far_tile_that_no_words_tell_apart_have_a_name_each() -> None:
+    """East (south) and south (east) are the same words; the name says which segment is meant."""
+    table = Table.laid("(0,0) B r0; (5,5) tr12 r0", expansions="dragon,traders").pile().draw("dr19")
+    table.do(next(text for text in table.legal if text.startswith("place")))
+    legal = tuple(GAME.legal(table.state, 0))
+    names = written(table.view, legal, SPOKEN[0])
+    far = {action.part: names[action] for action in legal if action.square == (5, 5) and action.what == "small"}
+
+    assert {"f2", "f3"} <= {*far} and len({*far.values()}) == len(far)
+    for action in legal:
+        for reader in SPOKEN:
+            assert typed(names[action], table.view, legal, reader) == (action, ""), names[action]
 
 
 def test_a_figure_that_cannot_be_placed_never_moves_the_fairy() -> None:

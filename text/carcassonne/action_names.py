@@ -7,13 +7,13 @@ means placing; anything else must be said with its verb, so that a figure that c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.illegal_move_reasons import feature_at
 from games.carcassonne.view import BoardView
-from text.carcassonne.choices import choice, square_of
+from text.carcassonne.choices import choice, group, square_of, typed
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.questions import kind_of, numbers
 from text.carcassonne.segment_names import segment_at, segments_at, side_at, where
@@ -36,61 +36,155 @@ from text.translator import translator_for as spoken
 
 def written(view: BoardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
     """Return for each legal action what to type for it: the shortest text that is read as this action in every language."""
-    shown: ShownWords = {}
-    lexicons = [Lexicon(view, legal, spoken(language), shown) for language in languages()]
-    return {action: _name(action, view, legal, words, lexicons) for action in legal}
+    texts = ActionTexts(view)
+    lexicons = [Lexicon(view, legal, spoken(language), texts) for language in languages()]
+    numbered = cached_numbers(view, legal)
+    return {action: _name(action, texts, words, lexicons, numbered) for action in legal}
 
 
-def _name(action: Action, view: BoardView, legal: Sequence[Action], words: Translator, lexicons: Sequence[Lexicon]) -> str:
-    said = choice(action, view, ("?",) * len(view.seats), words)
+def cached_numbers(view: BoardView, legal: Sequence[Action]) -> Callable[[Action], str]:
+    """Return a function that tells the number of a choice in its list, empty where it has none; counted once, if asked."""
+    found: dict[Action, str] = {}
+
+    def number(action: Action) -> str:
+        if not found:
+            real = [other for other in legal if other.verb not in ("place", "skip")]
+            found.update((each, str(of or "")) for each, of in zip(real, numbers(view, real), strict=True))
+        return found[action]
+
+    return number
+
+
+def _name(
+    action: Action, texts: ActionTexts, words: Translator, lexicons: Sequence[Lexicon], number: Callable[[Action], str]
+) -> str:
     if action.verb in ("place", "skip", "start"):
+        said = choice(action, texts.view, ("?",) * len(texts.view.seats), words)
         return said.short if said.short.casefold() == said.group.casefold() else f"{said.group} {said.short}".strip()
-    texts = dict.fromkeys(_texts(action, view, words))
-    read = next((text for text in texts if all(lexicon.reads(text, action) for lexicon in lexicons)), None)
-    return read or _number(action, view, legal) or [*texts][-1]
+    told = ""
+    for told in _texts(action, texts, words):
+        said = tokens(told)
+        if all(lexicon.reads_as(said, action) for lexicon in lexicons):
+            return told
+    return number(action) or told
 
 
-def _texts(action: Action, view: BoardView, words: Translator) -> Iterator[str]:
-    """Yield the texts that type an action, the shortest first, adding its segment's side and its square where needed."""
-    said = choice(action, view, ("?",) * len(view.seats), words)
+def _texts(action: Action, texts: ActionTexts, words: Translator) -> Iterator[str]:
+    """Yield the texts that type an action, the shortest first, adding its segment's side and its square where needed.
+
+    The last one adds the segment as the log names it: two fields of one tile may lie in the same direction.
+    """
+    view, short, on = texts.view, texts.of(action, words), group(action, texts.view)
     side = side_at(view, *square_of(action, view), action.part, words) if action.part else ""
-    plain = said.short.removesuffix(side).strip() if side else said.short
-    if said.group.casefold() == plain.casefold():
+    plain = short.removesuffix(side).strip() if side else short
+    if on.casefold() == plain.casefold():
         squares = [""]
     else:  # a figure goes on the tile just placed unless a square is named
-        squares = [said.group] if action.verb == "deploy" and said.group else ["", said.group]
-    for square in squares:
+        squares = [on] if action.verb == "deploy" and on else ["", on]
+    for square in dict.fromkeys(squares):
         yield f"{square} {plain}".strip()
         if side:
             yield f"{square} {plain} {side}".strip()
+    if action.part:
+        yield f"{squares[-1]} {plain} {_part(action)}".strip()
 
 
-def _number(action: Action, view: BoardView, legal: Sequence[Action]) -> str:
-    """Return the number of a choice in its list, for what no words tell apart; nothing where it has none."""
-    real = [other for other in legal if other.verb not in ("place", "skip")]
-    return str(numbers(view, real)[real.index(action)] or "")
+class ActionTexts:
+    """What the choices of a position are called, each found once for all languages and readers."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        self._typed: dict[tuple[Action, Translator], str] = {}
+        self._levels: tuple[Level, Level, Level, Level] | None = None
+
+    def of(self, action: Action, words: Translator) -> str:
+        """Return the answer that is shown to be typed, its square left out."""
+        key = action, words
+        if key not in self._typed:
+            self._typed[key] = typed(action, self.view, words)
+        return self._typed[key]
+
+    def words_of(self, action: Action, words: Translator) -> list[str]:
+        """Return the words of that answer."""
+        return self.of(action, words).casefold().split()
+
+    def levels(self, named: Sequence[NamedAction], bits: Mapping[Action, int]) -> tuple[Level, Level, Level, Level]:
+        """Return which choices words of every language name, found once for the lexicons of a position.
+
+        Exactly, by their place, by a part of their place, and by the answer that is shown in another language.
+        """
+        if self._levels is None:
+            exact, precise, loose, elsewhere = self._levels = ({}, {}, {}, {})
+            translators = [spoken(language) for language in languages()]
+            roles, sides = cache(role_words), cache(side_words)
+            loose_sides, verbs = cache(loose_side_words), cache(verb_words)
+            for one in named:
+                action, bit = one.action, bits[one.action]
+                _enter(exact, verbs(action.verb) | roles(one.role), bit)
+                _enter(exact, _exactly(action, self.view), bit)
+                _enter(precise, sides(one.where), bit)
+                _enter(loose, loose_sides(one.where), bit)
+                for words in translators:
+                    _enter(elsewhere, self.words_of(action, words), bit)
+        return self._levels
 
 
-ShownWords = dict[tuple[Action, Translator], frozenset[str]]
-"""By action and language the words of the answer that is shown to be typed: found once for all lexicons of a position."""
+def _exactly(action: Action, view: BoardView) -> list[str]:
+    """Return the words for the square of an action and for its segment, as the log has it."""
+    on = [view.squares.name(*action.square).casefold()] if action.cell != NOWHERE else []
+    return [*on, _part(action)] if action.part else on
+
+
+def _part(action: Action) -> str:
+    """Return the segment of an action as the log has it, marked so that it's no square: `#f2`."""
+    return f"#{action.part}"
+
+
+Level = dict[str, int]
+"""By word the choices that it names."""
+
+
+def _enter(level: Level, words: Iterable[str], bit: int) -> None:
+    """Note that some words name a choice."""
+    for word in words:
+        level[word] = level.get(word, 0) | bit
 
 
 class Lexicon:
-    """The words of the legal choices of one position, in one language, and what typed words mean among them."""
+    """The words of the legal choices of one position, in one language, and what typed words mean among them.
 
-    def __init__(self, view: BoardView, legal: Sequence[Action], words: Translator, shown: ShownWords | None = None) -> None:
+    Sets of choices are bits of an integer, in the order of `real`: hundreds of texts are read to find the names of a position.
+    """
+
+    def __init__(self, view: BoardView, legal: Sequence[Action], words: Translator, texts: ActionTexts | None = None) -> None:
         self.view, self.words = view, words
         self.none = next((action for action in legal if action.verb == "skip"), None)
         self.real = [action for action in legal if action.verb not in ("skip", "place")]
-        shown = {} if shown is None else shown
-        self._named = {action: NamedAction(action, view, words, shown) for action in self.real}
-        self._verbs = {verb: verb_words(verb) for verb in {action.verb for action in self.real}}
+        self._texts = texts or ActionTexts(view)
+        self._named = [NamedAction(action, words, view) for action in self.real]
+        self._bits = {action: 1 << at for at, action in enumerate(self.real)}
+        self._all = (1 << len(self.real)) - 1
+        self._usual = [self._set(lambda action: action.cell == NOWHERE), self._set(lambda action: action.what == "small")]
+        """Whose choices are usually meant: those on the tile just placed, those of a small figure."""
+        self._unsaid = self._set(places_figure) if view.decision == "deploy" else self._all
+        """The choices that may be meant without their verb: where figures are placed, others must be named by it."""
+        verbs = {action.verb for action in self.real if not self._bits[action] & self._unsaid}
+        self._verbs = [(verb_words(verb), sum(bit for action, bit in self._bits.items() if action.verb == verb)) for verb in verbs]
+
+    def _set(self, holds: Callable[[Action], bool]) -> int:
+        return sum(bit for action, bit in self._bits.items() if holds(action))
+
+    def _actions(self, left: int) -> list[Action]:
+        return [action for action, bit in self._bits.items() if bit & left]
 
     def reads(self, text: str, action: Action) -> bool:
         """Return whether the whole text is read as this action."""
-        said = tokens(text)
-        left, used = self._meant(said) if said and not is_none(said[0], self.words) else ([], 0)
-        return left == [action] and used == len(said)
+        return self.reads_as(tokens(text), action)
+
+    def reads_as(self, said: Sequence[str], action: Action) -> bool:
+        """Return whether all words together are read as this action."""
+        left, used = self._meant(said) if said and not is_none(said[0], self.words) else (0, 0)
+        return left == self._bits[action] and used == len(said)
 
     def read(self, said: Sequence[str]) -> tuple[Action, int]:
         """Return the choice that the first words name, and how many words that took: nothing, a number of the list, or a name.
@@ -104,26 +198,33 @@ class Lexicon:
         listed, counted = self._numbered(said)
         if counted:
             left, used = self._narrowed(said[counted:], listed)
-            left, used = _usual(left), used + counted
+            left, used = self._usually(left), used + counted
         else:
             left, used = self._meant(said)
         if not left:
             raise self._unknown(said[0])
-        if len(left) > 1:
-            raise Misread("which-one", text=" ".join(said[:used])[:40], choices=self.choices(left))
-        return left[0], used
+        meant = self._actions(left)
+        if len(meant) > 1:
+            raise Misread("which-one", text=" ".join(said[:used])[:40], choices=self.choices(meant))
+        return meant[0], used
 
-    def _meant(self, said: Sequence[str]) -> tuple[list[Action], int]:
+    def _meant(self, said: Sequence[str]) -> tuple[int, int]:
         """Return the choices that the first words may mean, and how many words were read."""
-        left, used = self._narrowed(said, [action for action in self.real if self._may_be_meant(action, said)])
+        left, used = self._narrowed(said, self._may_be_meant(said))
         if not used:
-            return [], 0
-        left = [action for action in left if self._may_be_meant(action, said[:used])]
-        return left if any(self._two_meanings(token, left) for token in said[:used]) else _usual(left), used
+            return 0, 0
+        left &= self._may_be_meant(said[:used])
+        return left if any(self._two_meanings(token, left) for token in said[:used]) else self._usually(left), used
+
+    def _usually(self, left: int) -> int:
+        """Return the usual one of several meanings."""
+        for usual in self._usual:
+            left = left & usual or left
+        return left
 
     def names_choice(self, token: str) -> bool:
         """Return whether a word names one of the choices exactly."""
-        return any(token in named.exact for named in self._named.values())
+        return token in self._index[0]
 
     def choices(self, actions: Sequence[Action]) -> tuple[str, ...]:
         """Return what can be typed for each of these actions."""
@@ -131,64 +232,68 @@ class Lexicon:
         names = written(self.view, legal, self.words)
         return tuple(dict.fromkeys(names[action] for action in actions))
 
-    def _may_be_meant(self, action: Action, said: Sequence[str]) -> bool:
-        """Return whether a text may mean an action: where figures are placed, other actions must be named by their verb."""
-        return self.view.decision != "deploy" or places_figure(action) or not self._verbs[action.verb].isdisjoint(said)
+    def _may_be_meant(self, said: Sequence[str]) -> int:
+        """Return the choices that a text may mean: where figures are placed, others must be named by their verb."""
+        meant = self._unsaid
+        for named, bits in self._verbs:
+            if not named.isdisjoint(said):
+                meant |= bits
+        return meant
 
-    def _numbered(self, said: Sequence[str]) -> tuple[Sequence[Action], int]:
+    def _numbered(self, said: Sequence[str]) -> tuple[int, int]:
         """Return the choices with the number that comes first, `3`, or behind their kind, `tower 3`; else all choices."""
         asked, used = self.real, 0
         if len(said) > 1 and said[1].isdecimal():
             asked = [a for a in self.real if kind_of(a, self.view) and said[0] in _kind_words(a.verb)] or self.real
             used = 1 if asked is not self.real else 0
         if not said[used].isdecimal():
-            return self.real, 0
+            return self._all, 0
         number = int(said[used][:4]) if said[used].isascii() else 0
-        found = [a for a, of in zip(asked, numbers(self.view, asked), strict=True) if number and of == number]
-        if not found:
+        listed = sum(self._bits[a] for a, of in zip(asked, numbers(self.view, asked), strict=True) if number and of == number)
+        if not listed:
             raise Misread("no-such-choice", number=said[used][:6], choices=self.choices(asked))
-        return found, used + 1
+        return listed, used + 1
 
-    def _narrowed(self, said: Sequence[str], among: Sequence[Action]) -> tuple[list[Action], int]:
-        """Return the actions that fit the first words, as many as fit any, and how many words were read.
+    def _narrowed(self, said: Sequence[str], among: int) -> tuple[int, int]:
+        """Return the choices that fit the first words, as many as fit any, and how many words were read.
 
         A word that comes again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
         """
-        left, used = list(among), 0
+        left, used = among, 0
         for token in said:
-            found = self._fitting(token, left)
-            if not found or (token in said[:used] and len(set(said[:used])) > 1):
+            fitting = self._fitting(token, left)
+            if not fitting or (token in said[:used] and len(set(said[:used])) > 1):
                 break
-            left, used = found, used + 1
+            left, used = fitting, used + 1
         return left, used
 
-    def _fitting(self, token: str, left: Sequence[Action]) -> list[Action]:
-        """Return the actions that a word names, as exactly as it names any; a letter of two meanings names them all."""
-        levels = self._index.get(token, ())
-        hits = ([action for action in left if action in level] for level in levels)
+    def _fitting(self, token: str, left: int) -> int:
+        """Return the choices that a word names, as exactly as it names any; a letter of two meanings names them all."""
+        hits = [left & level.get(token, 0) for level in self._index]
         if is_short_of_two(token):  # `w` is west, and short for a role: whatever comes next tells which is meant
-            named = [action for hit in hits for action in hit]
-            return [action for action in left if action in named]
-        return next((hit for hit in hits if hit), [])
+            return hits[0] | hits[1] | hits[2] | hits[3]
+        return hits[0] or hits[1] or hits[2] or hits[3]
 
     @cached_property
-    def _index(self) -> Mapping[str, Sequence[set[Action]]]:
-        """By word the actions that it names, for each level."""
-        found: dict[str, tuple[set[Action], ...]] = {}
-        for action, named in self._named.items():
-            for number, level in enumerate((named.exact, named.precise, named.loose, named.elsewhere)):
-                for word in level:
-                    found.setdefault(word, (set(), set(), set(), set()))[number].add(action)
-        return found
+    def _index(self) -> tuple[Level, Level, Level, Level]:
+        """The choices that a word names, for each level."""
+        every, precise, loose, elsewhere = self._texts.levels(self._named, self._bits)
+        exact, pieces = dict(every), cache(piece_words)
+        for named in self._named:
+            bit = self._bits[named.action]
+            _enter(exact, self._texts.words_of(named.action, self.words), bit)
+            if named.action.what:
+                _enter(exact, pieces(named.action.what, self.words), bit)
+        return exact, precise, loose, elsewhere
 
-    def _two_meanings(self, token: str, left: Sequence[Action]) -> bool:
+    def _two_meanings(self, token: str, left: int) -> bool:
         """Return whether a letter of two meanings leaves some choices by one meaning only, and others by the other only."""
         if not is_short_of_two(token):
             return False
-        named = [self._named[action] for action in left]
-        roles = [each for each in named if token in role_words(each.role)]
-        others = [each for each in named if token in each.piece or token in loose_side_words(each.where)]
-        return len(roles) < len(left) and len(others) < len(left)
+        meant = [named for named in self._named if self._bits[named.action] & left]
+        roles = [named for named in meant if token in role_words(named.role)]
+        others = [named for named in meant if token in named.piece or token in loose_side_words(named.where)]
+        return len(roles) < len(meant) and len(others) < len(meant)
 
     def _unknown(self, token: str) -> Misread:
         """Why a word names none of the choices: a role that can't be taken is explained."""
@@ -210,45 +315,15 @@ class Lexicon:
 class NamedAction:
     """The words that name one action, by how exactly they do."""
 
-    def __init__(self, action: Action, view: BoardView, words: Translator, shown: ShownWords) -> None:
-        self.action, self.view, self.words, self._shown_words = action, view, words, shown
-        self.role = _role(action, view)
-        self.where = _where(action, view)
+    def __init__(self, action: Action, words: Translator, view: BoardView) -> None:
+        self.action, self.view, self.words = action, view, words
+        self.role = _role(action, self.view)
+        self.where = _where(action, self.view)
 
     @cached_property
     def piece(self) -> frozenset[str]:
         """Words for the kind of figure."""
         return piece_words(self.action.what, self.words) if self.action.what else frozenset()
-
-    @cached_property
-    def exact(self) -> frozenset[str]:
-        """Words for what an action does, and exactly where."""
-        named = verb_words(self.action.verb) | self._shown(self.words) | self.piece
-        if self.action.cell != NOWHERE:
-            named |= {self.view.squares.name(*self.action.square).casefold()}
-        return named | role_words(self.role)
-
-    @property
-    def precise(self) -> frozenset[str]:
-        """Words for the place on its tile."""
-        return side_words(self.where)
-
-    @property
-    def loose(self) -> frozenset[str]:
-        """Words for a part of that place."""
-        return loose_side_words(self.where)
-
-    @cached_property
-    def elsewhere(self) -> frozenset[str]:
-        """Words of the answer that is shown to be typed, in every language."""
-        return frozenset(word for language in languages() for word in self._shown(spoken(language)))
-
-    def _shown(self, words: Translator) -> frozenset[str]:
-        key = self.action, words
-        if key not in self._shown_words:
-            said = choice(self.action, self.view, ("?",) * len(self.view.seats), words)
-            self._shown_words[key] = frozenset(said.short.casefold().split())
-        return self._shown_words[key]
 
 
 def _kind_words(verb: str) -> frozenset[str]:
@@ -260,13 +335,6 @@ def _kind_words(verb: str) -> frozenset[str]:
 def places_figure(action: Action) -> bool:
     """Return whether an action places a figure in a role that its text names."""
     return action.verb == "deploy" or action.verb in phrases().takes
-
-
-def _usual(left: list[Action]) -> list[Action]:
-    """Return the usual one of several meanings: the tile just placed, a small figure."""
-    for usual in ([action for action in left if action.cell == NOWHERE], [action for action in left if action.what == "small"]):
-        left = [action for action in left if action in usual] or left
-    return left
 
 
 def _role(action: Action, view: BoardView) -> str:

@@ -59,9 +59,18 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Trans
     role = role_name(action.what, standing_role(action.what, kind), words)
     side = told_apart(action.what, view, x, y, action.part, words)
     label = words.say("{figure}, {side}", figure=role, side=side) if side and kind.shape not in (Shape.AROUND, Shape.SPOT) else role
-    short = role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
+    short = typed(action, view, words)
     sign = words.sign(figure_emoji(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
     return ChoiceTexts(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
+
+
+def typed(action: Action, view: BoardView, words: Translator) -> str:
+    """Return what to type for a choice, its square left out: `ChoiceTexts.short`, found without all that is shown beside it."""
+    if action.verb != "deploy":
+        return choice(action, view, ("?",) * len(view.seats), words).short
+    x, y = square_of(action, view)
+    role = role_name(action.what, standing_role(action.what, segment_at(view, x, y, action.part).kind), words)
+    return role if is_alone(view, x, y, action.part) else f"{role} {side_at(view, x, y, action.part, words)}".strip()
 
 
 def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
