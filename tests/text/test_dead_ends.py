@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from text.play.actions import ABOUT
 
 from cogs.messages import ephemeral_messages
 from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError, RuleRefusedError
-from text.play.actions import ABOUT
 from text.refusals.moves import FEW, NEAREST, nearest
 from text.translator import languages, translator_for
 

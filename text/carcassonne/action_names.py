@@ -59,8 +59,8 @@ def _name(
     action: Action, texts: ActionTexts, words: Translator, lexicons: Sequence[Lexicon], number: Callable[[Action], str]
 ) -> str:
     if action.verb in ("place", "skip", "start"):
-        said = choice(action, texts.view, ("?",) * len(texts.view.seats), words)
-        return said.short if said.short.casefold() == said.group.casefold() else f"{said.group} {said.short}".strip()
+        shown = choice(action, texts.view, ("?",) * len(texts.view.seats), words)
+        return shown.short if shown.short.casefold() == shown.group.casefold() else f"{shown.group} {shown.short}".strip()
     told = ""
     for told in _texts(action, texts, words):
         said = tokens(told)
