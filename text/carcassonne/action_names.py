@@ -90,7 +90,7 @@ def _texts(action: Action, texts: ActionTexts, words: Translator) -> Iterator[st
 
 
 class ActionTexts:
-    """What the choices of a position are called, each found once for all languages and readers."""
+    """Names of the choices of a position, each found once for all languages and readers."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
