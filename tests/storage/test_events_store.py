@@ -234,3 +234,24 @@ async def test_of_a_damaged_file_whole_events_are_saved_and_broken_ones_left_out
     assert await store.timers.of(of_event(broken.id)) == ()
     assert await store.events.of_user(ANNA) == (whole.id,)
     await store.close()
+
+
+async def test_an_event_lacks_a_seat_where_a_pairing_was_posted_and_no_game_opened_or_a_game_lost_its_channel(store: Store) -> None:
+    """Pairings and games of other events, later games of a pairing, and messages that were not sent yet make no difference."""
+    cup = await store.events.open(new_event(status=RUNNING), (NewPost("pairing", {"round": 1, "table": 2}, "n1", 70),))
+    other = await store.events.open(new_event(status=RUNNING))
+    await store.events.open_match(other.id, 1, 1, 1, new_match(90), WAKES)
+    assert await store.events.unseated() == (), "not posted yet"
+
+    for number in (1, 2):
+        sent = NewPost("pairing", {"round": 1, "table": number}, f"s{number}", 70)
+        await store.posts.note(of_event(cup.id), sent, 500 + number, NOW)
+    first = await store.events.open_match(cup.id, 1, 1, 1, new_match(81), WAKES)
+    await store.commit(CommitMatch(replace(first, status="finished", ended_at=NOW), NOW))
+    await store.events.open_match(cup.id, 1, 1, 2, new_match(82), WAKES)
+    assert await store.events.unseated() == (cup.id,), "the second pairing has no game"
+
+    second = await store.events.open_match(cup.id, 1, 2, 1, new_match(83), WAKES)
+    assert await store.events.unseated() == ()
+    await store.commit(CommitMatch(replace(second, status="lost"), NOW))
+    assert await store.events.unseated() == (cup.id,), "its channel is gone"
