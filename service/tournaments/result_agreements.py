@@ -94,6 +94,18 @@ class ResultAgreements:
                     return row.seq
         return 0
 
+    async def shown(self, event_id: EventId, user_id: UserId, *, now: datetime) -> tuple[LogRow, bool]:
+        """Return the newest proposal that a person may agree to, and whether it would count for ratings.
+
+        Nobody agrees to what they haven't seen. Refuses `no-event`, `no-proposal`.
+        """
+        state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
+        row, its = _newest(log, await self.newest(event_id, user_id))
+        if not its.elsewhere:
+            return row, False
+        found = await external_results.found(self._tournaments, state, state.rounds[its.round - 1], its.table, now)
+        return row, found.counts
+
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
         """Agree to the newest proposal for one's pairing; whether it counts now.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import discord
+import pytest
 
+import service.tournaments.external_ratings
 from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import named
@@ -63,7 +65,10 @@ async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) ->
     nothing = [text((await fair.type(who, action)).response) for who, action in ((ben, "agree"), (anna, "appeal"))]
     await fair.type(anna, "report", "draw because=we met at the club")
     own = text((await fair.type(anna, "agree")).response)
-    await fair.type(ben, "agree")
+    shown = text((await fair.type(ben, "agree")).response)
+    await fair.rest()
+    assert not (await fair.state()).results and "we met at the club" in shown, "it is shown first"
+    await fair.type(ben, "agree", shown.rpartition("detail:")[2].partition("`")[0])
     await fair.rest()
     assert (await fair.state()).results and nothing[0] == own != nothing[1]
 
@@ -75,7 +80,10 @@ async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) ->
     assert "Only organisers" in refused and not (await fair.state()).results
 
 
-async def test_a_referee_confirms_a_result_from_elsewhere_which_counts_for_ratings(fair: Fair) -> None:
+async def test_a_referee_confirms_a_result_from_elsewhere_which_counts_for_ratings(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.tournaments.external_ratings, "LEAST_PEOPLE", 2)
     world = fair.world
     mine = await fair.opened(stages="swiss:1", preview="0", rate_elsewhere="yes")
     for member in fair.people[:2]:

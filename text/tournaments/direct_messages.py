@@ -71,6 +71,10 @@ appeal_by: MessageTemplate[str] = pattern("-# You can appeal until {when}.")
 """Below a ruling, and below the news that somebody has lost by not coming."""
 
 
+agree_by_typing: MessageTemplate[int] = pattern("-# Or type `/tournament action:agree detail:{number}`.")
+"""Below a proposal that somebody has asked for."""
+
+
 def _reached(p: Params, words: Translator) -> str:
     """Return when messages about a round reached an absent player, and when some didn't; empty where it's unknown."""
     lines = [

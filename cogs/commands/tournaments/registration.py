@@ -16,7 +16,7 @@ from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
-from cogs.messages.tournaments import tournament_forms, tournament_messages
+from cogs.messages.tournaments import entrant_messages, tournament_forms, tournament_messages
 from service.errors import Refusal
 from service.tournaments.entry_requirements import EntryCandidate
 from service.tournaments.result_agreements import Proposal
@@ -163,11 +163,18 @@ class RegistrationCommands(TournamentBaseCog):
         await self.events.result_agreements.propose(state.row.id, me, proposal, now=request.now)
         await self.done(request, state.row.id, "proposed")
 
-    @TOURNAMENT.action("agree", "tagree", "report", when=conditions.sits, group=ButtonGroup.ASK, listed=False, of=[DUEL])
+    @TOURNAMENT.action(
+        *("agree", "tagree", "report"), when=conditions.sits, group=ButtonGroup.ASK, listed=False, of=[DUEL], typed=ActionArgument()
+    )
     async def press_agree(self, request: TournamentRequest) -> None:
-        """Agree to what somebody proposes for the own pairing; typed, to the newest proposal."""
+        """Agree to what somebody proposes for the own pairing; typed without its number, the newest proposal is shown first."""
         state, user = request.state, request.user
-        proposal = _page(request.press) or await self.events.result_agreements.newest(state.row.id, user)
+        if not (proposal := _page(request.press) or interaction_info.number(request.choice)):
+            row, rates = await self.events.result_agreements.shown(state.row.id, user, now=request.now)
+            context = await self.seen(request, state.row.id)
+            by = await self.app.people.name(row.by or UserId(0), state.row.guild_id, context.words)
+            await request.respond(entrant_messages.proposal(context, row, by, rates=rates))
+            return
         counts = await self.events.result_agreements.agree(state.row.id, user, proposal, now=request.now)
         await self.done(request, state.row.id, "agreed" if counts else "agreed-one")
 

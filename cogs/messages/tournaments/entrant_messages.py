@@ -11,8 +11,8 @@ from cogs.messages.message_parts import GO, Message, button
 from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
 from service.tournaments.log.entrant_events import Withdrawal
-from service.tournaments.log.log_event import LogEvent
-from service.tournaments.log.result_events import PairingResult
+from service.tournaments.log.log_event import LogEvent, LogRow
+from service.tournaments.log.result_events import PairingResult, ResultProposal
 from service.tournaments.log.round_events import RoundDraw
 from service.tournaments.log.ruling_events import AppealDecision, PairingReplay, RefereeAction, Substitution
 from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
@@ -63,6 +63,25 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
             message.say(direct_messages.appeal_by(format_dt(ends, "f"), context.words))
         message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {params['ruling']}"))
     return message.row(*appealed(context, params["ruling"])) if code == "appeal" else message
+
+
+def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -> Message:
+    """Return a proposed result with the button that agrees to it; `by` is the name of who proposes."""
+    event = row.event
+    assert isinstance(event, ResultProposal), row
+    told = {
+        "what": event.what,
+        "name": context.name(EntrantId(str(event.entrant))),
+        "official": by,
+        "rates": rates,
+        "round": context.round_name(context.state.rounds[event.round - 1]),
+        "table": event.table,
+        "reason": row.reason,
+        "points": "" if event.score is None else "–".join(map(str, event.score)),
+    }
+    press = button(None, label("event-agree", context.words), "tagree", f"{context.id} {row.seq}", style=GO)
+    text = direct_messages.letter("proposed", context.state.row.name, told, context.words)
+    return Message().say(text, direct_messages.agree_by_typing(row.seq, context.words)).row(press)
 
 
 def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponent]:

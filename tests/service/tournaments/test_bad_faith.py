@@ -547,3 +547,17 @@ async def test_8_nobody_plays_for_a_team_whose_captain_has_not_let_them_in(fair:
     assert seated == {1, 2, 3, 4}
     assert (9, "not-let-in") in [letter[:2] for letter in fair.letters]
     await refused("event-running", let_in(event_id, UserId(1), numbers[stranger], now=fair.now))
+
+
+async def test_12_what_is_agreed_to_by_typing_is_shown_first(fair: Fair) -> None:
+    """`agree` took the newest proposal unseen: another one could have come a second ago."""
+    event_id = await fair.started(2, "swiss:1")
+    agreements = fair.services.tournaments.result_agreements
+    await refused("no-proposal", agreements.shown(event_id, UserId(2), now=fair.now))
+    await agreements.propose(event_id, UserId(1), Proposal("win", UserId(2), "club", (70, 60)), now=fair.now)
+    seen, _ = await agreements.shown(event_id, UserId(2), now=fair.now)
+    await agreements.propose(event_id, UserId(1), Proposal("win", UserId(1), "club", (70, 60)), now=fair.now)
+
+    await refused("no-proposal", agreements.agree(event_id, UserId(2), seen.seq, now=fair.now))
+    newer, rates = await agreements.shown(event_id, UserId(2), now=fair.now)
+    assert newer.seq > seen.seq and not rates
