@@ -32,7 +32,9 @@ async def test_an_arena_is_joined_paused_and_scored_by_one_button(fair: Fair) ->
     shown = [text for text, _ in fair.told()]
     assert any("wins: the opponent gave up early" in text for text in shown) and not any("no opponent" in text for text in shown)
     loser = next(who for who in result.seats if who != result.winner)
-    assert state.members[int(loser)].pauses and len(state.open_tables()) == 1
+    assert state.members[int(loser)].pauses
+    await fair.wait(minutes=2)
+    assert len((await fair.state()).open_tables()) == 1, "who joined a moment ago is paired after a while"
     given_up = next(member for member in fair.people if UserId(member.id) == state.user(loser))
     assert "You can join again" in await fair.press(given_up, named("event-join-pause"))
     assert "paused you" in fair.world.text(fair.letters(given_up)[-1])

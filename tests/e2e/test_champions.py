@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import discord
 import pytest
 
+import service.tournaments.challenges
 import service.tournaments.champions
 from service.tournaments.champions import UNCROWN
 from storage.rows import UserId, of_server
@@ -21,6 +23,8 @@ def small_events_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the role for small tournaments too: which ones are worth it is tested elsewhere."""
     monkeypatch.setattr(service.tournaments.champions, "LEAST_ENTRANTS", 2)
     monkeypatch.setattr(service.tournaments.champions, "KNOWN_GAMES", 0)
+    for rest in ("RESTS", "AGAIN"):
+        monkeypatch.setattr(service.tournaments.challenges, rest, timedelta())
 
 
 def champions(world: World, role: Any) -> list[str]:
