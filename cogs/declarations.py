@@ -29,7 +29,7 @@ H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
 
 class ActorRole(Enum):
-    """A role among those who may see the match at all."""
+    """The role of who presses: in a match, among those who may see it at all; elsewhere, in the server."""
 
     ANYBODY = auto()
     SEATED = auto()
@@ -42,6 +42,10 @@ class ActorRole(Enum):
     """Who may manage the channel of the match, or has one of the roles that the server has chosen for its referees."""
     CALLER = auto()
     """Who brings a lost game back: a person with a seat, the host, or a moderator of the whole server."""
+    MEMBER = auto()
+    """Who asks within a server."""
+    MANAGER = auto()
+    """Who may manage the server that is asked from."""
 
 
 class EntryPoint(Enum):

@@ -83,7 +83,16 @@ async def checked(app: AppContext, interaction: discord.Interaction, press: Pres
         number = EventId(interaction_info.number(press.argument.split(" ")[0]))
         state = await of_tournament(app, interaction, number, right.power)
         return TournamentRequest(app, interaction, press, state=state)
+    if right.who in (ActorRole.MEMBER, ActorRole.MANAGER):
+        of_server(interaction, right.who)
     return Request(app, interaction, press)
+
+
+def of_server(interaction: discord.Interaction, who: ActorRole) -> None:
+    """Refuse `not-in-private`, and `own-permissions` to people who may not manage the server, where `who` may."""
+    if interaction.guild is None:
+        raise InteractionRefused("not-in-private")
+    interaction_info.require_own(interaction, manage_guild=who is ActorRole.MANAGER)
 
 
 async def of_tournament(app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str) -> TournamentState:

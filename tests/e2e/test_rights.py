@@ -49,7 +49,7 @@ def may(role: str, verb: str) -> bool:
     if RIGHTS[verb].about == TOURNAMENT:
         return False  # there is none here: that is checked before anybody answers
     if verb in OF_NO_MATCH:
-        return True
+        return {"manager": role == "other server", "member": role != "private stranger"}.get(RIGHTS[verb].who, True)
     if role in ("other server", "private stranger"):
         return False
     allowed = {

@@ -14,7 +14,7 @@ from cogs.background.guilds import champion_roles, welcome_posts
 from cogs.background.lobby import forum_tags
 from cogs.bot_permissions import missing_permissions
 from cogs.commands.command_translator import explained, named
-from cogs.declarations import DeferMode, EntryPoint
+from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
@@ -67,22 +67,19 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     def typed(self) -> Mapping[str, Typed]:
         return {WELCOME: self._welcome_again, CHECK: self._check}
 
-    @SERVER.press("welcomeback")
+    @SERVER.press("welcomeback", ActorRole.MANAGER)
     async def press_welcome(self, request: Request) -> None:
         """Post the welcome once more."""
-        _managed(request)
         await self._welcome_again(request, "")
 
-    @SERVER.press("servercheck")
+    @SERVER.press("servercheck", ActorRole.MANAGER)
     async def press_check(self, request: Request) -> None:
-        """Which permissions are missing now?"""
-        _managed(request)
+        """Look again which permissions are missing."""
         await self._check(request, "")
 
-    @SERVER.press("serverform", ack=DeferMode.FORM)
+    @SERVER.press("serverform", ActorRole.MANAGER, ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
         """The form of a group of settings, with what is chosen now."""
-        _managed(request)
         if request.argument not in FORMS:
             raise InteractionRefused("unknown-button")
         choosables = await self.choosables(request)
@@ -90,14 +87,14 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         title = label(f"server-{request.argument}", request.words)
         await request.ask(title, Press(MatchId(0), 0, "serverset", request.argument), *fields)
 
-    @SERVER.press("serverset", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
+    @SERVER.press("serverset", ActorRole.MANAGER, ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_set(self, request: Request) -> None:
         """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
         given = {key: request.fields[key] for key in FORMS.get(request.argument, ()) if key in request.fields}
         await self.keep(request, given or {request.argument: request.values})
         await self.show(request, said.kept_all(request.words))
 
-    @SERVER.press("serverpage")
+    @SERVER.press("serverpage", ActorRole.MANAGER)
     async def press_page(self, request: Request) -> None:
         """A panel of an earlier version: the present one takes its place."""
         await self.show(request)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.guilds import welcome_posts
+from cogs.declarations import ActorRole
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
@@ -21,17 +21,16 @@ class WelcomeCog(commands.Cog):
     def __init__(self, app: AppContext) -> None:
         self.app = app
 
-    @SERVER.press("welcomecheck")
+    @SERVER.press("welcomecheck", ActorRole.MEMBER)
     async def press_check(self, request: Request) -> None:
-        """Which permissions are missing now?"""
+        """Look again which permissions are missing."""
         await welcome_posts.refresh(self.app, _server(request))
         await request.respond(notes.note(said.looked(request.words)))
 
-    @SERVER.press("welcomegone")
+    @SERVER.press("welcomegone", ActorRole.MANAGER)
     async def press_gone(self, request: Request) -> None:
-        """For anyone who may manage the server."""
+        """Take the welcome away."""
         guild = _server(request)
-        interaction_info.require_own(request.interaction, manage_guild=True)
         await welcome_posts.take_away(self.app, guild.id)
         await request.respond(notes.note(said.removed(request.words)))
 

@@ -10,18 +10,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import interaction_info, match_context, visibility
+from cogs import interaction_info, visibility
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import explained, named, with_letters
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, EntryPoint, PanelAction
-from cogs.interactions import access_rules, match_lookup
+from cogs.interactions import access_rules, match_lookup, match_situations
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.component_router import ComponentRouter
+from cogs.interactions.match_situations import Asker
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME, SERVER
-from cogs.match_context import MatchContext
 from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message
@@ -30,9 +30,8 @@ from cogs.messages.play import game_panel, game_views
 from cogs.messages.play.match_situation import MatchSituation
 from cogs.refusals import InteractionRefused
 from games.core.emoji_names import seat_colour
-from games.core.errors import RuleRefusedError
 from service.wiring.services import Services
-from storage.rows import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchId, MatchRow, UserId
+from storage.rows import LOST, MatchId, MatchRow
 from text.labels import label
 from text.translator import Translator, phrase
 
@@ -190,50 +189,23 @@ def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
 
 
 async def situation(app: AppContext, request: Request, match_id: MatchId) -> MatchSituation:
-    """The situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
-    match = await _reached(app, request, match_id)
-    services, user, words, now = (
-        app.services,
-        request.user,
-        request.words,
-        request.now,
-    )
-    seats = await services.match_queries.seats(match.id)
-    context = await _seen(app, match, user, words)
-    plays = context is not None and match.status == RUNNING and any(row.user_id == user and row.is_human for row in seats)
-    moderates = visibility.moderates(request.interaction, match.channel_id)
-    return MatchSituation(
-        match=match,
-        seats=seats,
-        names=tuple(await app.people.names(seats, match.guild_id, words)),
-        user=user,
+    """Return the situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
+    match, interaction = await _reached(app, request, match_id), request.interaction
+    seats = await app.services.match_queries.seats(match.id)
+    moderates = visibility.moderates(interaction, match.channel_id)
+    asker = Asker(
+        user=request.user,
+        words=request.words,
         channel_id=request.place.channel_id,
-        now=now,
+        now=request.now,
         moderates=moderates,
-        judges=moderates or access_rules.is_referee(app, request.interaction),
-        may_bring_back=access_rules.calls(request.interaction, match, seats),
-        at=context,
-        may_undo=plays and await services.turns.may_undo(match.id, user),
-        may_plan=plays and await services.drafts.may_plan(match.id, user),
-        paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
-        clocks=tuple(await services.clocks.shown(match, seats, now)) if match.status == RUNNING else (),
-        request=await services.requests.open_now(match.id) if plays else None,
-        in_event=await services.tournaments.queries.event_of(match.id) is not None,
-        follows=match.status == RUNNING and await services.subscriptions.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
-        lacks=(await suspended_games.missing_permissions(app, match) or ()) if match.status == LOST else (),
+        judges=moderates or access_rules.is_referee(app, interaction),
+        may_bring_back=access_rules.calls(interaction, match, seats),
     )
+    return await match_situations.of_match(app, match, seats, asker)
 
 
 async def _reached(app: AppContext, request: Request, match_id: MatchId) -> MatchRow:
     match = await app.services.match_queries.match(match_id)
     brings_back = match.status == LOST and match.guild_id == request.guild_id and visibility.moderates_all(request.interaction)
     return await access_rules.of_match(app, request.interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
-
-
-async def _seen(app: AppContext, match: MatchRow, user: UserId, words: Translator) -> MatchContext | None:
-    if match.status not in (RUNNING, LOST, FINISHED):
-        return None
-    try:
-        return await match_context.load(app, match.id, user, words)
-    except RuleRefusedError:
-        return None

@@ -1,0 +1,80 @@
+"""Situations: what a game is to one person now, made of plain values, so that Discord, a page on the web or a test can ask.
+
+`possible` answers what somebody may do here now, without any interaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from cogs import match_context
+from cogs.app_context import AppContext
+from cogs.background.guilds import suspended_games
+from cogs.declarations import PanelAction
+from cogs.interactions.surfaces import GAME
+from cogs.match_context import MatchContext
+from cogs.messages.play.match_situation import MatchSituation
+from games.core.errors import RuleRefusedError
+from storage.rows import FINISHED, FOLLOWED_MATCH, LOST, RUNNING, MatchRow, SeatRow, UserId
+from text.translator import Translator
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asker:
+    """A person before a game, as the place that they ask from knows them."""
+
+    user: UserId
+    words: Translator
+    channel_id: int
+    """Where they ask."""
+    now: datetime
+    moderates: bool = False
+    judges: bool = False
+    """Whether they are a referee here, or moderate the game's channel."""
+    may_bring_back: bool = False
+    """Whether they may continue the game where its channel is gone."""
+
+
+async def possible(app: AppContext, match: MatchRow, asker: Asker) -> Sequence[PanelAction[MatchSituation]]:
+    """Return what this person may do now in a game that they may see, in the order of the panel."""
+    seats = await app.services.match_queries.seats(match.id)
+    return GAME.possible(await of_match(app, match, seats, asker))
+
+
+async def of_match(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], asker: Asker) -> MatchSituation:
+    """Return the situation of a person before a game that they may see."""
+    services, user, now, is_running = app.services, asker.user, asker.now, match.status == RUNNING
+    context = await _seen(app, match, asker)
+    plays = context is not None and is_running and any(row.user_id == user and row.is_human for row in seats)
+    return MatchSituation(
+        match=match,
+        seats=tuple(seats),
+        names=tuple(await app.people.names(seats, match.guild_id, asker.words)),
+        user=user,
+        channel_id=asker.channel_id,
+        now=now,
+        moderates=asker.moderates,
+        judges=asker.judges,
+        may_bring_back=asker.may_bring_back,
+        at=context,
+        may_undo=plays and await services.turns.may_undo(match.id, user),
+        may_plan=plays and await services.drafts.may_plan(match.id, user),
+        paused_until=await services.pausing.lasts_until(match.id, now) if plays and match.terms.pace.has_clock else None,
+        clocks=tuple(await services.clocks.shown(match, seats, now)) if is_running else (),
+        request=await services.requests.open_now(match.id) if plays else None,
+        in_event=await services.tournaments.queries.event_of(match.id) is not None,
+        follows=is_running and await services.subscriptions.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
+        lacks=(await suspended_games.missing_permissions(app, match) or ()) if match.status == LOST else (),
+    )
+
+
+async def _seen(app: AppContext, match: MatchRow, asker: Asker) -> MatchContext | None:
+    """Return the table as they see it; None before the start, and where its rules are unknown here."""
+    if match.status not in (RUNNING, LOST, FINISHED):
+        return None
+    try:
+        return await match_context.load(app, match.id, asker.user, asker.words)
+    except RuleRefusedError:
+        return None
