@@ -51,7 +51,7 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Re
     if settings.web is not None:
         from web.server import BoardServer
 
-        bot.board = BoardServer(settings.web.host, settings.web.port, settings.web_url)
+        bot.board = BoardServer(settings.web.host, settings.web.port, settings.web_url, settings.web_proxies)
     return bot
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib.util import find_spec
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -39,7 +40,7 @@ NAMES = frozenset(
         ),
         *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "POSITION", "RATED_SERVERS"),
         *("SANDBOX_PORT", "SHARDS"),
-        *("VACATION_DAYS", "WEB", "WEB_URL"),
+        *("VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_URL"),
     )
 )
 """Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
@@ -134,6 +135,16 @@ def _web_url() -> str:
     if text and _URL.fullmatch(text) is None:
         raise SettingError(f"BASTIDE_WEB_URL is {text!r}; it may be where people reach the board, like https://board.example.org.")
     return text
+
+
+def _web_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
+    text = said("BASTIDE_WEB_PROXY", "127.0.0.1 ::1")
+    try:
+        return tuple(ip_network(network) for network in text.replace(",", " ").split())
+    except ValueError as error:
+        raise SettingError(
+            f"BASTIDE_WEB_PROXY is {text!r}; it may be the addresses of the reverse proxy, like 127.0.0.1 or 172.18.0.0/16."
+        ) from error
 
 
 def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
@@ -234,6 +245,8 @@ class Settings:
     """Where the board in the browser is served; None: nowhere, but in the sandbox."""
     web_url: str = field(default_factory=_web_url)
     """Where people reach that from outside; empty: at that same address."""
+    web_proxies: tuple[IPv4Network | IPv6Network, ...] = field(default_factory=_web_proxies)
+    """The reverse proxies in front of the board, whose word for a reader's address is taken."""
     limits: Quotas = field(default_factory=_limits)
     """How much one person and one server may have at a time."""
     shards: ShardSet | None = field(default_factory=_shards)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from aiohttp import web
@@ -21,6 +22,7 @@ from storage.rows import MatchId, UserId, of_match
 from text.protocol import Misread
 from text.translator import translator_for
 from web import tokens
+from web.addresses import ReaderAddresses
 from web.answers import WORDS, Handler, WebError, json_response
 from web.limits import Buckets
 from web.plain import plain, plain_lines
@@ -41,11 +43,14 @@ Said = Mapping[str, Any]
 class Routes:
     """The handlers, on what they share. One instance."""
 
-    def __init__(self, desk: AppContext, streams: Streams, key: bytes, painting: RenderExecutor) -> None:
+    def __init__(
+        self, desk: AppContext, streams: Streams, key: bytes, painting: RenderExecutor, addresses: ReaderAddresses
+    ) -> None:
         self._desk = desk
         self._streams = streams
         self._key = key
         self._painting = painting
+        self._addresses = addresses
         self._opened = Buckets(10, 0.2)
         self._asked = Buckets(40, 4)
 
@@ -76,7 +81,7 @@ class Routes:
 
     async def open(self, request: web.Request) -> web.Response:
         """Exchange a link for a page, once. Refuses `page-closed`, `link-used`."""
-        if not self._opened.take(request.remote or ""):
+        if not self._opened.take(self._addresses.of(request)):
             raise WebError(429, "slow")
         link = tokens.read(_text(await _body(request), "link"), tokens.LINK, self._key, now=interaction_info.now())
         if link is None:
@@ -91,25 +96,17 @@ class Routes:
 
     async def _reader(self, request: web.Request) -> Reader:
         """Return the reader who asks. Refuses `page-closed`, `link-closed`."""
-        kind, _, said = request.headers.get("Authorization", "").partition(" ")
-        if kind == "Share":
-            return self._anybody(request, said)
-        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now()) if kind == "Page" else None
-        if page is None or not await self._desk.services.pages.is_open(page.nonce, now=interaction_info.now()):
-            raise InteractionRefused("page-closed")
-        request[WORDS] = translator_for(page.locale)
-        if not self._asked.take(page.nonce):
+        reader = await self._unlimited(request)
+        if not self._asked.take(reader.page):
             raise WebError(429, "slow")
-        return Reader(page.match, page.user, page.nonce, translator_for(page.locale))
+        return reader
 
     def _anybody(self, request: web.Request, said: str) -> Reader:
         found = SHARE.fullmatch(said)
         request[WORDS] = translator_for(request.headers.get("Accept-Language", "")[:20])
         if found is None:
             raise InteractionRefused("link-closed")
-        if not self._asked.take(f"share {request.remote}"):
-            raise WebError(429, "slow")
-        return Reader(MatchId(int(found[1])), None, f"share {request.remote}", request[WORDS], found[2])
+        return Reader(MatchId(int(found[1])), None, f"share {self._addresses.of(request)}", request[WORDS], found[2])
 
     async def _player(self, request: web.Request) -> tuple[Reader, UserId, Said]:
         """Return the reader who acts, and the body. Users without a seat vote or guess. Refuses as the buttons of the chat do."""
@@ -144,19 +141,21 @@ class Routes:
                 raise WebError(503, "full")
             stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             await stream.prepare(request)
-            sent = ""
-            while not self._streams.closing:
-                news.clear()
-                stamp = await self._stamp(request)
-                await stream.write(f"data: {stamp}\n\n".encode() if stamp != sent else b":\n\n")
-                if stamp == "void":
-                    break
-                sent = stamp
-                try:
-                    await asyncio.wait_for(news.wait(), HEARTBEAT_S)
-                except TimeoutError:
-                    continue
+            with suppress(ConnectionResetError):  # the reader has closed the page
+                await self._tell(request, stream, news)
         return stream
+
+    async def _tell(self, request: web.Request, stream: web.StreamResponse, news: asyncio.Event) -> None:
+        sent = ""
+        while not self._streams.closing:
+            news.clear()
+            stamp = await self._stamp(request)
+            await stream.write(f"data: {stamp}\n\n".encode() if stamp != sent else b":\n\n")
+            if stamp == "void":
+                break
+            sent = stamp
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), HEARTBEAT_S)
 
     async def _stamp(self, request: web.Request) -> str:
         try:
@@ -167,13 +166,15 @@ class Routes:
             return "void"
 
     async def _unlimited(self, request: web.Request) -> Reader:
+        """Return the reader who asks, without counting: a stream looks as often as there is news. Refuses as `_reader`."""
         kind, _, said = request.headers.get("Authorization", "").partition(" ")
         if kind == "Share":
             return self._anybody(request, said)
-        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now())
+        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now()) if kind == "Page" else None
         if page is None or not await self._desk.services.pages.is_open(page.nonce, now=interaction_info.now()):
             raise InteractionRefused("page-closed")
-        return Reader(page.match, page.user, page.nonce, translator_for(page.locale))
+        request[WORDS] = translator_for(page.locale)
+        return Reader(page.match, page.user, page.nonce, request[WORDS])
 
     async def paper(self, request: web.Request) -> web.Response:
         """Send the printed paper below the tiles, a picture."""
@@ -323,7 +324,7 @@ async def _body(request: web.Request) -> Said:
         raise WebError(415, "json")
     try:
         said = json.loads(await request.text())
-    except (ValueError, UnicodeDecodeError) as error:
+    except (ValueError, LookupError, RecursionError) as error:  # no JSON, an unknown charset, a thousand brackets
         raise WebError(400, "json") from error
     if not isinstance(said, dict):
         raise WebError(400, "json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -16,12 +17,26 @@ from storage.rows import MatchId, UserId
 from telemetry.log_line import entry
 from text.translator import Translator
 from web import tokens
+from web.addresses import Network, ReaderAddresses
 from web.answers import Handler, WebError, guarded, with_headers
 from web.files import page_files
 from web.routes import Routes
 from web.streams import Streams
 
 log = logging.getLogger("bastide.web")
+
+SERVER_LOG = logging.getLogger("bastide.web.connections")
+"""Where the HTTP server tells of requests that it can't read."""
+
+
+def _without_request(record: logging.LogRecord) -> bool:
+    """Leave out what was sent and by whom: a broken request may hold a link."""
+    record.msg, record.args = "a request was broken: %s", (type(record.exc_info[1]).__name__ if record.exc_info else "unreadable",)
+    record.exc_info = record.exc_text = None
+    return True
+
+
+SERVER_LOG.addFilter(_without_request)
 
 BODY = 4096
 """Most bytes that a request may carry."""
@@ -33,10 +48,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 class BoardServer:
     """Serves the pages. One instance; does nothing before `start`."""
 
-    def __init__(self, host: str, port: int, url: str = "") -> None:
-        """Listen at host and port; `url` is where people reach that from outside, `https://board.example`."""
+    def __init__(self, host: str, port: int, url: str = "", proxies: Iterable[Network] = ()) -> None:
+        """Listen at host and port; `url` is where people reach that from outside, `https://board.example`, through the proxies."""
         self._host, self._port = host, port
         self._url = url.rstrip("/")
+        self._addresses = ReaderAddresses(proxies)
         self._streams = Streams()
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._runner: web.AppRunner | None = None
@@ -59,8 +75,8 @@ class BoardServer:
         app.router.add_get("/g/{link}", self.page, name="public")
         app.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
         app.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
-        Routes(desk, self._streams, self._key, desk.painting).add_to(app)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, keepalive_timeout=75)
+        Routes(desk, self._streams, self._key, desk.painting, self._addresses).add_to(app)
+        self._runner = web.AppRunner(app, access_log=None, logger=SERVER_LOG, handle_signals=False, keepalive_timeout=75)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
 
 from service.guilds.server_settings import PUBLIC, YES
 from tests.web.conftest import Client, Table
@@ -94,3 +98,66 @@ async def test_no_answer_may_be_framed_indexed_or_load_anything_of_others(table:
             assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
             assert answer.headers["Referrer-Policy"] == "no-referrer"
             assert "Set-Cookie" not in answer.headers and "Server" not in answer.headers
+
+
+async def test_one_readers_limit_is_not_anothers_behind_a_proxy(table: Table, client: Client) -> None:
+    def reader(address: str) -> Client:
+        behind = Client(client.session, client.home)
+        behind.headers["X-Forwarded-For"] = address
+        return behind
+
+    flood = [(await reader("203.0.113.7").post("open", link="x"))[0] for _ in range(12)]
+
+    assert flood[-1] == 429
+    assert (await reader("203.0.113.8").post("open", link="x"))[0] == 401
+    assert (await reader("203.0.113.9, 203.0.113.7").post("open", link="x"))[0] == 429, "a reader has chosen their address"
+
+
+async def test_no_broken_request_is_an_error_or_writes_down_a_link(
+    table: Table, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    headers = {"Origin": client.home}
+    for body, kind in (("[" * 4000, "application/json"), ("{}", "application/json; charset=klingon"), ("{", "application/json")):
+        async with client.session.post(f"{client.home}/b/api/open", data=body, headers={**headers, "Content-Type": kind}) as answer:
+            assert (answer.status, await answer.json()) == (400, {"error": "json"})
+    home = urlsplit(client.home)
+    reader, writer = await asyncio.open_connection(home.hostname, home.port)
+    writer.write(b"GET /g/7.secretsecretsecr HTTP/1.1\r\nHost: a\r\nBroken secretsecretsecr\x01\r\n\r\n")
+    assert b" 400 " in await reader.readline()
+    writer.close()
+
+    assert "secretsecretsecr" not in caplog.text
+    assert not [record for record in caplog.records if record.levelname == "ERROR" and "error id" in record.getMessage()]
+
+
+async def test_a_stream_of_the_public_outlives_more_news_than_its_reader_may_ask_for(table: Table, client: Client) -> None:
+    match = await table.begin()
+    page = await client.opened(table.link(match, 0))
+    await table.services.server_settings.choose(table.bot.guilds[0].id, PUBLIC, [YES])
+    path = (await page.post("share"))[1]["path"]
+    headers = {"Authorization": f"Share {path.removeprefix('/g/')}"}
+
+    async with client.session.get(f"{client.home}/b/api/news", headers=headers) as stream:
+        for _ in range(60):
+            table.bot.board._streams.wake_all()
+            await asyncio.wait_for(stream.content.readline(), 5)
+        assert not stream.content.at_eof()
+
+
+async def test_a_reader_who_leaves_is_no_error(table: Table, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    match = await table.begin()
+    page = await client.opened(table.link(match, 0))
+    streams = table.bot.board._streams
+    stream = await client.session.get(f"{client.home}/b/api/news", headers=page.headers)
+    await stream.content.readline()
+    stream.close()
+    await asyncio.sleep(0.05)
+
+    for _ in range(50):
+        streams.wake_all()
+        await asyncio.sleep(0.02)
+        if not len(streams):
+            break
+
+    assert len(streams) == 0
+    assert "error id" not in caplog.text
