@@ -19,6 +19,8 @@ ALIKE = 0.6
 """The least similarity of a sentence and its former wording, from 0 to 1: the one that gettext's own tools use."""
 
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_BETWEEN = re.compile(r'(?<=(?<!\\)") (?="|msgid_plural )')
+"""What parts the strings of a former wording: Babel wraps it as it wraps a comment, in the middle of strings too."""
 
 
 def key(message: Message) -> tuple[str | None, str]:
@@ -36,7 +38,7 @@ def read(po: Path, language: str) -> Catalog:
     content = po.read_bytes()
     catalogue = read_po(BytesIO(content), locale=language)
     for block in content.decode("utf-8").split("\n\n"):
-        former = "\n".join(line.removeprefix("#| ") for line in block.splitlines() if line.startswith("#| "))
+        former = _BETWEEN.sub("\n", " ".join(line.removeprefix("#| ") for line in block.splitlines() if line.startswith("#| ")))
         if former:
             (old,) = (message for message in read_po(BytesIO(f'{former}\nmsgstr ""\n'.encode())) if message.id)
             (now,) = (message for message in read_po(BytesIO(f"{block}\n".encode())) if message.id)

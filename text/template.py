@@ -18,6 +18,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
@@ -97,7 +98,11 @@ def updated(path: Path, template: Catalog) -> Catalog:
     if path.exists():
         catalogue = read(path, language)
     moved = reworded(catalogue, template)
-    catalogue.update(template, no_fuzzy_matching=True)
+    former = {key(message): message.previous_id for message in catalogue}
+    # A copy: Babel takes over the template's own messages, and a translation put into one would show in the next language.
+    catalogue.update(deepcopy(template), no_fuzzy_matching=True)
+    for message in catalogue:
+        message.previous_id = list(former.get(key(message), ()))
     carried_over(catalogue, moved)
     catalogue.header_comment = f"# Sentences of Bastide in {Locale.parse(language).english_name}."
     return catalogue

@@ -45,6 +45,14 @@ def test_a_reworded_sentence_keeps_its_translation_and_waits(tmp_path: Path) -> 
     assert '#| msgid "Press Join to play."' in po.read_text(encoding="utf-8")
 
 
+def test_a_reworded_sentence_keeps_the_translation_of_its_own_language(tmp_path: Path) -> None:
+    before = of(("Press Join to play.", "Druk op Meedoen om te spelen."))
+    po, template = edited(tmp_path, before, "Press Join to play along.")
+    catalogues.updated(po, template)
+
+    assert [message.string for message in template if message.id] == [""]
+
+
 def test_a_second_edit_keeps_the_first_wording_that_was_translated(tmp_path: Path) -> None:
     po, _ = edited(tmp_path, of(("Press Join to play.", "Druk op Meedoen.")), "Press Join to play along.")
     again = catalogues.updated(po, of(("Press Join to play along now.", "")))
@@ -89,6 +97,20 @@ def test_a_sentence_of_another_context_keeps_its_own(tmp_path: Path) -> None:
     assert waiting(catalogues.updated(po, template)) == []
 
 
-def test_what_waits_stays_the_same_however_often_the_file_is_written(tmp_path: Path) -> None:
-    po, template = edited(tmp_path, of(("Press Join to play.", "Druk op Meedoen.")), "Press Join to play along.")
+LONG = 'Your clock stops while you sleep, on vacation, in a pause, and while nobody can play.\nIt shows "how long" there is.\n'
+
+
+@pytest.mark.parametrize(
+    ("former", "new", "translation"),
+    [
+        ("Press Join to play.", "Press Join to play along.", "Druk op Meedoen."),
+        (2 * LONG, f"{2 * LONG}Look at it.", "Je klok staat stil."),
+        ((f"One. {LONG}", f"Many. {LONG}"), (f"Only one. {LONG}", f"Very many. {LONG}"), ("Eén.", "Veel.")),
+    ],
+)
+def test_what_waits_stays_the_same_however_often_the_file_is_written(
+    tmp_path: Path, former: str | tuple[str, ...], new: str | tuple[str, ...], translation: str | tuple[str, ...]
+) -> None:
+    po, template = edited(tmp_path, of((former, translation)), new)
+    assert catalogues.updated(po, template)[new].previous_id == ([former] if isinstance(former, str) else list(former))
     assert catalogues.written(catalogues.updated(po, template)) == po.read_bytes()

@@ -30,7 +30,7 @@ ANSWERS = ""
 
 _TOPICS: Mapping[str, str] = {
     "points": phrase("scored now"),
-    MEEPLES: phrase("meeples in hand or coming back"),
+    MEEPLES: phrase("free meeples, or soon free"),
     "joining": phrase("what one tile can join"),
     ANSWERS: phrase("the best replies"),
 }

@@ -18,7 +18,7 @@ _STOPS: Mapping[str, str] = {
     "pause": meant("why a clock stands still", "pause"),
     "outage": phrase("I was away"),
     "referee": phrase("a referee has stopped the clocks"),
-    "appointed": phrase("you've agreed on an hour"),
+    "appointed": phrase("you've agreed on a time"),
     "shielded": phrase("shielded after a kick or a mute"),
     "others": phrase("someone else has to choose first"),
     "vacant": phrase("a computer plays"),

@@ -31,7 +31,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "puzzles": (
         phrase("Puzzle of the day"),
-        phrase("One puzzle a day comes to this channel, at the hour at which you chose it; without one, none."),
+        phrase("I post the daily puzzle here, at the time of day you chose the channel. No channel, no puzzle."),
         {},
     ),
     "paper": (
@@ -55,7 +55,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "zone": (phrase("Time zone"), phrase("The paper comes by this clock."), {}),
     "champion": (
         phrase("Champion's role"),
-        phrase("Goes to the winner of a tournament or the leader of a ladder, and leaves the one before."),
+        phrase("Given to the winner of a tournament or the leader of a ladder, taken from the previous champion."),
         {},
     ),
     "seekers": (
@@ -76,7 +76,7 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     ),
     "voiceless": (
         phrase("Members who can't write"),
-        phrase("Those who may read a channel but not write in it."),
+        phrase("People who can read a channel but not write in it."),
         {"no": phrase("Open no games"), "yes": phrase("Can open games anyway")},
     ),
     "public": (

@@ -60,7 +60,7 @@ any_number = sentence("Any number")
 """Among the numbers of players."""
 any_pace = sentence("Any pace")
 """Among the paces."""
-left_to_others = sentence("The first line leaves it to the others.")
+left_to_others = sentence("Choose the first line if you don't mind.")
 """Below a field of the form."""
 how_many = sentence("How many players?")
 """A field of the form."""

@@ -31,7 +31,7 @@ result: MessageTemplate[int, int] = numbered(
     "The server's move: {most} of {number} vote", "The server's move: {most} of {number} votes"
 )
 """Above who voted for what: how many votes the move that is played had."""
-by_lot = sentence("It was a tie, and a draw from the sealed bag decided it.")
+by_lot = sentence("The vote was tied, so the sealed bag decided.")
 """Below it."""
 
 
@@ -110,7 +110,7 @@ def guesser(place: int, name: str, guesses: int, good: int, hits: int, words: Tr
 
 
 _NO_GUESS: Mapping[str, str] = {
-    "plays": phrase("You can only guess in games that you don't play in."),
+    "plays": phrase("You can't guess in your own game."),
     "bag": phrase("Your own tournament game draws the same tiles, so you can't guess in this one."),
     "running": phrase("Guesses stay hidden until the game is over. Then you can see how good yours were."),
     "none": phrase("There's no move to guess now: a computer is playing, or the hands are secret."),

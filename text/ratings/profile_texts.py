@@ -190,7 +190,7 @@ nothing = sentence("No finished game counts here yet. A game between people coun
 """Nobody has finished a game yet, or only games that ended before the tenth move."""
 still_counting = sentence("I'm still counting older games of this server, so these numbers may be too low.")
 """After an update: not all older games are in these numbers yet."""
-nobody = sentence("Nobody's here yet: you get a rating after ten rated games. The list below has other orders.")
+nobody = sentence("Nobody has a rating yet: it takes ten rated games. Use the menu below to sort differently.")
 """An empty leaderboard."""
 
 

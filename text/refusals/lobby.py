@@ -126,9 +126,7 @@ SPOKEN: Mapping[str, Spoken] = {
         "You're already playing {number} games, the maximum. Finish or leave one first; /turns shows what's waiting for you.",
         "most",
     ),
-    "too-soon": filled(
-        "That was a lot in a short time. You can do it again {stamp}.", stamp=lambda params: in_a_while(params["again"])
-    ),
+    "too-soon": filled("You're doing that too often. Try again {stamp}.", stamp=lambda params: in_a_while(params["again"])),
     "in-line": filled(
         "I'm still working on your last one: it's number {place} in line.", place=lambda params: str(params["place"])
     ),

@@ -24,7 +24,7 @@ accepted: MessageTemplate[str, str] = pattern("📅 Agreed: {when} ({how_long}).
 
 def agreed(when: str, how_long: str, words: Translator, *, loses: bool) -> list[str]:
     """Return the lines of an agreed appointment; `loses` tells whether an absent player loses the pairing."""
-    called = words.say("-# I'll call you 15 minutes before. Then press **{button[event-here]}**.")
+    called = words.say("-# I'll ping you 15 minutes before. Then press **{button[event-here]}**.")
     late_ = words.say("If you're 10 minutes late, you lose.") if loses else words.say("If someone is late, the clocks decide.")
     return [accepted(when, how_long, words), f"{called} {late_}"]
 
@@ -63,7 +63,7 @@ def no_calendar(why: str, words: Translator) -> str:
 
 # --- answers to one person -----------------------------------------------------------------------------------------------
 
-suits_both = sentence("These hours suit you both. Choose one, or offer all of them:")
+suits_both = sentence("These times suit you both. Choose one, or offer all of them:")
 """Above a numbered list, each line with a button."""
 here: MessageTemplate[str] = pattern("You're here; {name} isn't yet.", name=safe)
 """To somebody who has pressed that they are there."""
@@ -97,5 +97,5 @@ def title(names: Sequence[str], event: str) -> str:
     return f"{' – '.join(names)} · {event}"
 
 
-entry: MessageTemplate[str, str, int] = pattern("{event}, {round}, table {table}. Only the hour in the thread counts.")
+entry: MessageTemplate[str, str, int] = pattern("{event}, {round}, table {table}. Only the time in the thread counts.")
 """What the entry says of itself."""

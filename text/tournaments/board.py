@@ -92,7 +92,7 @@ first_turn_at_table: MessageTemplate[timedelta] = pattern(
 here_at_the_hour = sentence("-# Press **{button[event-here]}** from 15 minutes before. The game begins when you're both here.")
 """Below the hour that the two of a pairing have agreed on, where the game waits for them."""
 here_by_appointment: MessageTemplate[timedelta] = pattern(
-    "-# Agree on an hour with **{button[event-propose]}**. The game begins then, and you have {time} for your first turn.",
+    "-# Agree on a time with **{button[event-propose]}**. The game begins then, and you have {time} for your first turn.",
     time=length,
 )
 """The same where they have agreed on no hour yet, and the game begins only at one."""

@@ -103,7 +103,7 @@ def own_rules(text: str, words: Translator) -> list[str]:
 
 
 many_rounds: MessageTemplate[int, int] = pattern(
-    "⚠️ {rounds} rounds are more than half of the {entrants} entrants: late rounds pair people far apart."
+    "⚠️ {rounds} rounds is a lot for {entrants} entrants: in the last rounds, opponents will be far apart in strength."
 )
 """To organisers, before the start."""
 

@@ -124,10 +124,10 @@ def _say_here(p: Params, words: Translator) -> str:
     """
     if p.get("meets"):
         return words.say(
-            "You meet {when}, in {place}. Say here that you're there, from 15 minutes before.", when=p["meets"], place=p["place"]
+            "Your game is {when}, in {place}. Check in here from 15 minutes before.", when=p["meets"], place=p["place"]
         )
     if p.get("proposes") or not p.get("when"):  # no hour was set: it was played by appointment when this was written
-        return words.say("Agree on an hour with **{button[event-propose]}**. Your game begins then, in {place}.", place=p["place"])
+        return words.say("Agree on a time with **{button[event-propose]}**. Your game begins then, in {place}.", place=p["place"])
     return words.say(
         "Say here that you're there. Your game begins in {place} when you're both there, or {when}.",
         when=p["when"],

@@ -33,8 +33,11 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "expansions": (phrase("Expansions"), phrase("Separated by commas")),
     "own-rules": (phrase("Your own rules"), phrase("Everyone accepts them before entering; empty: none")),
     "private": (phrase("Private threads?"), phrase("Only players and those who rule can read and write there")),
-    "by-appointment": (phrase("Play by appointment?"), phrase("Live games begin at an hour both agreed on; a week per round")),
-    "absent-loses": (phrase("Does an absent player lose?"), phrase("10 minutes after an agreed hour; if not, the clocks decide")),
+    "by-appointment": (phrase("Play by appointment?"), phrase("Live games begin at a time both agreed on; a week per round")),
+    "absent-loses": (
+        phrase("Does an absent player lose?"),
+        phrase("Lose if you're 10 minutes late; otherwise only the clocks decide"),
+    ),
     "rate-elsewhere": (
         phrase("Rate results from elsewhere?"),
         phrase("If both players, or a referee, confirm them; only before the start"),

@@ -25,7 +25,7 @@ PLAIN: Mapping[str, str] = {
     "no-check-in": phrase("There's nothing to check in to right now."),
     "no-teams": phrase("In this tournament everyone plays alone, so there are no teams."),
     "no-rival": phrase("You can't challenge this person here."),
-    "duel-there": phrase("You two already have a duel, or a challenge that waits for its answer."),
+    "duel-there": phrase("You two already have a duel or an open challenge."),
     "not-your-duel": phrase("Only the person who was challenged can accept."),
     "no-ladder": phrase("This tournament has no challenges: it isn't a ladder."),
     "event-not-over": phrase("A next season can be opened once this one is over."),
@@ -262,7 +262,7 @@ SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
     "already-entered": _already,
     "too-many-hours": filled("You can propose times {most} times in 24 hours. Ask in the thread, or wait for an answer."),
     "bad-hour": filled(
-        "Choose an hour between {least} and {most}.",
+        "Choose a time between {least} and {most}.",
         least=lambda params: _stamp(params["least"]),
         most=lambda params: _stamp(params["most"]),
     ),

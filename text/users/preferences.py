@@ -46,7 +46,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
     ),
     "theme": (
         phrase("Picture colours"),
-        phrase("The table in your private answers"),
+        phrase("Background of your private pictures"),
         {
             "server": (phrase("As in the server"), phrase("As everyone sees them in the channel.")),
             "light": (meant("of pictures", "Light"), phrase("A light table in your private answers.")),
@@ -63,7 +63,7 @@ PREFERENCES: Mapping[str, tuple[str, str, Values]] = {
             "usual": (meant("of contrast", "Usual"), phrase("As painted.")),
             "strong": (
                 meant("of contrast", "Strong"),
-                phrase("Black and white on a pale land in your private answers, so that meeples and numbers stand out."),
+                phrase("Black-and-white on a pale board in your private pictures, so that meeples and numbers stand out."),
             ),
         },
     ),
@@ -179,7 +179,7 @@ def about(key: str, words: Translator) -> str:
     return words.say(PREFERENCES[key][1])
 
 
-language_about = sentence("Of everything that only you read")
+language_about = sentence("For messages only you can see")
 """A line about the choice of a language."""
 language = sentence("Language")
 """What the choice of a language is called."""
@@ -235,7 +235,7 @@ def asleep_from(begin: str, end: str, stamp: str, words: Translator) -> str:
 
 awake_from: MessageTemplate[str] = pattern("From {when} on: none.")
 """Sleep hours that are going to end."""
-change_rule = sentence("At most ten hours. A change counts after 48 hours, and you can make one every 14 days.")
+change_rule = sentence("At most ten hours. Changes take effect after 48 hours, and you can make one every 14 days.")
 """When a change of the sleep hours counts."""
 no_hours = sentence("Leave both empty for no sleep hours: then your clocks run day and night.")
 """Below the line for the end of the night."""
