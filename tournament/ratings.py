@@ -14,7 +14,7 @@ from typing import Any
 
 SETTLED = 10
 """After so many games a rating says something; before it is provisional."""
-WHOLE = 3
+WHOLE = 2
 """So many rated games of the same two count whole."""
 BASE, STEP = 1000, 20
 """What nobody has played yet counts, and what one unit of the model is shown as."""
@@ -72,9 +72,9 @@ def weight(met: Sequence[int]) -> float:
     """Return how much of a game counts for a player who has met each opponent so often in rated games.
 
     Two who play each other again and again tell less and less about how they compare with everyone else: after `WHOLE` games the
-    next count as three quarters, three fifths, a half, and so on.
+    next count as four ninths, a quarter, four twenty-fifths, and so on, together no more than three others.
     """
-    return sum(min(1.0, WHOLE / (times + 1)) for times in met) / len(met) if met else 1.0
+    return sum(min(1.0, (WHOLE / (times + 1)) ** 2) for times in met) / len(met) if met else 1.0
 
 
 def rated(before: Sequence[Rating | None], ranks: Sequence[int], weights: Sequence[float] | None = None) -> list[Rating]:
