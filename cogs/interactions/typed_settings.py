@@ -9,7 +9,9 @@ from cogs.interactions import option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
 from cogs.messages.setting_field import SettingField
+from cogs.refusals import InteractionRefused
 from text.guilds import server_settings as said
+from text.translator import Translator
 
 Typed = Callable[[Request, str], Awaitable[None]]
 
@@ -22,6 +24,13 @@ class TypedSettings:
     def names(self, locale: str) -> Mapping[str, str]:
         """Return what everything that can be named as a setting is called in a language, by key."""
         raise NotImplementedError
+
+    def groups(self, _locale: str) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """Return the groups of settings by key, each with its name in a language and the keys of its settings; none by itself.
+
+        With groups, settings are completed in two steps, `limits/` and `limits/voters`: Discord shows 25 completions.
+        """
+        return {}
 
     @property
     def typed(self) -> Mapping[str, Typed]:
@@ -46,7 +55,7 @@ class TypedSettings:
             await self.show(request)
             return
         guild, words = request.guild, request.words
-        key = option_parsing.among(setting, self.names, words)
+        key = self._meant(setting, words)
         if key in self.typed:
             await self.typed[key](request, value)
             return
@@ -63,13 +72,34 @@ class TypedSettings:
     async def offers(self, typing: AutocompleteRequest) -> Offers:
         """Return completions of a setting, by name and key, or of a value of the setting that was typed before it."""
         if typing.option == "setting":
-            return typing.fitting([(name, key) for key, name in self.names(typing.words.locale).items()])
-        key = option_parsing.among(typing.filled.get("setting", ""), self.names, typing.words)
+            return self._settings(typing)
+        key = self._meant(typing.filled.get("setting", ""), typing.words)
         if key in self.typed:
             return await self.offered(key, typing)
         return (await self.choosables(Request(self.app, typing.interaction)))[key].offers(
             typing.text, typing.interaction.guild, typing.words
         )
+
+    def _meant(self, setting: str, words: Translator) -> str:
+        """Return the key that was typed, with its group before it or without. Refuses `not-among`."""
+        group, slash, rest = setting.strip().partition("/")
+        named, keys = self.groups(words.locale).get(group.strip().casefold(), ("", ()))
+        if slash and named and not rest.strip():
+            names = self.names(words.locale)
+            raise InteractionRefused("not-among", value=named, choices=tuple(names[key] for key in keys if key in names))
+        return option_parsing.among(rest if slash and named else setting, self.names, words)
+
+    def _settings(self, typing: AutocompleteRequest) -> Offers:
+        """Return the groups as long as nothing is typed, then what is in one of them; by a name or key every setting that fits."""
+        names, groups = self.names(typing.words.locale), self.groups(typing.words.locale)
+        if not typing.text.strip() and groups:
+            grouped = {key for _, keys in groups.values() for key in keys}
+            alone = [(name, key) for key, name in names.items() if key not in grouped]
+            return [*((f"{name}/…", f"{group}/") for group, (name, _) in groups.items()), *alone]
+        within = [
+            (f"{name}/{names[key]}", f"{group}/{key}") for group, (name, keys) in groups.items() for key in keys if key in names
+        ]
+        return typing.fitting(within if "/" in typing.text else [(name, key) for key, name in names.items()])
 
     async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:
         """Return completions of a value of what is in `typed`."""

@@ -201,18 +201,23 @@ async def test_every_setting_is_typed_as_well_and_completes_itself(world: World)
     """By its name in any language; a slip says what fits, and changes nothing."""
     kim, judges = keeper(world), world.guild.create_role("Judges")
     world.services.puzzles.making.game_id = ""  # choosing a channel for puzzles would begin to make some
-    offered = await kim.autocomplete(world.channel, "server", "setting", "")  # Discord takes 25; the rest comes with a letter
-    named = [*offered, *(await kim.autocomplete(world.channel, "server", "setting", "check"))]
-    assert len(offered) == 25 and {one["value"] for one in named} == {*SETTINGS, "welcome", "check"}
+    offered = [one["value"] for one in await kim.autocomplete(world.channel, "server", "setting", "")]
+    assert {one for one in offered if not one.endswith("/")} == {"welcome", "check"}
+    groups = [one for one in offered if one.endswith("/")]
+    within = [one["value"] for group in groups for one in await kim.autocomplete(world.channel, "server", "setting", group)]
+    assert len(offered) < 25 and sorted(one.partition("/")[2] for one in within) == sorted(SETTINGS)
+    assert "limits/voters" in within
+    assert "voters" in [one["value"] for one in await kim.autocomplete(world.channel, "server", "setting", "voters")]
+    assert "Who votes for the server" in world.said(await kim.slash(world.channel, "server", setting="limits/"))
 
-    for setting, value in (("aids", "club"), ("schiris", "@Judges"), ("puzzles", world.channel.mention)):
+    for setting, value in (("games/aids", "club"), ("schiris", "@Judges"), ("puzzles", world.channel.mention)):
         await kim.slash(world.channel, "server", setting=setting, value=value)
     chosen = {"aids": "club", "referees": [str(judges.id)], "puzzles": str(world.channel.id)}
     assert world.services.server_settings.of(world.guild.id) == chosen
 
     slip = await kim.slash(world.channel, "server", setting="aids", value="everything at once")
     assert "legal squares" in world.said(slip) and world.services.server_settings.of(world.guild.id) == chosen
-    assert "Rated" in world.said(await kim.slash(world.channel, "server", setting="wallpaper"))
+    assert "Weekly paper" in world.said(await kim.slash(world.channel, "server", setting="wallpaper"))
     (none,) = await kim.autocomplete(world.channel, "server", "value", "non", setting="puzzles")
     await kim.slash(world.channel, "server", setting="puzzles", value=none["value"])
     assert "puzzles" not in world.services.server_settings.of(world.guild.id)

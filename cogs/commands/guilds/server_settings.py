@@ -145,6 +145,9 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         known = {key: one.name for key, one in present.choosables({}, words).items()}
         return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}
 
+    def groups(self, locale: str) -> Mapping[str, tuple[str, Sequence[str]]]:
+        return {form: (label(f"server-{form}", spoken(locale)), keys) for form, keys in FORMS.items()}
+
     def _warnings(self, guild: discord.Guild, words: Translator) -> Iterator[str]:
         """What does not work yet of what was chosen."""
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
