@@ -207,3 +207,17 @@ def test_cards_of_a_hand_are_misjudged_by_a_measure_of_their_own(game_id: str, i
     turns = [[tuple(one.turn(game, state, seat, random.Random(n).randrange)) for n in range(6)] for one in (sharp, careless)]
 
     assert (turns[0] != turns[1]) is is_misjudged
+
+
+def test_a_search_never_asks_for_the_account_of_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It costs a turn that is told, and nothing else."""
+    game, numbers = GAMES["carcassonne"], random.Random(5)
+    state = game.start(game.options({}), 2)
+    game.advance(state, CHANCE, game.odds(state)[0][0], ignore_event)
+    (seat,) = game.to_act(state)
+
+    def asked(_game: object, _events: object) -> None:
+        raise AssertionError("a search has asked for the account")
+
+    monkeypatch.setattr(type(game), "ledger", asked)
+    assert PLAYERS["master"].turn(game, game.imagine(state, seat, numbers.randrange), seat, numbers.randrange)

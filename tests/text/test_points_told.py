@@ -85,7 +85,7 @@ def test_why_of_goods_counts_goods_and_no_meeples() -> None:
         "**most wine**",
         "Anna +10 if the game ended now",
         "Wine: Anna 3, Ben 1. Anna has the most and gets all the points.",
-        "Nothing for you: your wine 1 against 3.",
+        "Nothing for you: wine 1 against 3.",
     ]
     assert not any("eeple" in line for line in told)
 

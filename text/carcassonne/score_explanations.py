@@ -151,7 +151,7 @@ def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str
         return []
     own, most = dict(thing.weights).get(viewer, 0), max(number for _, number in thing.weights)
     if thing.unit != FIGURES:
-        return [words.say("Nothing for you: your {own} against {most}.", own=counted(thing.unit, own, words), most=most)]
+        return [words.say("Nothing for you: {own} against {most}.", own=counted(thing.unit, own, words), most=most)]
     if not own:
         return [words.say(_NOBODY_STOOD if thing.now else _NOBODY_STANDS)]
     standing = by_seat(thing.figures)

@@ -8,6 +8,7 @@ import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from time import process_time
 from typing import Any
 
@@ -17,6 +18,8 @@ from games.core.action_gateway import replay
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 from games.core.options import Options
+from storage import log_chain
+from storage.rows import ActionRow, Secret
 from tools.bench.measuring import Figure, least_time
 from tools.selfplay import play_out, random_player
 
@@ -118,6 +121,19 @@ def engine_times(quick: bool) -> Iterator[Figure]:
     again = least_time(lambda: replay(game, options, 2, played.log), repeats, times=5)
     yield Figure("rebuild a finished game from its log", again * 1e3, "ms", "<= 5")
     yield Figure("load a finished game's snapshot", _load_time(game, played.state, repeats) * 1e3, "ms")
+    yield from _account_times(repeats)
+
+
+def _account_times(repeats: int) -> Iterator[Figure]:
+    """Measure what the account of points and the hashes of the log cost a turn: a draw, a tile and a figure."""
+    game = GAMES["carcassonne"]
+    options, chance = game.options({"expansions": "inns,traders,dragon,tower"}), random.Random(3)
+    played = play_out(game, options, 4, chance, random_player(game, chance))
+    turns = max(1, len(game.ledger(played.events).turns))
+    account = least_time(lambda: game.ledger(played.events), repeats, times=20) / turns
+    rows = [ActionRow(seq, Seat(0), "place 3,-2 r1", datetime(2026, 1, 1, tzinfo=UTC)) for seq in range(3)]
+    chain = least_time(lambda: log_chain.hashes(rows, "0" * 32, Secret(b"s" * 32)), repeats, times=200)
+    yield Figure("account of points and hashes of the log, a turn", (account + chain) * 1e3, "ms", "<= 0.2")
 
 
 def _load_time(game: AnyGame, state: Any, repeats: int) -> float:
