@@ -911,3 +911,17 @@ async def test_what_is_kept_once_stays_as_it_was_first(store: Store) -> None:
     assert [await store.web.share(of_person(ANNA), value) for value in ("first", "second")] == ["first", "first"]
     await store.web.unshare(of_person(ANNA))
     assert await store.web.shared(of_person(ANNA)) == ""
+
+
+async def test_a_mirror_lives_as_long_as_the_other_servers_copy_of_this_very_match(store: Store) -> None:
+    def new(channel_id: int, mirror: int | None = None) -> NewMatch:
+        seats = (SeatRow(Seat(0), ANNA), SeatRow(Seat(1), BEN, joined=1, mirror=None if mirror is None else MatchId(mirror)))
+        return new_match(channel_id, seats=seats)
+
+    copy = await store.matches.open(new(70))
+    here, alone = await store.matches.open(new(71, copy.id)), await store.matches.open(new(72))
+
+    assert await store.matches.mirror_is_live(here.id)
+    assert not await store.matches.mirror_is_live(alone.id)
+    await store.commit(CommitMatch(replace(copy, status="finished", ended_at=NOW), NOW))
+    assert not await store.matches.mirror_is_live(here.id), "it has ended there"
