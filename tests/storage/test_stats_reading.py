@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import insert
 
+from storage.queries import stats
 from storage.rows import UserId
 from storage.schema import player_stats, rating, season_stats
 from storage.stats import RankedPlayer
@@ -62,3 +63,14 @@ async def test_the_first_by_rating_have_settled_in_that_kind_of_game(store: Stor
     await _written(store, rating, [*rows, row(DORA, 1900, 30, guild=8)])
 
     assert await store.stats.by_rating(7, "tiny duel", 0, 10) == (RankedPlayer(BEN, 1500, 20), RankedPlayer(ANNA, 1500, 30))
+
+
+async def test_what_is_counted_again_is_cleared_in_that_server_alone(store: Store) -> None:
+    rows = [_season(guild, season, ANNA, 1) for guild in (7, 8) for season in (1, 2)]
+    await _written(store, season_stats, rows)
+
+    assert await store._db.write(lambda con: stats._clear(con, 7))  # type: ignore[attr-defined]
+
+    assert await store.stats.titles(7, ANNA, 1) == ()
+    assert await store.stats.titles(8, ANNA, 1) == (2, 1)
+    assert not await store._db.write(lambda con: stats._clear(con, 7))  # type: ignore[attr-defined]
