@@ -110,7 +110,19 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "paper": (PAPER, PAPER_DAY, ZONE),
     "limits": (LOBBIES, GAMES, VOICELESS, NEWCOMERS, VOTERS),
 }
-"""Which settings are chosen together: five at most, as Discord's forms hold no more fields."""
+"""Which settings are chosen together. What exceeds `FIELDS` stands on a further page."""
+FIELDS = 5
+"""Most fields of a form on Discord."""
+
+
+def pages(forms: Mapping[str, tuple[str, ...]] = FORMS) -> dict[str, tuple[str, ...]]:
+    """Return what a button opens, with its settings: `limits`, and `limits 2` where a group fills more than one form."""
+    return {
+        form if start == 0 else f"{form} {start // FIELDS + 1}": keys[start : start + FIELDS]
+        for form, keys in forms.items()
+        for start in range(0, len(keys), FIELDS)
+    }
+
 
 MOST_ROLES = 5
 

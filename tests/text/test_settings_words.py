@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from cogs.messages.guilds.server_settings import page_name
+from service.guilds.server_settings import FIELDS, SETTINGS, TERMS, SettingKind, pages
 from service.guilds.server_settings import FORMS as SERVER_FORMS
-from service.guilds.server_settings import SETTINGS, TERMS, SettingKind
 from service.users.preferences import FORMS, LANGUAGE, PREFERENCES
 from text.guilds import server_settings
 from text.labels import label
@@ -16,8 +17,8 @@ from text.protocol import DETAIL
 from text.translator import languages, translator_for
 from text.users import preferences
 
-FIELDS, NAME = 5, 45
-"""Most fields of a form on Discord, and most letters of a field's name."""
+NAME = 45
+"""Most letters of a field's name."""
 
 
 @pytest.mark.parametrize("locale", languages())
@@ -52,5 +53,16 @@ def test_every_setting_stands_in_one_form_and_every_form_fits(
     times = Counter(key for form in forms.values() for key in form)
     assert {key: times[key] for key in keys if times[key] != 1} == {}, "put each into exactly one form of FORMS"
     assert set(times) == keys
-    assert {form: len(held) for form, held in forms.items() if len(held) > FIELDS} == {}, "Discord's forms hold five fields"
+    held = pages(forms) if forms is SERVER_FORMS else forms
+    assert {form: len(keys) for form, keys in held.items() if len(keys) > FIELDS} == {}, "Discord's forms hold five fields"
     assert all(label(button.format(form), translator_for("en")) for form in forms)
+
+
+def test_a_group_that_fills_a_form_goes_on_in_another_one() -> None:
+    """So the next setting is welcome in every group."""
+    assert pages({"look": ("a",), "limits": tuple("abcdefg")}) == {
+        "look": ("a",),
+        "limits": tuple("abcde"),
+        "limits 2": tuple("fg"),
+    }
+    assert [page_name(page, translator_for("en")) for page in ("limits", "limits 2")] == ["Limits", "Limits 2"]

@@ -24,7 +24,7 @@ from cogs.messages.guilds import server_settings as present
 from cogs.messages.setting_field import SettingField
 from cogs.messages.users.preferences import ANY
 from cogs.refusals import InteractionRefused
-from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS
+from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS, pages
 from service.tournaments.champions import TROUBLE
 from storage.rows import MatchId
 from text.guilds import server_settings as said
@@ -80,17 +80,17 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     @SERVER.press("serverform", ActorRole.MANAGER, ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
         """The form of a group of settings, with what is chosen now."""
-        if request.argument not in FORMS:
+        if request.argument not in pages():
             raise InteractionRefused("unknown-button")
         choosables = await self.choosables(request)
-        fields = [choosables[key].field() for key in FORMS[request.argument] if key in choosables]
-        title = label(f"server-{request.argument}", request.words)
+        fields = [choosables[key].field() for key in pages()[request.argument] if key in choosables]
+        title = present.page_name(request.argument, request.words)
         await request.ask(title, Press(MatchId(0), 0, "serverset", request.argument), *fields)
 
     @SERVER.press("serverset", ActorRole.MANAGER, ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_set(self, request: Request) -> None:
         """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
-        given = {key: request.fields[key] for key in FORMS.get(request.argument, ()) if key in request.fields}
+        given = {key: request.fields[key] for key in pages().get(request.argument, ()) if key in request.fields}
         await self.keep(request, given or {request.argument: request.values})
         await self.show(request, said.kept_all(request.words))
 

@@ -13,7 +13,18 @@ from cogs.messages.message_parts import Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
 from cogs.messages.users.preferences import ANY
-from service.guilds.server_settings import AS_THE_PACE, FORMS, MOST_ROLES, OPENERS, ROOM, SETTINGS, TERMS, SettingKind, sensible
+from service.guilds.server_settings import (
+    AS_THE_PACE,
+    FORMS,
+    MOST_ROLES,
+    OPENERS,
+    ROOM,
+    SETTINGS,
+    TERMS,
+    SettingKind,
+    pages,
+    sensible,
+)
 from service.lobby.match_terms import usual
 from text.clocks import time_controls
 from text.guilds import server_settings as said
@@ -39,20 +50,21 @@ def panel(
 
     An `address` invites the bot with all permissions.
     """
-    forms = [button(None, label(f"server-{form}", words), "serverform", form) for form in FORMS]
+    buttons: list[Any] = [button(None, page_name(page, words), "serverform", page) for page in pages()]
+    buttons += [button(None, label("welcome-again", words), "welcomeback"), button(None, label("check", words), "servercheck")]
+    if address:
+        buttons.append(welcome.again(address, words))
     message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))
-    return (
-        message.say(*notes)
-        .line_below()
-        .row(*forms[:ACROSS])
-        .row(
-            *forms[ACROSS:],
-            button(None, label("welcome-again", words), "welcomeback"),
-            button(None, label("check", words), "servercheck"),
-            welcome.again(address, words) if address else None,
-        )
-        .framed(HOUSE)
-    )
+    message.say(*notes).line_below()
+    for start in range(0, len(buttons), ACROSS):
+        message.row(*buttons[start : start + ACROSS])
+    return message.framed(HOUSE)
+
+
+def page_name(page: str, words: Translator) -> str:
+    """Return what a page of settings is called: its group, with a number from the second one on."""
+    form, _, number = page.partition(" ")
+    return f"{label(f'server-{form}', words)} {number}".rstrip()
 
 
 def choosables(chosen: Mapping[str, Any], words: Translator) -> dict[str, SettingField]:
