@@ -11,6 +11,7 @@ from discord.utils import format_dt
 
 from cogs import bot_permissions
 from cogs.match_context import MatchContext
+from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from editions.edition import Edition
@@ -18,7 +19,6 @@ from games.core.errors import RuleRefusedError
 from storage.rows import LOBBY, RUNNING, MatchRow
 from text.help import about
 from text.labels import label
-from text.lobby import game_list_texts
 from text.play import plans, turn_texts, view_texts, vote_texts
 from text.refusals import refusal as sentence
 from text.translator import Translator
@@ -86,19 +86,10 @@ def suggested_moves(
     return found[:STEPS]
 
 
-def help_home(
-    edition: Edition,
-    steps: Sequence[ui.Item[Any]],
-    waiting: int,
-    words: Translator,
-    options: Mapping[str, str] | None = None,
-    lead: str = "",
-) -> Message:
-    """Return the next steps of one person below a `lead`, and the list of all topics."""
+def help_topics(edition: Edition, words: Translator, options: Mapping[str, str] | None = None) -> DynamicComponent | None:
+    """Return the list of all topics."""
     lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
-    told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
-    message = Message().say(lead).say(f"**{about.suggested_moves(words)}**", told)
-    return message.row(*steps).row(select(None, "help", lines, edition.game.id, hint=label("topic", words)))
+    return select(None, "help", lines, edition.game.id, hint=label("topic", words))
 
 
 def help_page(

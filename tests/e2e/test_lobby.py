@@ -131,10 +131,10 @@ async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> N
     """Nothing yet: a first game, a new one. In a lobby: joining. When a game waits: the move."""
     anna, ben = world.members[:2]
     steps = (await anna.slash(world.channel, "help")).response
-    assert _steps(world, steps) == ["practice", "new"]
+    assert _steps(world, steps)[:2] == ["practice", "new"]
     moved = (await anna.slash(world.channel, "help", topic="/vacation start")).response
     offered = await anna.autocomplete(world.channel, "help", "topic", "vaca")
-    assert "`/vacation` is called `/away` now" in world.text(moved) and _steps(world, moved) == ["practice", "new"]
+    assert "`/vacation` is called `/away` now" in world.text(moved) and _steps(world, moved)[:2] == ["practice", "new"]
     assert [choice["value"] for choice in offered][-1] == "vacation"
     assert (await anna.click(steps, label=named("open-game"))).modal is not None
 
@@ -147,7 +147,7 @@ async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> N
     asked = await world.waited_for(match_id)
     assert asked is not None
     steps = (await asked[0].slash(world.channel, "help")).response
-    assert _steps(world, steps) == ["place", "more", "practice"]
+    assert _steps(world, steps)[:3] == ["place", "more", "practice"]
 
 
 async def test_on_a_map_asks_for_the_map_with_its_picture(world: World) -> None:

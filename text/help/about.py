@@ -8,8 +8,6 @@ from text.translator import Translator, phrase
 
 moved: MessageTemplate[str, str] = pattern("`/{former}` is called `{now}` now.")
 """To somebody who looks for a command by its former name."""
-suggested_moves = sentence("What you can do now")
-"""Above the buttons of /help, which are different for each reader."""
 
 KEY = "about"
 

@@ -16,6 +16,10 @@ how_many = sentence("How many games?")
 """In that form, above one, three or five."""
 how_many_about = sentence("The players take turns going first. A longer duel ends once nobody can catch up.")
 """Below it."""
+whom = sentence("Whom do you challenge?")
+"""Above the members of the server."""
+whom_about = sentence("They get a ping, and can say no.")
+"""Below it."""
 how_fast_about = sentence("Every game of the duel has this pace.")
 """Below the paces."""
 does_it_count = sentence("Does it count for ratings?")

@@ -54,15 +54,15 @@ class DuelCog(commands.Cog):
 
     @SERVER.press("challenge", ack=DeferMode.FORM)
     async def press_challenge(self, request: Request) -> None:
-        """The button on a profile, or below a duel that is over."""
-        await self._ask(request, await self._rival(request, request.argument))
+        """The button on a profile or below a duel that is over; without anybody named, the form asks whom."""
+        await self._ask(request, await self._rival(request, request.argument) if request.argument else None)
 
     @SERVER.press("challengeset", way=EntryPoint.FORM, first=True)
     async def press_challenge_set(self, request: Request) -> None:
         """The form was sent."""
         field = {key: values[0] for key, values in request.fields.items() if values}
         game_channels.must_open(self.app, request.interaction)
-        channel, rival = self._channel(request), UserId(interaction_info.large(request.argument))
+        channel, rival = self._channel(request), UserId(interaction_info.large(request.argument or field.get("rival", "")))
         await self._must_see(channel, rival)
         plan = await game_request.planned(self.app, request, field.get("preset", ""))
         plan = await game_request.with_first(self.app, request, plan)
@@ -82,7 +82,7 @@ class DuelCog(commands.Cog):
         withdraw = button(None, label("duel-withdraw", words), "tleave", str(state.row.id))
         await request.respond(notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
-    async def _ask(self, request: Request, rival: UserId) -> None:
+    async def _ask(self, request: Request, rival: UserId | None) -> None:
         """The form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
         game_channels.must_open(self.app, request.interaction)
         self._channel(request)
@@ -92,9 +92,11 @@ class DuelCog(commands.Cog):
         before = await game_request.last(app, request)
         pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(app, request.guild_id)
         last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
-        name = await app.people.name(rival, request.guild_id, words)
+        name = "" if rival is None else await app.people.name(rival, request.guild_id, words)
         fields = shown.form(app.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
-        await request.ask(duels.form_title(name, words), Press(MatchId(0), 0, "challengeset", str(rival)), *fields)
+        title = duels.form_title(name, words) if rival is not None else label("challenge", words)
+        asked = [shown.rival(words)] if rival is None else []
+        await request.ask(title, Press(MatchId(0), 0, "challengeset", str(rival or "")), *asked, *fields)
 
     async def _rival(self, request: Request, argument: str) -> UserId:
         """Who is meant. Refuses `no-event`, `no-rival`."""

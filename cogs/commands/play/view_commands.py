@@ -13,21 +13,23 @@ from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import FORMER, everywhere, explained, named, now_called, with_letters
+from cogs.commands.play import game_panel
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.requests import MatchRequest, Request
-from cogs.interactions.surfaces import GAME
+from cogs.interactions.surfaces import GAME, SERVER
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages import game_settings
+from cogs.messages import front_door, game_settings
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views, score_explanations
-from storage.rows import LOST, MatchId
+from storage.rows import LOST, MatchId, MatchRow
 from text.help import about
+from text.help import front_door as front_door_texts
 from text.play import departure_texts
 from text.translator import phrase
 from text.translator import translator_for as spoken
@@ -110,8 +112,13 @@ class ViewCog(commands.Cog):
         """What to do next, or a topic."""
         request = Request(self.app, interaction)
         moved = now_called(topic)
+        words = request.words
         if not topic.strip() or moved is not None:
-            await self._next_steps(request, about.moved(*moved, request.words) if moved is not None else "")
+            await self._next_steps(request, about.moved(*moved, words) if moved is not None else "")
+            return
+        known = any(input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values())
+        if not known and (first := front_door_texts.meant(topic)) is not None:
+            await self._next_steps(request, first=first)
             return
         await self._help(request, await input_parsing.game_of(self.app, request.interaction.channel_id), topic)
 
@@ -193,6 +200,11 @@ class ViewCog(commands.Cog):
         game = game or await input_parsing.game_of(self.app, request.interaction.channel_id)
         await self._help(request, game, request.choice or topic)
 
+    @SERVER.press("doors", ack=DeferMode.AFRESH)
+    async def press_doors(self, request: Request) -> None:
+        """What can be done here, from the welcome and the list of games."""
+        await self._next_steps(request)
+
     # --- what they share ---------------------------------------------------------------------------------------------
 
     async def _at(self, request: Request, match_id: MatchId) -> MatchContext:
@@ -235,17 +247,35 @@ class ViewCog(commands.Cog):
             message = game_views.board(context, view, await match_images.board(context, view), shared_by=name)
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
 
-    async def _next_steps(self, request: Request, lead: str = "") -> None:
-        """What this person can do here and now, three steps at most, between a `lead` and the list of topics."""
-        words, user = request.words, request.user
-        here = await input_parsing.match_here(self.app, request.interaction.channel_id)
-        waiting = await self.services.match_queries.waiting_for(user)
-        game = await input_parsing.game_of(self.app, request.interaction.channel_id)
-        options = await input_parsing.options_here(self.app, request.interaction.channel_id, game)
-        near = [one.match for one in waiting if request.guild_id in (None, one.match.guild_id)]
-        steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(request.interaction))
-        page = notes.help_home(self.app.editions[game], steps, len(waiting), words, options, lead)
-        await request.respond(notes.help_foot(page, request.interaction.application_id, words))
+    async def _next_steps(self, request: Request, lead: str = "", first: str = "") -> None:
+        """What this person can do here and now, three steps first, between a `lead` and the list of topics.
+
+        `first` is the line that they asked for.
+        """
+        words, interaction = request.words, request.interaction
+        here = await input_parsing.match_here(self.app, interaction.channel_id)
+        waiting = await self.services.match_queries.waiting_for(request.user)
+        game = await input_parsing.game_of(self.app, interaction.channel_id)
+        options = await input_parsing.options_here(self.app, interaction.channel_id, game)
+        near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
+        steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(interaction))
+        page = front_door.page(await self._doors(request, here), steps, len(waiting), words, first=first, lead=lead)
+        page.row(notes.help_topics(self.app.editions[game], words, options))
+        await request.respond(notes.help_foot(page, interaction.application_id, words))
+
+    async def _doors(self, request: Request, here: MatchRow | None) -> front_door.DoorSituation:
+        """What decides which doors are open: the place, and what is possible in its game."""
+        in_server = interaction_info.is_in_server(request.interaction)
+        moderates = in_server and interaction_info.is_moderator(request.interaction)
+        if here is None:
+            return front_door.DoorSituation(in_server, moderates)
+        at = await game_panel.situation(self.app, request, here.id)
+        about_of = {action.key: action.about for action in game_panel.ACTIONS.all}
+        offers = [
+            front_door.GameDoor(offer.key, offer.label, offer.press, about_of[offer.key])
+            for offer in game_panel.ACTIONS.offers(at, request.words)
+        ]
+        return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers)
 
     async def _help(self, request: Request, game: str, topic: str) -> None:
         """A topic, about the game at hand; one that goes on below is that of the first game that has it."""

@@ -26,11 +26,12 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
 
 
 def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
-    """Practice, the form of a new game, and the panel of the server."""
+    """Practice, the form of a new game, the panel of the server, and all that can be done."""
     return (
         button(None, label("try", words), "practice", style=MAIN),
         button(None, label("open-game", words), "new"),
         button(None, label("set-up", words), "serverpage"),
+        button(None, label("front-door", words), "doors"),
     )
 
 

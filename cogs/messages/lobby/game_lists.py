@@ -97,6 +97,7 @@ def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
     return (
         button(None, label("open-game", words), "new", style=MAIN),
         button(None, label("find-players", words), "findform"),
+        button(None, label("front-door", words), "doors"),
         button(None, label("import", words), "import"),
     )
 

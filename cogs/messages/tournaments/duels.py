@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from discord import ui
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
-from cogs.messages.form_fields import ChoiceField, Field
+from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.lobby import game_form as asked
 from cogs.messages.message_parts import GO, Message, SelectEntry, button
 from cogs.messages.panels import GOLD
@@ -44,6 +46,12 @@ def form(
         asked.paces(*pace, words, said.how_fast_about(words)),
         ChoiceField("rated", said.does_it_count(words), counts, said.does_it_count_about(words)),
     ]
+
+
+def rival(words: Translator) -> EntityField:
+    """Return the field of whom to challenge."""
+    kind: type[ui.UserSelect[Any]] = ui.UserSelect
+    return EntityField("rival", said.whom(words), kind, detail=said.whom_about(words), must=True)
 
 
 def message(context: TournamentContext) -> Message:

@@ -1,0 +1,123 @@
+"""The front door: one private page with what this person can do here now, three buttons first, the rest by group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from cogs.messages.component_ids import Press
+from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.message_parts import OPTIONS, Message, SelectEntry, button, line_list
+from storage.rows import MatchId
+from text.help import front_door as said
+from text.labels import label
+from text.lobby import game_list_texts
+from text.translator import Translator
+
+NO_MATCH = MatchId(0)
+
+
+@dataclass(frozen=True)
+class GameDoor:
+    """An action of the game of this channel that is possible for this person."""
+
+    key: str
+    label: str
+    press: Press
+    about: str
+    """What it does, in the source language."""
+
+
+@dataclass(frozen=True)
+class DoorSituation:
+    """A person in a place, as far as it decides what the page offers."""
+
+    in_server: bool
+    moderates: bool = False
+    match: MatchId = NO_MATCH
+    """The game of this channel; 0 without one."""
+    version: int = 0
+    offers: Sequence[GameDoor] = ()
+    """What is possible in it for this person."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """A line of the page about no game: the key of its label, its press, and when it is possible."""
+
+    key: str
+    verb: str
+    group: str
+    when: Callable[[DoorSituation], bool] = lambda _at: True
+
+
+def _in_server(situation: DoorSituation) -> bool:
+    return situation.in_server
+
+
+DOORS = (
+    Door("play-computer", "solo", said.PLAY, _in_server),
+    Door("games-here", "games", said.PLAY, _in_server),
+    Door("try", "practice", said.LEARN),
+    Door("puzzle-of-the-day", "puzzle", said.LEARN),
+    Door("event-list", "tlist", said.COMPETE, _in_server),
+    Door("guess-table", "guesstable", said.COMPETE, _in_server),
+    Door("own-preferences", "preferences", said.PLAY),
+    Door("set-up", "serverpage", said.PLAY, lambda at: at.in_server and at.moderates),
+)
+"""Lines that open no form: what opens one is a button."""
+
+FORMS = (("open-game", "new"), ("find-players", "findform"), ("challenge", "challenge"))
+"""Label and verb of the buttons that open a form in a server."""
+
+OF_GAME: Mapping[str, str] = {
+    **dict.fromkeys(("vote", "guess", "plan", "take-over", "return", "hint", "follow", "rematch", "word", "start"), said.PLAY),
+    **dict.fromkeys(("analyse", "my-turns", "mistakes", "my-guesses", "replay", "why"), said.LEARN),
+}
+"""The actions of a game that the page names, and the group of each; all others are behind the game's own panel."""
+
+
+def page(
+    situation: DoorSituation, steps: Sequence[ui.Item[Any]], waiting: int, words: Translator, *, first: str = "", lead: str = ""
+) -> Message:
+    """Return the page below a `lead`: the `steps`, then what opens a form, then a list for each group.
+
+    `first` is the key of the line that somebody has asked for by a word of theirs: it stands alone above everything else.
+    """
+    told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
+    message = Message().say(lead).say(f"**{said.title(words)}**", told)
+    message.row(_asked_for(first, situation, words)).row(*steps)
+    shown = {getattr(item, "custom_id", "") for item in steps}
+    if situation.in_server:
+        forms = [button(None, label(key, words), verb) for key, verb in FORMS if key != first]
+        message.row(*(form for form in forms if form.custom_id not in shown))
+    for group in said.GROUPS:
+        message.row(_listed(group, situation, words))
+    return message
+
+
+def _asked_for(key: str, situation: DoorSituation, words: Translator) -> DynamicComponent | None:
+    verbs = {**{door.key: door.verb for door in DOORS if door.when(situation)}, **(dict(FORMS) if situation.in_server else {})}
+    return button(None, label(key, words), verbs[key]) if key in verbs else None
+
+
+def _listed(group: str, situation: DoorSituation, words: Translator) -> DynamicComponent | None:
+    """Return the list of a group: what the game of this channel offers first."""
+    lines = [
+        SelectEntry(
+            offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), words.say(offer.about) if offer.about else ""
+        )
+        for offer in situation.offers
+        if OF_GAME.get(offer.key) == group
+    ]
+    lines += [
+        SelectEntry(label(door.key, words), door.verb, said.about(door.key, words))
+        for door in DOORS
+        if door.group == group and door.when(situation)
+    ]
+    return line_list(
+        Press(situation.match, situation.version, "lookat", group), lines[:OPTIONS], hint=words.say(said.GROUPS[group])
+    )

@@ -1,0 +1,60 @@
+"""The front door: what this person can do here now, from /help, a word after it, the welcome, and the list of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.world import World, named, verb_of
+
+
+def lines(world: World, page: Any) -> dict[str, str]:
+    """Return value and description of all lines of the page's lists."""
+    options = [option for part in world.parts(page) for option in part.get("options", ()) if "lookat" in part["custom_id"]]
+    return {option["value"]: option.get("description", "") for option in options}
+
+
+async def test_it_names_what_is_possible_here_and_nothing_else(world: World) -> None:
+    """In an empty channel, to a player whose turn it isn't, to somebody who watches; each line says what it is."""
+    anna, chi = world.members[0], world.members[2]
+    empty = (await anna.slash(world.channel, "help")).response
+    assert {"solo", "puzzle", "games", "tlist", "practice"} <= set(lines(world, empty))
+    assert "guess" not in lines(world, empty) and "serverpage" not in lines(world, empty)
+    assert all(lines(world, empty).values())
+    assert {"new", "findform", "challenge"} <= {verb_of(one) for one in world.buttons(empty).values() if one}
+
+    match_id, room = await world.start(2)
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    watching, playing = [(await member.slash(room, "help")).response for member in (chi, asked[0])]
+    assert "guess" in lines(world, watching) and "follow" in lines(world, watching)
+    assert "guess" not in lines(world, playing)
+
+    followed = await chi.select(watching, ["follow"], custom_id=_list(world, watching, "follow"))
+    assert named("unfollow") in world.buttons(followed.response)
+
+
+async def test_a_word_without_a_topic_leads_to_the_line_that_it_means(world: World) -> None:
+    anna, ben = world.members[:2]
+
+    page = (await anna.slash(world.channel, "help", topic="duel")).response
+    form = await anna.click(page, label=named("challenge"))
+    answer = await world.fill(anna, form, rival=[ben])
+
+    assert "ben" in world.text(answer.response)
+    assert ben.mention in world.text(world.channel.history()[-1]), "the challenge itself"
+
+
+async def test_the_list_of_games_has_a_button_to_it(world: World) -> None:
+    anna = world.members[0]
+    listed = (await anna.slash(world.channel, "game")).response
+
+    page = (await anna.click(listed, label=named("front-door"))).response
+
+    assert "What can we do here?" in world.text(page)
+
+
+def _list(world: World, page: Any, value: str) -> str:
+    """Return the id of the list that has this line."""
+    return next(
+        part["custom_id"] for part in world.parts(page) if any(option["value"] == value for option in part.get("options", ()))
+    )

@@ -1,0 +1,53 @@
+"""The front door in words: what a person can do here now, a line each, by group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from text.message_templates import sentence
+from text.translator import Translator, phrase
+
+title = sentence("What can we do here?")
+"""Above everything that is possible for this person in this place."""
+
+PLAY, LEARN, COMPETE = "play", "learn", "compete"
+
+GROUPS: Mapping[str, str] = {
+    PLAY: phrase("More ways to play…"),
+    LEARN: phrase("Puzzles, looking back, learning…"),
+    COMPETE: phrase("Tournaments and rankings…"),
+}
+"""In the list of each group, in the order of the page."""
+
+ABOUT: Mapping[str, str] = {
+    "try": phrase("Learn the game in ten minutes, against an easy computer"),
+    "play-computer": phrase("A whole game against the computer, right now"),
+    "games-here": phrase("Every open and running game of this server; join one or watch"),
+    "puzzle-of-the-day": phrase("Find the best move; your own mistakes come back here too"),
+    "event-list": phrase("Tournaments, ladders and arenas: enter one, or open your own"),
+    "guess-table": phrase("Who guesses best what the players will do"),
+    "own-preferences": phrase("Your language, colours, and what I send you"),
+    "set-up": phrase("The server's settings: channel for games, roles, server against server"),
+}
+"""What each line does, by the key of its label."""
+
+OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
+    "challenge": ("duel", "duell", "uitdagen", "herausforderung"),
+    "event-list": ("tournament", "tournaments", "toernooi", "turnier", "ladder", "arena"),
+    "puzzle-of-the-day": ("puzzle", "puzzles", "puzzel", "rätsel", "mistakes", "fouten", "fehler"),
+    "try": ("practice", "practise", "oefenen", "üben", "lesson"),
+    "find-players": ("matchmaking", "opponent"),
+    "guess-table": ("guess", "guesses", "raden", "tippen"),
+}
+"""What people type after /help for what has no topic of its own."""
+
+
+def about(key: str, words: Translator) -> str:
+    """Return what a line does; empty for what its label says."""
+    return words.say(ABOUT[key]) if key in ABOUT else ""
+
+
+def meant(typed: str) -> str | None:
+    """Return the key of the line that a word means; None for any other word."""
+    wanted = typed.strip().casefold()
+    return next((key for key, names in OTHER_NAMES.items() if wanted in names), None)
