@@ -30,6 +30,7 @@ from cogs.commands.lobby.maps import MapCog
 from cogs.commands.lobby.matchmaking import MatchmakingCog
 from cogs.commands.lobby.new_game import NewGameCog
 from cogs.commands.lobby.practice import PracticeCog
+from cogs.commands.operators.operator_panel import OperatorCog, ReportCog
 from cogs.commands.play.card_hand import CardHandCog
 from cogs.commands.play.move_commands import MoveCog
 from cogs.commands.play.score_explanations import ScoreExplanationsCog
@@ -164,7 +165,8 @@ class Bastide(commands.AutoShardedBot):
         seeking = MatchmakingCog(app, game.lobby_messages)
         post_commit_handlers.register(app, self.rounds, game.lobby_messages, seeking.seekers)
         scorings, settings, duelling, standing = ScoreExplanationsCog(app), UserSettingsCog(app), DuelCog(app), ProfilesCog(app)
-        for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu):
+        operators, reporting = OperatorCog(app, self.rounds.operated), ReportCog(app)
+        for menu in (scorings.menu, settings.menu, duelling.menu, standing.menu, reporting.menu):
             self.tree.add_command(menu)
         maps = MapCog(app)
         for cog in (
@@ -177,7 +179,8 @@ class Bastide(commands.AutoShardedBot):
                 PracticeCog(app),
             ),
             *(MoveCog(app), CardHandCog(app), HintCog(app), PuzzleCog(app), ViewCog(app, {"maps": maps.with_list})),
-            *(ClockCog(app), scorings, maps, settings, ServerSettingsCog(app), WelcomeCog(app), VacationCog(app)),
+            *(ClockCog(app), scorings, maps, settings, ServerSettingsCog(app, operators), WelcomeCog(app), VacationCog(app)),
+            *(operators, reporting),
             *(TournamentCog(app, self.presses), duelling, standing, TypedMovesCog(app)),
             *(HealthCog(app, sign_of_life(self.database, self.wanted)), self.rounds),
         ):

@@ -24,10 +24,11 @@ RATES: Mapping[str, TokenBucket] = {
     "hint": TokenBucket(6, timedelta(seconds=20)),
     "analyse": TokenBucket(3, timedelta(minutes=2)),
     "import": TokenBucket(3, timedelta(minutes=2)),
+    "report": TokenBucket(5, timedelta(minutes=10)),
     "call": TokenBucket(3, timedelta(minutes=10)),
 }
 """Opening games, rematches included; showing something to everybody; exporting and verifying; animations; having
-games analysed; bringing in records; letters to others about a tournament."""
+games analysed; bringing in records; reporting messages; letters to others about a tournament."""
 
 REMEMBERED = 5_000
 """Most (person, action) pairs remembered; forgotten ones have all their goes again."""

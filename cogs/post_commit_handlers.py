@@ -25,6 +25,7 @@ def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMe
     services.ui_listeners.on_server = lambda server: languages.server_chose(server.guild_id, server.prefs.get(LANGUAGE))
     services.ui_listeners.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
     services.cluster_events.after_missed.append(languages.forget)
+    services.cluster_events.after_operated.append(rounds.operated)
     services.puzzles.making.is_shown = app.visibility.is_seen_beside
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)

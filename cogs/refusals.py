@@ -9,6 +9,10 @@ from games.core.errors import RuleRefusedError
 CODES: frozenset[str] = frozenset(
     {
         "unknown-button",  # a component that this program does not know (any more)
+        "not-ours",  # a message that somebody else has written
+        "no-number",  # of Discord's
+        "operators-in-private",  # done only where nobody else reads it
+        "bar-owner",  # who runs the bot can't be barred
         "not-owner",  # a command of the bot's owner
         "excluded",  # the host of the bot has excluded this person or this server
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so

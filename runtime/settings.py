@@ -38,8 +38,8 @@ NAMES = frozenset(
             "GAMES_PER_MEMBER",
             "IMAGE",
         ),
-        *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "POSITION", "RATED_SERVERS"),
-        *("SANDBOX_PORT", "SHARDS"),
+        *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "OWNERS", "POSITION"),
+        *("RATED_SERVERS", "REPORTS", "SANDBOX_PORT", "SHARDS"),
         *("VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_URL"),
     )
 )
@@ -163,14 +163,25 @@ def _limits() -> Quotas:
         _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
         rated_servers=_rated_servers(),
         excluded=_numbers("BASTIDE_EXCLUDED", "the numbers of people and servers with commas between them"),
+        owners=_numbers("BASTIDE_OWNERS", "the numbers of people with commas between them"),
+        reports_channel=_channel("BASTIDE_REPORTS"),
     )
 
 
 def _numbers(name: str, meant: str) -> frozenset[int]:
+    """Return the numbers in a setting. Raises `SettingError`."""
     text = said(name).replace(",", " ")
     if not all(number.isdecimal() for number in text.split()):
         raise SettingError(f"{name} is {said(name)!r}; it may be {meant}.")
     return frozenset(map(int, text.split()))
+
+
+def _channel(name: str) -> int | None:
+    """Return the channel that a setting names; None without. Raises `SettingError`."""
+    text = said(name).strip()
+    if text and not text.isdecimal():
+        raise SettingError(f"{name} is {text!r}; it may be the number of a channel.")
+    return int(text) if text else None
 
 
 def _rated_servers() -> frozenset[int] | None:

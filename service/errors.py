@@ -224,6 +224,13 @@ CODES: frozenset[str] = frozenset(
         "entered-already",  # what entrants have agreed to stays
         "no-whom",  # a ruling that needs somebody
         "no-open-game",  # of a pairing no game is played now
+        "bar-owner",  # who runs the bot can't be barred
+        "already-barred",
+        "not-barred",
+        "barred-by-setting",  # only the host's settings lift it
+        "already-reported",
+        "report-closed",
+        "announcements-paused",
         "nobody-waits",  # on the waiting list
         "played-already",  # no substitute after the first game, nor in groups
         "no-replay",  # what came next stands on the result

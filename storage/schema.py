@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0034"
+REVISION = "0035"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -199,6 +199,21 @@ _partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
 _partial("outbox_unsent_in_order", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL")
 _partial("outbox_unsent_private", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL AND channel_id IS NULL")
 _partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
+
+# Whom the operators have barred, what was reported to them, and what they did.
+bar = _table("bar", "number id, kind text, by id, at moment", key="number")
+report = _table(
+    "report",
+    "id key, at moment, user_id id, guild_id id?, channel_id id, message_id id, text text, closed_at moment?",
+    UniqueConstraint("user_id", "message_id"),
+)
+operation = _table("operation", "id key, at moment, by id, what text, about id?, detail text")
+# To whom a letter of the operators has been queued.
+letter_receipt = _table("letter_receipt", "letter id, user_id id", key="letter user_id")
+Index("letter_receipt_of", letter_receipt.c.user_id)
+Index("bar_by", bar.c.by)
+Index("operation_by", operation.c.by)
+Index("operation_about", operation.c.about)
 
 # Channels of private messages. Without `channel_id` it was being opened at that time.
 direct_channel = _table("direct_channel", "user_id id, channel_id id?, opened_at moment", key="user_id")

@@ -25,7 +25,15 @@ from storage.repositories.matches import AnalysisStore, ClockStore, DraftStore, 
 from storage.repositories.outbox_and_timers import PostStore, TimerStore
 from storage.repositories.stats import StatsStore
 from storage.repositories.tournaments import EventStore
-from storage.repositories.users_and_guilds import MapStore, NoteStore, PersonStore, PuzzleStore, ServerStore, WebStore
+from storage.repositories.users_and_guilds import (
+    MapStore,
+    NoteStore,
+    OperatorStore,
+    PersonStore,
+    PuzzleStore,
+    ServerStore,
+    WebStore,
+)
 from storage.rows import Lease, NewPost, Subject
 from storage.sharding import ProcessShare
 
@@ -90,6 +98,7 @@ class Store:
         self.events = EventStore(db, self._timers_set)
         self.notes = NoteStore(db)
         self.web = WebStore(db)
+        self.operators = OperatorStore(db, share, self._posts_written)
         self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "challenge member": phrase("Challenge"),
     "profile member": phrase("Profile"),
     "block member": phrase("Block"),
+    "report message": phrase("Report"),
     "server": phrase("Settings of this server: what games are like, where they open, who can do what"),
     "health": phrase("Bot status (owner only)"),
     "profile": phrase("Show someone's games and ratings in this server"),

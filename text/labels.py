@@ -266,6 +266,14 @@ LABELS: Mapping[str, str] = {
     "yes-end-ladder": phrase("Yes, end it"),
     "yes-cancel-event": phrase("Call off for everyone"),
     "yes-leave-event": phrase("Leave for good"),
+    # operators
+    "op-bar": phrase("Bar"),
+    "op-reports": phrase("Reports"),
+    "op-write": phrase("Write to all servers"),
+    "op-pause": phrase("Pause announcements"),
+    "op-resume": phrase("Resume announcements"),
+    "op-log": phrase("Show the log"),
+    "op-panel": phrase("Back to the panel"),
     # settings form
     "seats": meant("above choices", "Seats"),
     "level": phrase("Computer player"),

@@ -69,6 +69,10 @@ READING: Mapping[str, tuple[str, ...]] = {
         ),
     ),
     "watching": ("cogs/commands/play/guesses.py", "service/watching/guesses.py", "service/watching/server_seat.py"),
+    "operators": (
+        *("cogs/commands/operators/operator_panel.py", "service/operators/exclusion.py", "service/operators/reports.py"),
+        *("service/operators/announcements.py", "storage/queries/operators.py", "text/operators/panel_texts.py"),
+    ),
     "web": ("service/web/pages.py", "web/routes.py", "web/readers.py", "web/tables.py", "web/drafts.py"),
     "match": ("service/match/match_repository.py", "service/match/match_session.py", "service/match/match_transaction.py"),
     "core": (

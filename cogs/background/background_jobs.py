@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import discord
 from discord.ext import commands
@@ -37,6 +38,9 @@ from telemetry.log_line import entry
 
 log = logging.getLogger("cogs.background.rounds")
 
+LAST_WORDS_S = 20.0
+"""How long a barred server's last messages may take before the bot leaves it."""
+
 
 class BackgroundJobsCog(commands.Cog):
     """Starts, wakes and stops all background work, and listens to the Discord events that concern it."""
@@ -57,6 +61,7 @@ class BackgroundJobsCog(commands.Cog):
         self._is_ready = False
         self._about_to_look = False
         self._draining = BackgroundTasks()
+        self._operating = BackgroundTasks()
         self._wake: asyncio.TimerHandle | None = None
         self._compaction: asyncio.Task[None] | None = None
         self._refused = 0
@@ -94,6 +99,7 @@ class BackgroundJobsCog(commands.Cog):
             self._compaction = asyncio.get_running_loop().create_task(self._keep_up(), name="upkeep")
         self.event_threads.look()
         await self._look_around(part)
+        await self._safely("letters", self._deliver_letters(part))
 
     async def _keep_up(self) -> None:
         """Run long maintenance in small slices: log compaction, accounts of points, then statistics."""
@@ -174,6 +180,24 @@ class BackgroundJobsCog(commands.Cog):
         await self.membership.back(guild.id, interaction_info.now())
         await self._safely("welcome", welcome_posts.keep(self.app, guild))
 
+    def operated(self) -> None:
+        """Follow what operators did, here or in another process: letters go out, and barred servers are left."""
+        self._operating.begin(self._safely("operators", self._operated()), "operators")
+
+    async def _operated(self) -> None:
+        await self._deliver_letters(self.app.services.leases.held)
+        self.news()
+        with suppress(TimeoutError):  # a last word may hang; it is given up with the channel
+            await asyncio.wait_for(self._draining.settled(), LAST_WORDS_S)
+        for guild in self.app.client.guilds:
+            await self._leave_if_excluded(guild)
+
+    async def _deliver_letters(self, part: ShardSet) -> None:
+        """Queue the letters of operators to the owners of this part's servers."""
+        guilds = [guild for guild in self.app.client.guilds if part.covers(guild.id)]
+        owners = [UserId(guild.owner_id) for guild in guilds if guild.owner_id is not None]
+        await self.app.services.announcements.deliver(owners, now=interaction_info.now())
+
     async def _leave_if_excluded(self, guild: discord.Guild) -> None:
         """Leave a server that the host has excluded: its games pause, as after any removal."""
         if self.app.services.exclusion.holds(guild.id):
@@ -195,6 +219,7 @@ class BackgroundJobsCog(commands.Cog):
         if self._wake is not None:
             self._wake.cancel()
         self._draining.cancel()
+        self._operating.cancel()
         for task in (self._compaction, self._returning):
             if task is not None:
                 task.cancel()
@@ -207,13 +232,19 @@ class BackgroundJobsCog(commands.Cog):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a post, an event board or a server's calendar is being sent."""
-        return self._draining.is_busy or self.event_boards.refreshing.is_busy or self.calendar.looking.is_busy
+        """Whether a post, an event board, a calendar, or what an operator did, is on its way."""
+        return (
+            self._draining.is_busy
+            or self._operating.is_busy
+            or self.event_boards.refreshing.is_busy
+            or self.calendar.looking.is_busy
+        )
 
     async def settled(self) -> None:
         """Wait until all posts that can go out now are sent and all event boards and calendars are up to date."""
         while self.is_busy:
             await self._draining.settled()
+            await self._operating.settled()
             await self.event_boards.refreshing.settled()
             await self.calendar.looking.settled()
 

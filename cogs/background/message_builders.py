@@ -26,6 +26,7 @@ from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostRetryLater
 from service.errors import Refusal
 from service.lobby.match_start import BEGIN
 from service.play.requests import ANSWERED, OPEN, REQUEST
+from service.play.resignations import CLOSED_DOWN
 from service.records import MatchAnnouncement, Verification
 from storage.rows import MATCH, REPLY, MatchId, MatchRow, Post
 from telemetry.log_line import entry
@@ -227,6 +228,8 @@ async def _notice(app: AppContext, post: Post) -> Message:
         return Message().say(departure_texts.expired(told.get("days", 7), words))
     if told["code"] == "cancelled":
         return Message().say(departure_texts.cancelled(await app.people.name(told["by"], match.guild_id, words), words))
+    if told["code"] == CLOSED_DOWN:
+        return Message().say(departure_texts.closed_down(words))
     if told["code"] in vote_messages.NOTICES:
         return await vote_messages.NOTICES[told["code"]](app, post, match, words)
     if told["code"] in clock_messages.NOTICES:

@@ -25,11 +25,12 @@ from cogs.background import message_builders, plain_posts
 from cogs.background.guilds import results_lines, weekly_paper, welcome_posts
 from cogs.background.history import analysis_posts
 from cogs.background.lobby.lobby_messages import LobbyMessages
+from cogs.background.operators import operator_posts
 from cogs.background.puzzles import daily_puzzle
 from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from service.core.outbox import REJECTED, PostRejectedError, PostRetryLater, PostsPaused
+from service.core.outbox import OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
 from storage.rows import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -107,11 +108,14 @@ class DiscordPoster:
         user_notifications.register(self.builders)
         daily_puzzle.register(self.builders)
         weekly_paper.register(self.builders)
+        operator_posts.register(self.builders)
 
     async def post(self, post: Post) -> int:
         """Build and send one post; the id of the sent message. Raises `PostRetryLater` or `PostRejectedError`."""
         if post.channel_id is None and self._app.services.exclusion.holds(post.user_id):
             raise PostRejectedError("excluded")
+        if self._app.services.announcements.leaves_out(post):
+            raise PostRejectedError(OVERTAKEN)
         try:
             async with asyncio.timeout(BUILD_LIMIT_S):
                 built = await self.builders.build(self._app, post)

@@ -115,10 +115,25 @@ async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
 
 
 async def owner(app: AppContext, interaction: discord.Interaction) -> None:
-    """The person must own the application, alone or in a team. Refuses `not-owner`."""
+    """Refuse a command of the bot's owners to everybody else: `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
-    if not isinstance(app.client, commands.AutoShardedBot) or not await app.client.is_owner(interaction.user):
+    if not await owns(app, interaction.user.id):
         raise InteractionRefused("not-owner")
+
+
+async def operator(app: AppContext, interaction: discord.Interaction) -> None:
+    """Refuse what the bot's owners do in private to everybody else, and in servers: `not-owner`, `operators-in-private`."""
+    if not await owns(app, interaction.user.id):
+        raise InteractionRefused("not-owner")
+    if interaction.guild_id is not None:
+        raise InteractionRefused("operators-in-private")
+
+
+async def owns(app: AppContext, user_id: int) -> bool:
+    """Return whether a person runs the bot: by the host's setting, or as owner of the application, alone or in a team."""
+    if user_id in app.services.owners:
+        return True
+    return isinstance(app.client, commands.AutoShardedBot) and await app.client.is_owner(discord.Object(user_id))  # type: ignore[arg-type]  # it only asks for the id
 
 
 async def of_match(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:

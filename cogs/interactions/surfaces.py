@@ -99,3 +99,5 @@ SELF = Surface[Any]("self")
 """The person who asks: preferences, data, vacations."""
 PUZZLE = Surface[Any]("puzzle")
 """The puzzle of the day."""
+OPERATORS = Surface[Any]("operators")
+"""The bot itself, for the people who run it. Each handler asks who they are."""

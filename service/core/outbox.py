@@ -44,7 +44,7 @@ PACE = Pace(
     opens=5,
     window=timedelta(minutes=1),
     urgent=("reminder", "call"),  # of a game, and to say that one is there for a round
-    patient=("followed", "digest", "welcome"),  # of followed games, the daily list, the bot's own introduction
+    patient=("followed", "digest", "welcome", "operators-letter"),  # news, the daily list, introductions, the host to all servers
     late=timedelta(minutes=5),
 )
 """Discord names no number; a bot that opens many private conversations at once is held back, and in the end shut out."""

@@ -86,6 +86,7 @@ _RIVAL = {"seat": _number}
 
 NOTICES: Mapping[str, Payload] = {
     "cancelled": Payload({"by": _number}),
+    "closed-down": _NOTHING,
     "lobby-expired": Payload({"days": _number}),
     "vacated": Payload({"seat": _number, "user": _or_none(_number), "why": _text, "level": _text}, {"timeout": _mapping}),
     "resumed": _NOTHING,

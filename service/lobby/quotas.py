@@ -28,6 +28,10 @@ class Quotas:
     """Servers whose games count in the rating over all servers; None: all of them."""
     excluded: frozenset[int] = frozenset()
     """People and servers that may not use the bot."""
+    owners: frozenset[int] = frozenset()
+    """People who run the bot, besides the owner of the application at Discord."""
+    reports_channel: int | None = None
+    """Where reports are posted; None: only the owners' panel shows them."""
 
     def lowered(self, *, lobbies: int | None, games: int | None) -> Quotas:
         """Return the quotas with a server's own limits for lobbies per member, and for all of its games."""

@@ -26,6 +26,8 @@ from storage.tournament_rows import UNDER_WAY
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
+CLOSED_DOWN = "closed-down"
+"""Code of the notice that a game has ended because its server is barred from the bot."""
 
 
 class DepartureReason(Protocol):
@@ -177,10 +179,22 @@ class ResignationService:
         of = self._repository.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
+    async def close_down(self, match_id: MatchId, *, now: datetime) -> MatchRow:
+        """End a match without a result, whatever it counts for, because its server is barred. Refuses `no-match`, `not-running`."""
 
-def _cancelled(old: LoadedMatch, by: UserId, now: datetime) -> CommitMatch:
+        def decide(old: LoadedMatch) -> Decision[MatchRow]:
+            _must_live(old.match)
+            commit = _cancelled(old, None, now)
+            return Decision(lambda: commit.match, (self._repository.putting(commit),))
+
+        return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
+
+
+def _cancelled(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
+    """Return the end of a match without a result; without `by` the host of the bot has ended it."""
     match = replace(old.match, status=CANCELLED, ended_at=now)
-    notice = post(match, "notice", {"code": "cancelled", "by": by}, upto=match.version)
+    told = {"code": CLOSED_DOWN} if by is None else {"code": "cancelled", "by": by}
+    notice = post(match, "notice", told, upto=match.version)
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
     return CommitMatch(
         match,

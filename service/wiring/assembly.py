@@ -28,6 +28,8 @@ def _opening(make: Callable[Concatenate[Store, P], Services]) -> Callable[Concat
         services = make(await open_store(database), *args, **kwargs)
         await services.maps.open()
         await services.server_settings.open()
+        await services.exclusion.open()
+        await services.announcements.open()
         return services
 
     return opened

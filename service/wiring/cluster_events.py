@@ -17,9 +17,11 @@ from service.core.timers import Timers
 from service.guilds.server_settings import ServerSettings
 from service.lobby.maps import Maps
 from service.match.match_repository import MatchRepository
+from service.operators.announcements import Announcements
+from service.operators.exclusion import Exclusion
 from service.tournaments.repository import TournamentRepository
 from service.users.user_settings import UserSettings
-from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, PERSON, SERVER, ProcessEvent
+from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, OPERATED, PERSON, SERVER, ProcessEvent
 from storage.rows import MatchId, UserId
 
 log = logging.getLogger("service.process.process_events")
@@ -38,6 +40,8 @@ class ClusterEvents:
         user_settings: UserSettings,
         chosen: ServerSettings,
         maps: Maps,
+        exclusion: Exclusion,
+        announcements: Announcements,
     ) -> None:
         self._leases = leases
         self._repository = repository
@@ -47,6 +51,10 @@ class ClusterEvents:
         self._user_settings = user_settings
         self._chosen = chosen
         self._maps = maps
+        self._exclusion = exclusion
+        self._announcements = announcements
+        self.after_operated: list[Callable[[], None]] = []
+        """Called when operators have done something in another process."""
         self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
@@ -56,6 +64,7 @@ class ClusterEvents:
             SERVER: lambda told: self._begin(chosen.reread(told.number)),
             FORGOTTEN: self._forgotten,
             MAP: lambda _told: self._begin(maps.open()),
+            OPERATED: lambda _told: self._begin(self._operated()),
             MISSED: lambda _told: self._begin(self._look_everywhere()),
         }
 
@@ -86,10 +95,17 @@ class ClusterEvents:
         self._tournaments.forget_all()
         self._user_settings.forget(UserId(told.number))
 
+    async def _operated(self) -> None:
+        await self._exclusion.open()
+        await self._announcements.open()
+        for heard in self.after_operated:
+            heard()
+
     async def _look_everywhere(self) -> None:
         self._user_settings.forget_all()
         await self._chosen.open()
         await self._maps.open()
+        await self._operated()
         for heard in self.after_missed:
             heard()
         self._repository.forget_all()

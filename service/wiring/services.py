@@ -50,6 +50,9 @@ from service.match.match_log import BY_STANDING, MIXED
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import Compaction
 from service.match.rules_upgrade import RulesUpgrade
+from service.operators.announcements import Announcements
+from service.operators.exclusion import Exclusion
+from service.operators.reports import Reports
 from service.play.chance import ChanceDraws
 from service.play.computer_stand_in import ComputerStandIn
 from service.play.cross_server_games import MatchReplication
@@ -78,7 +81,6 @@ from service.watching.guesses import Guesses
 from service.watching.server_seat import ServerSeat
 from service.web.pages import WebPages
 from service.wiring.cluster_events import ClusterEvents
-from service.wiring.exclusion import Exclusion
 from service.wiring.privacy import Privacy
 from service.wiring.ui_listeners import UiListeners
 from storage.outage import Outage
@@ -162,9 +164,11 @@ class Services:
         self._of_lobbies()
         self._of_events()
         self._of_looking_back()
+        self._of_operators()
         self.cluster_events = ClusterEvents(
             *(self.leases, self.repository, self.tournaments.repository, self.computers),
             *(self.timers, self.user_settings, self.server_settings, self.maps),
+            *(self.exclusion, self.announcements),
         )
         """What other processes tell: `after_missed`"""
 
@@ -227,8 +231,6 @@ class Services:
         """`kind stopping`: ends that all agree on"""
         self.resignations = ResignationService(repository, self.lobbies, self.pending_moves, self._stand_in)
         """`resign skip left_guild cancel`"""
-        self.exclusion = Exclusion(self._limits.excluded, self.resignations)
-        """`holds carry_out`: whom the host has excluded"""
         self.seat_reclaim = SeatReclaim(repository)
         """`come_back`"""
         self.computer_stand_in = ComputerStandIn(repository, self.computers)
@@ -310,6 +312,20 @@ class Services:
         self.pending_moves.guess = self.guesses.cast
         self.pages = WebPages(repository, self.drafts)
         """Pages in the browser: `open is_open close_all share unshare stamp`"""
+
+    def _of_operators(self) -> None:
+        limits = self._limits
+        self.exclusion = Exclusion(
+            *(self.store, self.resignations, self.matchmaking, self.tournaments.registration, self.pages),
+            *(limits.excluded, limits.owners),
+        )
+        """`holds bar lift carry_out`: whom the operators have barred"""
+        self.reports = Reports(self.store, limits.reports_channel)
+        """`add open_ones close`"""
+        self.announcements = Announcements(self.store, self.exclusion)
+        """`pause resume write deliver`"""
+        self.owners = limits.owners
+        """People who run the bot, besides the application's owner"""
 
     @property
     def sent_markers(self) -> SentMarkers:

@@ -19,8 +19,9 @@ CHANNEL = "bastide"
 """Name of the NOTIFY channel."""
 
 LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN, MAP = "leases", "missed", "due", "person", "server", "forgotten", "map"
+OPERATED = "operated"
 """Kinds, in this order: leases given back; events may have been lost; posts or timers were added; a person's settings changed; a
-server's settings changed; a person was forgotten; a map was added.
+server's settings changed; a person was forgotten; a map was added. The last: an operator did something that all processes follow.
 """
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, insert, select, tuple_, union, update
 
 from clocks.terms import NO_CLOCK
-from storage.queries import aggregate_revisions, puzzles
+from storage.queries import aggregate_revisions, operators, puzzles
 from storage.rows import CANCELLED, EVENT, MATCH, SERVER, MatchId, of_server
 from storage.schema import (
     STATS,
@@ -124,6 +124,7 @@ def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
         *(wish, champion_role, follow, *STATS),
     ):
         con.execute(delete(table).where(table.c.guild_id == guild_id))
+    operators.erase_server(con, guild_id)
     _erase_about(con, SERVER, guild_id)
     aggregate_revisions.forget(con, of_server(guild_id))
     con.execute(delete(erased).where(_is(erased, SERVER, guild_id)))

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, delete, or_, select, text, update
 
-from storage.queries import aggregate_revisions, archive, direct, stats, users_and_guilds
+from storage.queries import aggregate_revisions, archive, direct, operators, stats, users_and_guilds
 from storage.queries.matches import IS_OPEN
 from storage.rows import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
     NAMED_IN,
     NAMES_SOMEBODY,
     action,
+    bar,
     block,
     champion_role,
     direct_channel,
@@ -25,6 +26,7 @@ from storage.schema import (
     follow,
     game_stats,
     guess_month,
+    letter_receipt,
     map_,
     map_upload,
     match,
@@ -36,6 +38,7 @@ from storage.schema import (
     puzzle_answer,
     puzzle_solver,
     rating,
+    report,
     request,
     seat,
     timer,
@@ -102,6 +105,9 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "uploads": _own(map_upload, user_id),
         "pages": _own(web_page, user_id, "until", "closed"),
         "private_channel": _own(direct_channel, user_id),
+        "letters": select(letter_receipt.c.letter).where(letter_receipt.c.user_id == user_id),
+        "reports": _own(report, user_id),
+        "bar": select(bar.c.kind, bar.c.at).where(bar.c.number == user_id),
     }
     found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
     return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
@@ -169,6 +175,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
     users_and_guilds.forget_blocks(con, user_id)
     direct.forget_channel(con, user_id)
     users_and_guilds.forget_follows(con, user_id)
+    operators.forget(con, user_id, former)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
     con.execute(delete(timer).where(timer.c.subject_kind == PERSON, timer.c.subject_id == user_id))
     _rename_in_timers(con, user_id, former)

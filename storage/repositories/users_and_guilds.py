@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import cluster_events, deletion, maps, puzzles, user_data, users_and_guilds, web
+from storage.queries import cluster_events, deletion, maps, operators, puzzles, user_data, users_and_guilds, web
 from storage.queries.cluster_events import FORGOTTEN, ProcessEvent
+from storage.queries.operators import BarRow, OperationRow, ReportRow
 from storage.queries.user_data import Forgotten
 from storage.repositories.repository_base import Repository, read, write
 from storage.rows import MatchId, UserId
@@ -107,3 +109,45 @@ class WebStore(Repository):
     shared = read(web.shared)
     share = write(web.share)
     unshare = write(web.unshare)
+
+
+class OperatorStore(Repository):
+    """Bars, reports, and the log of what operators did."""
+
+    def __init__(self, db: Database, share: ProcessShare | None, written: Callable[[], None]) -> None:
+        """`written` is called after a transaction that queues a post."""
+        super().__init__(db)
+        self._shared = share is not None
+        self._written = written
+
+    bars = read(operators.bars)
+    reports = read(operators.reports)
+    report = read(operators.report_by_id)
+    operations = read(operators.operations)
+    wishing_in = read(operators.wishing_in)
+    close_report = write(operators.close_report)
+
+    async def add_report(self, row: ReportRow, channel_id: int | None) -> int | None:
+        """Keep a report and queue it for the operators' channel; its id, or None if this person has reported this message."""
+        number = await self._db.write(lambda con: operators.add_report(con, row, channel_id))
+        self._written()
+        return number
+
+    async def send_letter(self, letter: int, text: str, user_id: UserId, now: datetime) -> bool:
+        """Queue an operators' letter to a person; False if that was done before, by whichever process."""
+        is_new = await self._db.write(lambda con: operators.send_letter(con, letter, text, user_id, now))
+        if is_new:
+            self._written()
+        return is_new
+
+    async def bar(self, row: BarRow, note: OperationRow) -> None:
+        """Bar a person or a server; the other processes hear of it."""
+        await self._db.write(lambda con: operators.put_bar(con, row, note, self._shared))
+
+    async def lift(self, number: int, note: OperationRow) -> bool:
+        """Lift a bar; False if there is none. The other processes hear of it."""
+        return await self._db.write(lambda con: operators.drop_bar(con, number, note, self._shared))
+
+    async def add(self, note: OperationRow) -> int:
+        """Add a line to the log; its id. The other processes hear of it."""
+        return await self._db.write(lambda con: operators.note(con, note, self._shared))

@@ -56,6 +56,12 @@ BESIDE = {
     "WebStore.close_pages": "a mark of single rows",
     "WebStore.share": "a key that is given once",
     "WebStore.unshare": "a single row",
+    "OperatorStore.add_report": "a row that nothing is decided on",
+    "OperatorStore.send_letter": "a key that is given once, with its message",
+    "OperatorStore.close_report": "a mark of one row",
+    "OperatorStore.bar": "a row of its own; what follows is looked for again and again",
+    "OperatorStore.lift": "a row of its own",
+    "OperatorStore.add": "a line of a log",
 }
 """What else a store writes, and why no decision can be out of date by it."""
 

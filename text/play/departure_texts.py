@@ -42,6 +42,8 @@ ask_cancel = sentence("Cancel this game for everyone? It won't have a result.")
 """Before a game is cancelled."""
 cancelled: MessageTemplate[str] = pattern("{name} has cancelled the game. There is no result.", name=safe)
 """A lobby or game ended without a result."""
+closed_down = sentence("The host of this bot has excluded this server. The game ends here, without a result.")
+"""A game of a server that operators have barred."""
 expired: MessageTemplate[int] = pattern(
     "This lobby closed because the game didn't start within {days} days. Open a new one with /new."
 )

@@ -60,6 +60,16 @@ PLAIN: Mapping[str, str] = {
         "The host of this bot has excluded you or this server from it. /settings still gives you your data, or deletes it."
     ),
     "not-owner": phrase("Only the bot's owner can do this: the owner of the application at Discord, or its team."),
+    "bar-owner": phrase("People who run this bot can't be barred. Take them out of BASTIDE_OWNERS first."),
+    "already-barred": phrase("That's barred already. The panel lists all bars."),
+    "not-barred": phrase("There is no bar with this number. The panel lists all bars."),
+    "barred-by-setting": phrase("The setting BASTIDE_EXCLUDED bars it. Take the number out there and start the bot again."),
+    "already-reported": phrase("You have reported this message already. The host will see it."),
+    "report-closed": phrase("Somebody has closed this report already."),
+    "announcements-paused": phrase("Announcements are paused. Let them go out again first."),
+    "not-ours": phrase("You can only report my own messages here. Report others to the moderators of the server, or to Discord."),
+    "no-number": phrase("That isn't a number of Discord's: it has 17 to 20 digits."),
+    "operators-in-private": phrase("Do this in a private message with me, where nobody else reads it."),
     "no-place-for-duels": phrase("A duel needs a text channel for its thread. Challenge them in one."),
     "no-more-threads": phrase(
         "This server has as many open threads as Discord allows. Archive some, or play in the channel with `place:here`."

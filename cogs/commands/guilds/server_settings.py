@@ -13,8 +13,10 @@ from cogs.app_context import AppContext
 from cogs.background.guilds import champion_roles, welcome_posts
 from cogs.background.lobby import forum_tags
 from cogs.bot_permissions import missing_permissions
-from cogs.commands.command_translator import explained, named
+from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.operators.operator_panel import OperatorCog
 from cogs.declarations import ActorRole, DeferMode, EntryPoint
+from cogs.interactions import access_rules
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
@@ -42,17 +44,22 @@ OFF = "off"
 class ServerSettingsCog(TypedSettings, commands.Cog):
     """Only in servers, only for people who may manage theirs, and everything in private."""
 
-    def __init__(self, app: AppContext) -> None:
+    def __init__(self, app: AppContext, operators: OperatorCog) -> None:
+        """`operators` answers in private messages, to the people who run the bot."""
         self.app = app
+        self.operators = operators
         self.chosen = app.services.server_settings
 
+    @with_letters
     @app_commands.command(**named("server"))
-    @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     @explained("server", "setting", "value")
     async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
-        """What the server chooses, by a panel or typed."""
+        """What the server chooses, by a panel or typed; in a private message the panel of the people who run the bot."""
         request = Request(self.app, interaction)
+        if interaction.guild is None and await access_rules.owns(self.app, request.user):
+            await self.operators.show(request)
+            return
         _managed(request)
         await self.type(request, setting, value)
 

@@ -1,0 +1,1 @@
+"""Messages to the people who run the bot, and their letters."""

@@ -1,0 +1,1 @@
+"""What the people who run the bot can do, and reports to them."""

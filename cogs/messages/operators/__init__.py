@@ -1,0 +1,1 @@
+"""Messages for the people who run the bot."""

@@ -1,0 +1,80 @@
+"""The panel of operators in private messages, and reports to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from tests.e2e.world import World, named
+
+VERBS = ("operators", "opbar", "opreports", "oppause", "opresume", "opwrite", "oplog")
+
+
+async def private(world: World, user: Any) -> Any:
+    """Return a message of the bot to a person, in their private channel."""
+    channel = await world.bot.create_dm(discord.Object(user.id))
+    view = discord.ui.LayoutView()
+    for start in (0, 5):
+        row = [discord.ui.Button[Any](label=verb, custom_id=f"b1:0:0:{verb}") for verb in VERBS[start : start + 5]]
+        view.add_item(discord.ui.ActionRow(*row))
+    sent = await channel.send(view=view)
+    return next(m for m in user.dm_channel.history() if m.id == sent.id)
+
+
+async def test_an_owner_bars_somebody_who_keeps_the_power_over_their_data(world: World) -> None:
+    anna, ben = world.members[:2]
+    chi = world.env.create_user("host")
+    world.services.owners = frozenset({chi.id})
+    match_id, _ = await world.start(2)
+
+    asked = await private(world, chi)
+    panel = await chi.click(asked, custom_id="b1:0:0:operators")
+    assert "You run this bot" in world.text(panel.response)
+    form = await chi.click(panel.response, label=named("op-bar"))
+    barred = await world.fill(chi, form, number=str(anna.id), kind="person")
+    await world.settle()
+
+    assert f"<@{anna.id}> is barred" in world.text(barred.response)
+    assert {seat.user_id for seat in await world.services.match_queries.seats(match_id) if seat.is_human} == {ben.id}
+    refused = await anna.slash(world.channel, "new", place="here")
+    assert "has excluded you" in world.text(refused.response)
+    export = await anna.slash(world.channel, "settings", setting="export")
+    assert [file.filename for file in export.response.attachments] == ["about-me.json"]
+
+
+async def test_a_report_reaches_the_operators_who_write_to_all_owners(world: World) -> None:
+    anna, ben = world.members[0], world.env.create_user("host")
+    world.services.owners = frozenset({ben.id})
+    reports = world.guild.create_text_channel("reports")
+    world.services.reports._channel_id = reports.id
+    await anna.slash(world.channel, "new", place="here")
+    message = world.channel.last_message
+    human = await world.members[1].send(world.channel, "hello")
+
+    done = await anna.context_menu(world.channel, "Report", message)
+    refused = await world.members[1].context_menu(world.channel, "Report", human)
+    await world.settle()
+
+    assert "The host of this bot sees this message" in world.text(done.response)
+    assert "only report my own messages" in world.text(refused.response)
+    told = world.text(reports.last_message)
+    assert f"<@{anna.id}>" in told and str(message.id) in told
+
+    asked = await private(world, ben)
+    listed = await ben.click(asked, custom_id="b1:0:0:opreports")
+    assert f"<@{anna.id}>" in world.text(listed.response)
+    form = await ben.click(asked, custom_id="b1:0:0:opwrite")
+    sent = await world.fill(ben, form, text="Maintenance on Sunday.")
+    await world.settle()
+    assert "to 1 server" in world.text(sent.response)
+
+
+async def test_nobody_else_gets_through_a_button_of_operators(world: World) -> None:
+    anna = world.env.create_user("somebody")
+    world.services.owners = frozenset({world.members[0].id})
+    asked = await private(world, anna)
+    for verb in VERBS:
+        refused = await anna.click(asked, custom_id=f"b1:0:0:{verb}")
+        assert "Only the bot's owner" in world.text(refused.response), verb
+    assert not world.services.announcements.paused

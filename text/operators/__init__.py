@@ -1,0 +1,1 @@
+"""Sentences for the people who run the bot."""
