@@ -122,7 +122,7 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert [posted[text] for text in posted if ": results" in text] == [["table.png"]] * 3 + [["bracket.png"]] * 2
     assert [posted[text] for text in posted if "Champion: **anna**!" in text] == [["champion.png"]]
     nobody = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
-    assert "No game between people" in fair.world.text(nobody.response), "games given up before ten moves count for nobody"
+    assert "No finished game counts" in fair.world.text(nobody.response), "games given up before ten moves count for nobody"
     await ended(fair.world.services, [UserId(member.id) for member in fair.people[:2]], (40, 30), guild_id=fair.world.guild.id)
     profile = await fair.people[1].slash(fair.world.channel, "profile", member=fair.people[0])
     assert "anna" in fair.world.text(profile.response) and "provisional" in fair.world.text(profile.response)
