@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from text.play.actions import ABOUT
 
 from cogs.messages import ephemeral_messages
 from cogs.refusals import InteractionRefused
@@ -12,6 +11,7 @@ from text.refusals.moves import FEW, NEAREST, nearest
 from text.translator import languages, translator_for
 
 EN = translator_for("en")
+ACTIONS = ("join", "place", "vote", "guess", "undo", "board", "score", "legend", "log", "analyse", "take-over", "resign", "cancel")
 
 
 def told(refusal: RuleRefusedError, language: str = "en") -> str:
@@ -36,7 +36,7 @@ def test_few_choices_are_all_named() -> None:
 
 @pytest.mark.parametrize(("typed", "first"), [("resing", "resign"), ("analise", "analyse"), ("legends", "legend")])
 def test_what_is_written_most_like_it_comes_first(typed: str, first: str) -> None:
-    assert nearest(typed, list(ABOUT))[0] == first
+    assert nearest(typed, ACTIONS)[0] == first
 
 
 def test_a_wrong_number_of_players_says_how_to_make_it_right() -> None:

@@ -63,9 +63,10 @@ def _bad_seats(params: Params, words: Translator) -> str:
     )
     if number < low:
         return f"{said} {words.say(TOO_FEW)}"
-    return f"{said} {words.say('Choose {high} or fewer, or another game.', high=high)}"
+    return f"{said} {words.say(TOO_MANY, high=high)}"
 
 
+TOO_MANY = phrase("Choose {high} or fewer, or another game.")
 TOO_FEW = phrase("Invite somebody, or press **{button[add-computer]}** in **{button[settings]}**.")
 
 PLAIN: Mapping[str, str] = {
