@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cogs import audience
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import PUBLIC, YES
@@ -46,7 +47,7 @@ async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
     """Return whether a match may be shown under a public link: its server allows that, and every member can read its channel."""
     if match.guild_id is None or desk.services.server_settings.value(match.guild_id, PUBLIC) != YES:
         return False
-    return await desk.visibility.is_seen_by_all(match.guild_id, match.channel_id)
+    return await audience.may_tell(desk, await audience.match_audience(desk, match), audience.Everybody(match.guild_id))
 
 
 async def _is_seen(desk: AppContext, match: MatchRow, user_id: UserId) -> bool:

@@ -132,12 +132,10 @@ class WeeklyPaper:
         """Return the games of a week that were played here to an end, in the order of their ends."""
         return await self._store.matches.week(guild_id, since, until, MOST)
 
-    async def records(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
+    def broken(self, records: Sequence[ServerRecord], games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
         """Return the records that these games have broken and hold."""
         numbers = {game.id for game in games}
-        return tuple(
-            one for one in await self._leaderboards.records(guild_id) if one.match_id in numbers and one.before is not None
-        )
+        return tuple(one for one in records if one.match_id in numbers and one.before is not None)
 
     async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
         """Return the new leads by these games between people who show their ratings, the most frequent opponents first."""

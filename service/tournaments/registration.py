@@ -21,8 +21,9 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import IN, LEFT, NOBODY, OUT, WAITING, Participant, TournamentState
 from service.tournaments.tournament_settings import SKIPS
-from storage.rows import UserId
-from storage.tournament_rows import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId
+from storage.changes import SaveDraft
+from storage.rows import DraftRow, UserId
+from storage.tournament_rows import CANCELLED, OPEN, RUNNING, UNDER_WAY, EventId, of_event
 from tournament import stages
 from tournament.results import InvalidTournamentError
 
@@ -81,16 +82,33 @@ class RegistrationService:
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
 
-    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+    async def keep_team(self, event_id: EventId, user_id: UserId, team: str, *, now: datetime) -> None:
+        """Keep the name of the team that a person wants to enter for, until they have read the organiser's own rules.
+
+        A button can't carry it: a name may be longer than its id.
+        """
+        draft = SaveDraft(of_event(event_id), user_id, DraftRow(0, (team,)))
+        await self._tournaments.unit_of_work.change(
+            self._tournaments.of(event_id), lambda _: Decision(lambda: None, changes=(draft,)), now=now
+        )
+
+    async def kept_team(self, event_id: EventId, user_id: UserId) -> str:
+        """Return the name of the team that was kept for a person; empty without one."""
+        draft = await self._tournaments.store.drafts.get(user_id, of_event(event_id))
+        return "" if draft is None or not draft.texts else draft.texts[0]
+
+    async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
         """Leave an event: before the start the place goes to the first who waits; later the open game is lost.
 
-        A duel that has not begun is withdrawn, or declined.
+        A duel that has not begun is withdrawn, or declined. `saw` is the event's status that the person saw when they decided.
 
-        Refuses `no-event`, `event-over`, `not-entered`.
+        Refuses `no-event`, `event-over`, `not-entered`, `event-changed` (it has another status by now).
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             _must_be_under_way(state)
+            if saw and saw != state.row.status:
+                raise Refusal("event-changed", event=event_id)
             step = TournamentTransaction(state, now)
             if state.is_duel and state.row.status == OPEN and (number := state.numbers.get(user_id)) is not None:
                 call_off(step, user_id, WITHDRAWN if number == 1 else DECLINED)

@@ -73,6 +73,7 @@ from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
 from service.ratings.stats_backfill import StatsBackfill
 from service.ratings.stats_update import TALLYING
+from service.ratings.told_records import ToldRecords
 from service.tournaments.champions import Champions
 from service.tournaments.tournament_services import TournamentServices
 from service.users.subscriptions import Subscriptions
@@ -198,6 +199,8 @@ class Services:
         self.reliability = Reliability(self.store)
         """`of`"""
         self.leaderboards = Leaderboards(self.store, self.user_settings, self._limits.rated_servers)
+        self.told_records = ToldRecords(self.store, self.leaderboards)
+        """`records fallen`, of the games that an audience may be told of"""
         """Ratings: `profile leaders kinds`"""
         self.account_renewal = AccountRenewal(self.repository)
         """`through is_over`"""

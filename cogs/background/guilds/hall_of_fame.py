@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 
-from cogs import interaction_info, tournament_context
+from cogs import audience, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Message, SelectEntry, select
 from service.tournaments.state import TournamentState
-from storage.rows import MatchRow, UserId
+from storage.rows import MatchId, MatchRow, UserId
 from storage.stats import ServerRecord
 from text.ratings import server_records as said
 from text.translator import Translator
@@ -37,22 +39,36 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
     """Return the records page: one line for each record, by game, and a list to open matches visible to the reader."""
     words, game, shown = interaction_info.words(interaction), "", list[str]()
     behind: dict[int, SelectEntry] = {}
-    for record in await app.services.leaderboards.records(guild_id):
+    reader = audience.Reader(guild_id, interaction_info.user(interaction))
+    for record in await app.services.told_records.records(guild_id, telling(app, reader)):
         line = worded(app, record, words)
         if not line:
             continue
+        match, names = await _behind(app, record, words)
         its = record.what.partition(" ")[0]
         shown += [] if its == game else [f"**{called(app, its, words)}**"]
         game = its
-        match, names = await _behind(app, record, words)
         shown.append(said.line(line, names, words.date(match.ended_at) if match.ended_at else "", words))
-        if match.id not in behind and await app.visibility.sees(interaction, match.channel_id):
+        if match.id not in behind:
             behind[match.id] = SelectEntry(
                 game_settings.called(app, match, words), str(match.id), ", ".join([line, *map(plain, names)])
             )
     is_counted = app.services.account_renewal.is_over and await app.services.leaderboards.is_complete(guild_id)
     message = notes.note(said.title(words), *(shown or [said.none(words)]), *([] if is_counted else [said.counted_again(words)]))
     return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
+
+
+def telling(app: AppContext, to: audience.Hearer) -> Callable[[MatchId], Awaitable[bool]]:
+    """Return the question whether a hearer may be told of a match; each match is looked up once."""
+    known: dict[MatchId, bool] = {}
+
+    async def may_tell(match_id: MatchId) -> bool:
+        if match_id not in known:
+            match, seats = await app.services.match_queries.seated(match_id)
+            known[match_id] = await audience.may_tell(app, await audience.match_audience(app, match, seats), to)
+        return known[match_id]
+
+    return may_tell
 
 
 async def _behind(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
@@ -84,5 +100,9 @@ async def _champion(app: AppContext, state: TournamentState, words: Translator) 
 
 async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
     """Return one sentence with the records that a match broke; empty if it broke none."""
-    found = [(worded(app, one, words), one.before) for one in await app.services.leaderboards.fallen(match.id)]
+    if match.guild_id is None:
+        return ""
+    here = telling(app, audience.Place(match.guild_id, match.channel_id))
+    broken = await app.services.told_records.fallen(match.guild_id, match.id, here)
+    found = [(worded(app, one, words), one.before) for one in broken]
     return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)

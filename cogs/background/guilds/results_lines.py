@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
+from cogs import audience
 from cogs.app_context import AppContext
 from cogs.background.message_builders import MessageBuilders
 from cogs.messages import game_settings
@@ -28,7 +27,7 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _result(app: AppContext, post: Post) -> Message:
-    match, names = await _open_to_all(app, post)
+    match, names = await _tellable(app, post)
     words, told = spoken(match.locale), match.result or {}
     scores, winners = told.get("scores", ()), told.get("winners", ())
     table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
@@ -38,7 +37,7 @@ async def _result(app: AppContext, post: Post) -> Message:
 
 
 async def _closed(app: AppContext, post: Post) -> Message:
-    match, names = await _open_to_all(app, post)
+    match, names = await _tellable(app, post)
     words = spoken(match.locale)
     line = ending_texts.closed(game_settings.called(app, match, words), names, post.payload["reason"], words)
     return Message().say(line).row(game_lists.opens(match, words))
@@ -50,12 +49,12 @@ async def _moved(app: AppContext, post: Post) -> Message:
     return Message().say(departure_texts.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
 
 
-async def _open_to_all(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
-    """Return the match and its players' names; raise `PostRejectedError` if it's played in a private thread."""
+async def _tellable(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
+    """Return the match and its players' names; raise `PostRejectedError` if the channel's readers may not be told of it."""
     match = await app.services.match_queries.match(MatchId(post.payload["match"]))
-    guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
-    place = await app.visibility.place(guild, match.channel_id) if guild is not None else None
-    if isinstance(place, discord.Thread) and place.is_private():
-        raise PostRejectedError("private-game")
+    assert post.channel_id is not None
     seats = await app.services.match_queries.seats(match.id)
+    what = await audience.match_audience(app, match, seats)
+    if not await audience.may_tell(app, what, audience.Place(post.topic.id, post.channel_id)):
+        raise PostRejectedError("private-game")
     return match, await app.people.names(seats, match.guild_id, spoken(match.locale))

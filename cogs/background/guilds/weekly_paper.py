@@ -13,9 +13,9 @@ from typing import NamedTuple
 from discord.utils import format_dt
 
 from clocks.sleep_windows import zone_of
-from cogs import match_context
+from cogs import audience, match_context
 from cogs.app_context import AppContext
-from cogs.background.guilds.hall_of_fame import worded
+from cogs.background.guilds.hall_of_fame import telling, worded
 from cogs.background.message_builders import MessageBuilders
 from cogs.images import match_images, tournament_images
 from cogs.messages.message_parts import Message, Picture
@@ -85,15 +85,16 @@ def by_turns(kinds: Sequence[str]) -> list[int]:
 async def _built(app: AppContext, post: Post) -> Message:
     assert post.channel_id is not None
     guild_id, words = post.topic.id, app.server_words(post.topic.id)
+    here = audience.Place(guild_id, post.channel_id)
     since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
     games = [
         game
         for game in await app.services.weekly_paper.games(guild_id, since, until)
-        if await app.visibility.is_seen_beside(guild_id, game.channel_id, post.channel_id)
+        if await audience.may_tell(app, await _audience(app, game), here)
     ]
     if len(games) < LEAST:
         raise PostRejectedError(TOO_FEW)
-    swing, news = await _swing(app, games, words), (await _news(app, guild_id, games, words)).by_turns()
+    swing, news = await _swing(app, games, words), (await _news(app, here, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
     last = await _coming(app, guild_id, post.channel_id, until, words)
@@ -102,6 +103,10 @@ async def _built(app: AppContext, post: Post) -> Message:
     picture = await _front_page(app, post, head, swing, items, words)
     message = Message(silent=True).say(f"**{said.title(words)}** · {_week(app, post, words)}")
     return message.show(picture).say(*first, *news.lines[: LINES - 1 - len(first) - len(last)], *last)
+
+
+async def _audience(app: AppContext, game: EndedMatch) -> audience.Audience:
+    return await audience.match_audience(app, await app.services.match_queries.match(game.id))
 
 
 async def _lost(app: AppContext, post: Post) -> Message:
@@ -151,26 +156,27 @@ def _greatest(game: EndedMatch) -> int:
     return value
 
 
-async def _news(app: AppContext, guild_id: int, games: Sequence[EndedMatch], words: Translator) -> _News:
+async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
-    papers, found = app.services.weekly_paper, _News()
+    papers, found, guild_id = app.services.weekly_paper, _News(), here.guild_id
+    told = await app.services.told_records.records(guild_id, telling(app, here), again=True)
 
     async def name(user: UserId) -> str:
         return await app.people.name(user, guild_id, words)
 
-    for record in [one for one in await papers.records(guild_id, games) if worded(app, one, words)][:EACH]:
+    for record in [one for one in papers.broken(told, games) if worded(app, one, words)][:EACH]:
         seats = await app.services.match_queries.seats(record.match_id)
         names = [await name(user) for user in await app.services.leaderboards.holders(record, seats)]
         line = worded(app, record, words)
         found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
     for each in (await papers.rivalries(guild_id, games))[:EACH]:
         one, other = await name(each.leader), await name(each.other)
-        told = said.leads(said.named(one), said.named(other), each.won, each.lost, words)
-        found.tell("⚔️", said.rivalry(words), told, said.leads(one, other, each.won, each.lost, words))
+        line = said.leads(said.named(one), said.named(other), each.won, each.lost, words)
+        found.tell("⚔️", said.rivalry(words), line, said.leads(one, other, each.won, each.lost, words))
     for climb in (await papers.climbs(games))[:EACH]:
         who = await name(climb.user_id)
-        told = said.climbs(said.named(who), climb.points, climb.value, words)
-        found.tell("📈", said.climber(words), told, said.climbs(who, climb.points, climb.value, words))
+        line = said.climbs(said.named(who), climb.points, climb.value, words)
+        found.tell("📈", said.climber(words), line, said.climbs(who, climb.points, climb.value, words))
     return found
 
 
@@ -178,7 +184,7 @@ async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime
     """Return at most one line: tournament appointments of the next week that every reader of the paper may see."""
     found: list[tuple[datetime, str]] = []
     for row in await app.services.tournaments.queries.of_guild(guild_id, ended=False):
-        if not await app.visibility.is_seen_beside(guild_id, row.channel_id, channel_id):
+        if not await audience.may_tell(app, audience.of_channel(guild_id, row.channel_id), audience.Place(guild_id, channel_id)):
             continue
         state = await app.services.tournaments.queries.state(row.id)
         for place, agreed in () if state.settings.private else state.hours.agreed.items():
@@ -193,8 +199,9 @@ async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Tr
     """Return at most one line: open lobbies that every reader of the paper can join."""
     free, links = 0, list[str]()
     for match, seats in await app.services.match_queries.lobbies(guild_id, limit=LOOKED_AT):
-        here = match.seats_wanted - len(seats)
-        if here > 0 and await app.visibility.is_seen_beside(guild_id, match.channel_id, channel_id):
-            free += here
+        left = match.seats_wanted - len(seats)
+        place = audience.Place(guild_id, channel_id)
+        if left > 0 and await audience.may_tell(app, audience.of_channel(guild_id, match.channel_id), place):
+            free += left
             links.append(f"<#{match.channel_id}>")
     return [said.seats(free, links[:LOBBIES], words)] if links else []

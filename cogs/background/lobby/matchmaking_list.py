@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 
 import discord
 
-from cogs import delivery, interaction_info
+from cogs import audience, delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.message_refresher import MessageRefresher
 from cogs.messages import game_settings
@@ -19,7 +20,7 @@ from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
 from service.guilds.server_settings import LANGUAGE, SEEKERS
 from service.lobby.matchmaking import EDITION, LAPSES_AFTER
-from storage.rows import MATCH, MatchRow, NewPost, Post, SeekRow, TimerRow, of_server
+from storage.rows import MATCH, MatchRow, NewPost, Post, SeatRow, SeekRow, TimerRow, of_server
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -113,7 +114,7 @@ class MatchmakingList:
         """Return the lobbies with a free seat that every member of the server sees."""
         app, found = self._app, list[OpenLobby]()
         for match, seats in await app.services.match_queries.lobbies(guild.id, limit=matchmaking.SHOWN):
-            if len(seats) < match.seats_wanted and await self._is_public(guild, match):
+            if len(seats) < match.seats_wanted and await self._is_public(guild, match, seats):
                 names = await app.people.names(seats, guild.id, words)
                 found.append(OpenLobby(match, game_settings.called(app, match, words), names))
         return found
@@ -122,19 +123,16 @@ class MatchmakingList:
         """Return the running games with a free seat that every member of the server sees."""
         app, found = self._app, list[FreeSeat]()
         for match, seats, free in await app.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
-            if await self._is_public(guild, match):
+            if await self._is_public(guild, match, seats):
                 names = await app.people.names(seats, guild.id, words)
                 lost = [names[seat] for seat in free]
                 found.append(FreeSeat(match, game_settings.called(app, match, words), lost, free[0]))
         return found
 
-    async def _is_public(self, guild: discord.Guild, match: MatchRow) -> bool:
-        """Return whether every member of the server can see the game's channel or thread."""
-        place = await self._app.visibility.place(guild, match.channel_id)
-        if place is None or (isinstance(place, discord.Thread) and place.is_private()):
-            return False
-        channel = place.parent if isinstance(place, discord.Thread) else place
-        return channel is not None and channel.permissions_for(guild.default_role).view_channel
+    async def _is_public(self, guild: discord.Guild, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
+        """Return whether every member of the server can see where the game is played."""
+        what = await audience.match_audience(self._app, match, seats)
+        return await audience.may_tell(self._app, what, audience.Everybody(guild.id))
 
     async def seat_changed(self, post: Post, _now: datetime) -> None:
         """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from cogs import interaction_info
+from cogs import audience, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.message_builders import MessageBuilders
 from cogs.messages import game_settings
@@ -44,7 +42,8 @@ async def _news(app: AppContext, post: Post) -> Message:
     `PostRejectedError` if they can't read the game's channel, or the news is out of date."""
     user, looking = UserId(post.topic.id), app.services.match_queries
     match, seats = await looking.seated(MatchId(post.payload["match"]))
-    if match.guild_id is None or not await _can_read(app, match.guild_id, match.channel_id, user):
+    what = await audience.match_audience(app, match, seats)
+    if match.guild_id is None or not await audience.may_tell(app, what, audience.Reader(match.guild_id, user)):
         raise PostRejectedError("out-of-reach")
     words = spoken((await app.services.user_settings.person(user)).locale or match.locale)
     names = await app.people.names(seats, match.guild_id, words)
@@ -62,18 +61,6 @@ async def _news(app: AppContext, post: Post) -> Message:
     else:
         message.say(follower_texts.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
     return message.say(f"-# {follower_texts.change_it(words)}")
-
-
-async def _can_read(app: AppContext, guild_id: int, channel_id: int, user: UserId) -> bool:
-    """Return whether a person is in the server and can read the channel."""
-    guild = app.client.get_guild(guild_id)
-    if guild is None:
-        return False
-    try:
-        member = guild.get_member(user) or await guild.fetch_member(user)
-    except discord.NotFound:
-        return False
-    return await app.visibility.is_seen(guild, member, channel_id)
 
 
 async def _list(app: AppContext, post: Post) -> Message:

@@ -26,7 +26,7 @@ from service.guilds.server_settings import ROOM
 from service.records import MatchLocation
 from service.tournaments.duels import DuelRequest
 from storage.rows import MatchId, UserId
-from storage.tournament_rows import EventId
+from storage.tournament_rows import OPEN, EventId
 from text.clocks import time_controls
 from text.commands import COMMANDS
 from text.labels import label
@@ -79,7 +79,7 @@ class DuelCog(commands.Cog):
             state = await self.events.duels.challenge(place, me, rival, wanted, name=name, now=request.now, locale=locale)
         words = request.words
         called = await self.app.people.name(rival, channel.guild.id, words)
-        withdraw = button(None, label("duel-withdraw", words), "tleave", str(state.row.id))
+        withdraw = button(None, label("duel-withdraw", words), "tleave", f"{state.row.id} {OPEN}")
         await request.respond(notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
     async def _ask(self, request: Request, rival: UserId | None) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import interaction_info, tournament_context
+from cogs import audience, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import hall_of_fame
 from cogs.commands.command_translator import explained, named
@@ -71,7 +72,7 @@ class ProfilesCog(commands.Cog):
             return
         asker, words = request.user, request.words
         user = asker if member is None else UserId(member.id)
-        found = await self.standing.profile(request.guild_id, user, asker)
+        found = await self._tellable(await self.standing.profile(request.guild_id, user, asker), request.guild_id, asker)
         name = await self.app.people.name(user, request.guild_id, words)
         message = notes.note(profile_texts.title(name, words)).show(await self._card(found, name, request.guild_id, asker, words))
         message.say(*self._lines(found, request.guild_id, words), *await self._reliability(request.guild_id, user, words))
@@ -84,6 +85,15 @@ class ProfilesCog(commands.Cog):
                 button(None, label("block", words), "block", str(user)),
             )
         await request.respond(message.framed(HOUSE))
+
+    async def _tellable(self, found: Profile, guild_id: int, asker: UserId) -> Profile:
+        """Return the profile without a victory in a game that the asker may not be told of."""
+        if found.victory is None:
+            return found
+        what = audience.of_channel(guild_id, found.victory.channel_id)
+        if await audience.may_tell(self.app, what, audience.Reader(guild_id, asker)):
+            return found
+        return replace(found, victory=None)
 
     @SERVER.press("followperson", first=True)
     async def press_follow(self, request: Request) -> None:

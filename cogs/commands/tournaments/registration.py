@@ -50,7 +50,8 @@ class RegistrationCommands(TournamentBaseCog):
             await self.events.duels.accept(state.row.id, request.user, now=request.now)
             await self._note(request, "duel-accepted")
         elif state.settings.own_rules and state.member(request.user) is None:
-            await request.respond(tournament_messages.rules_first(await self.seen(request, state.row.id), request.choice))
+            await self.events.registration.keep_team(state.row.id, request.user, request.choice, now=request.now)
+            await request.respond(tournament_messages.rules_first(await self.seen(request, state.row.id)))
         else:
             await self._enter(request, state, request.choice)
 
@@ -58,24 +59,27 @@ class RegistrationCommands(TournamentBaseCog):
     async def press_accept(self, request: TournamentRequest) -> None:
         """Accept the organiser's own rules, and enter for the team that was named."""
         state = request.state
-        await self._enter(request, state, request.argument.partition(" ")[2], accepts=True)
+        team = request.argument.partition(" ")[2]  # in buttons of an earlier program
+        team = team or await self.events.registration.kept_team(state.row.id, request.user)
+        await self._enter(request, state, team, accepts=True)
 
     @TOURNAMENT.action("leave", "tleave", "play", when=conditions.may_leave, group=ButtonGroup.ASK, of=[DUEL])
     async def press_leave(self, request: TournamentRequest) -> None:
         """Leave."""
         state = request.state
         member = state.member(request.user)
-        if state.row.status == RUNNING and member is not None and member.status == IN:
+        saw = request.argument.partition(" ")[2] or state.row.status
+        if saw == RUNNING and member is not None and member.status == IN:
             context = await self.seen(request, state.row.id)
             question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
             await request.respond(tournament_messages.sure(context, *question, "tleavesure"))
         else:
-            await self._leave(request, state)
+            await self._leave(request, state, saw=saw)
 
     @TOURNAMENT.sure("leave", "yes-leave-event")
     async def press_leave_sure(self, request: TournamentRequest) -> None:
         """Yes, leave."""
-        await self._leave(request, request.state)
+        await self._leave(request, request.state, saw=RUNNING)
 
     @TOURNAMENT.action("check-in", "tcheckin", "play", when=conditions.may_check_in, group=ButtonGroup.DO, style=Emphasis.MAIN)
     async def press_check_in(self, request: TournamentRequest) -> None:
@@ -197,8 +201,8 @@ class RegistrationCommands(TournamentBaseCog):
             done = "entered" if await self.events.repository.wants_letters(request.user) else "entered-quiet"
         await self.done(request, state.row.id, done)
 
-    async def _leave(self, request: Request, state: TournamentState) -> None:
-        after = await self.events.registration.leave(state.row.id, request.user, now=request.now)
+    async def _leave(self, request: Request, state: TournamentState, *, saw: str) -> None:
+        after = await self.events.registration.leave(state.row.id, request.user, now=request.now, saw=saw)
         if state.is_duel:
             await self._note(request, f"duel-{after.called_off}" if after.called_off else "gave-up")
         else:

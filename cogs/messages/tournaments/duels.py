@@ -72,7 +72,7 @@ def message(context: TournamentContext) -> Message:
     )
     return made.framed(GOLD).row(
         button(None, label("duel-accept", words), "tenter", context.id, style=GO),
-        button(None, label("duel-decline", words), "tleave", context.id),
+        button(None, label("duel-decline", words), "tleave", f"{context.id} {OPEN}"),
     )
 
 

@@ -62,7 +62,7 @@ def _before(context: TournamentContext, now: datetime) -> Message:
     )
     return message.row(
         button(None, label("event-enter", words), "tenter", context.id, style=MAIN),
-        button(None, label("event-leave", words), "tleave", context.id),
+        button(None, label("event-leave", words), "tleave", f"{context.id} {OPEN}"),
         button(None, label("event-check-in", words), "tcheckin", context.id, style=MAIN) if is_open else None,
         button(None, label("more", words), "tpanel", context.id),
     )
@@ -202,15 +202,14 @@ def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
     return message.row(button(None, label("back", words), "tpanel", context.id))
 
 
-def rules_first(context: TournamentContext, team: str) -> Message:
-    """Return the organiser's own rules, to be accepted on entering, for a team where there are any."""
+def rules_first(context: TournamentContext) -> Message:
+    """Return the organiser's own rules, to be accepted on entering."""
     words = context.words
-    argument = f"{context.id} {team}".strip()
     return (
         Message()
         .say(f"**{board.title(context.state.row.name, words)}**", *confirmations.own_rules(context.settings.own_rules, words))
         .row(
-            button(None, label("event-accept", words), "taccept", argument, style=MAIN),
+            button(None, label("event-accept", words), "taccept", context.id, style=MAIN),
             button(None, label("back", words), "tpanel", context.id),
         )
     )

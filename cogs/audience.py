@@ -1,0 +1,109 @@
+"""Who may be told of a game or tournament: one question for every surface that tells of it away from where it is played.
+
+The results channel, the records, profiles, the paper, the list of free seats, puzzles, news for followers and public pages ask
+`may_tell`; they get names, links, results and pictures only of what passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from cogs.app_context import AppContext
+from service.tournaments.state import TournamentState
+from storage.rows import MatchRow, SeatRow, UserId
+from storage.tournament_rows import EventRow
+
+
+@dataclass(frozen=True)
+class Audience:
+    """The people who know of a game or tournament anyhow: who can read all its channels, and who takes part."""
+
+    guild_id: int | None
+    channels: frozenset[int]
+    insiders: frozenset[UserId] = frozenset()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Everybody who can read a channel of a server."""
+
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One person, in a server or in private messages of it."""
+
+    guild_id: int | None
+    user_id: UserId
+
+
+@dataclass(frozen=True)
+class Everybody:
+    """All members of a server; also everybody who has a public link of it."""
+
+    guild_id: int
+
+
+Hearer = Place | Reader | Everybody
+
+
+def of_match(match: MatchRow, seats: Iterable[SeatRow] = (), event: EventRow | None = None) -> Audience:
+    """Return the audience of a game; of a tournament's game also that of the tournament."""
+    channels = {match.channel_id} if event is None else {match.channel_id, event.channel_id}
+    people = frozenset(UserId(seat.user_id) for seat in seats if seat.user_id is not None)
+    return Audience(match.guild_id, frozenset(channels), people)
+
+
+def of_channel(guild_id: int | None, channel_id: int) -> Audience:
+    """Return the audience of what happens in a channel."""
+    return Audience(guild_id, frozenset((channel_id,)))
+
+
+def of_tournament(state: TournamentState) -> Audience:
+    """Return the audience of a tournament."""
+    people = frozenset(user for user in state.users.values() if user > 0)
+    return Audience(state.row.guild_id, frozenset((state.row.channel_id,)), people)
+
+
+async def may_tell(app: AppContext, what: Audience, to: Hearer) -> bool:
+    """Return whether something may be told to a hearer: they can also read it there, or take part. False if unsure."""
+    if isinstance(to, Reader) and to.user_id in what.insiders:
+        return True
+    if what.guild_id is None or to.guild_id != what.guild_id:
+        return False
+    for channel_id in what.channels:
+        if not await _reads(app, what.guild_id, channel_id, to):
+            return False
+    return True
+
+
+async def _reads(app: AppContext, guild_id: int, channel_id: int, to: Hearer) -> bool:
+    match to:
+        case Place(_, beside):
+            return await app.visibility.is_seen_beside(guild_id, channel_id, beside)
+        case Everybody():
+            return await app.visibility.is_seen_by_all(guild_id, channel_id)
+        case Reader(_, user_id):
+            guild = app.client.get_guild(guild_id)
+            member = None if guild is None else await _member(guild, user_id)
+            return guild is not None and member is not None and await app.visibility.is_seen(guild, member, channel_id)
+
+
+async def _member(guild: discord.Guild, user_id: UserId) -> discord.Member | None:
+    try:
+        return guild.get_member(user_id) or await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return None
+
+
+async def match_audience(app: AppContext, match: MatchRow, seats: Sequence[SeatRow] | None = None) -> Audience:
+    """Return the audience of a game with what has to be looked up: its seats, and the tournament it belongs to."""
+    seated = await app.services.match_queries.seats(match.id) if seats is None else seats
+    queries = app.services.tournaments.queries
+    event_id = await queries.event_of(match.id)
+    return of_match(match, seated, None if event_id is None else (await queries.state(event_id)).row)

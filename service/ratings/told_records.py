@@ -1,0 +1,44 @@
+"""The records of a server as one audience may hear them: the best of the games that it may be told of."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from service.ratings.leaderboards import Leaderboards
+from service.ratings.stats_update import bids
+from storage.queries.stats import broken
+from storage.rows import MatchId
+from storage.stats import ServerRecord
+from storage.store import Store
+
+MOST = 5_000
+"""So many of a server's newest games are looked through where its records are games that the audience may not be told of."""
+
+MayTell = Callable[[MatchId], Awaitable[bool]]
+"""Whether the audience may be told of a match."""
+
+
+class ToldRecords:
+    """Records by audience, worked out from the games only where the audience may not hear of one that is kept."""
+
+    def __init__(self, store: Store, leaderboards: Leaderboards) -> None:
+        self._store = store
+        self._leaderboards = leaderboards
+
+    async def records(self, guild_id: int, may_tell: MayTell, *, again: bool = False) -> tuple[ServerRecord, ...]:
+        """Return the best games that may be told, as records; with `again` in any case, so that `before` may be told too."""
+        kept = await self._leaderboards.records(guild_id)
+        if not again and all([await may_tell(one.match_id) for one in kept]):
+            return kept
+        best: dict[str, ServerRecord] = {}
+        for game in await self._store.matches.ended(guild_id, MOST):
+            for bid in bids(game):
+                new = broken(best.get(bid.what), bid, game.id)
+                if new is not None and await may_tell(game.id):
+                    best[bid.what] = new
+        return tuple(best[what] for what in sorted(best))
+
+    async def fallen(self, guild_id: int, match_id: MatchId, may_tell: MayTell) -> tuple[ServerRecord, ...]:
+        """Return the records that a match has broken among the games that may be told; none that it was the first to set."""
+        told = await self.records(guild_id, may_tell, again=bool(await self._leaderboards.fallen(match_id)))
+        return tuple(one for one in told if one.match_id == match_id and one.before is not None)
