@@ -10,7 +10,7 @@ from service.guilds.weekly_paper import WEEKLY
 from service.operators.exclusion import Exclusion
 from service.puzzles.daily_puzzle import PUZZLE, SOLUTION
 from service.users.subscriptions import NEWS
-from storage.queries.operators import LETTER, OperationRow
+from storage.operator_rows import LETTER, OperationRow
 from storage.rows import PERSON, SERVER, Post, UserId
 from storage.store import Store
 

@@ -13,7 +13,7 @@ from service.play.resignations import ResignationService
 from service.tournaments.queries import MOST_UNDER_WAY
 from service.tournaments.registration import RegistrationService
 from service.tournaments.state import NOBODY
-from storage.queries.operators import BarRow, OperationRow
+from storage.operator_rows import BarRow, OperationRow
 from storage.rows import LIVE, PERSON, SERVER, UserId
 from storage.store import Store
 from storage.tournament_rows import UNDER_WAY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from service.errors import Refusal
-from storage.queries.operators import OperationRow, ReportRow
+from storage.operator_rows import OperationRow, ReportRow
 from storage.rows import UserId
 from storage.store import Store
 

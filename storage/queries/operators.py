@@ -3,61 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from storage.operator_rows import LETTER, REPORTED, BarRow, OperationRow, ReportRow
 from storage.queries import cluster_events, outbox
 from storage.queries.cluster_events import OPERATED, ProcessEvent
 from storage.rows import PROGRAM, NewPost, Subject, UserId, of_person
 from storage.schema import bar, letter_receipt, operation, report, wish
 from storage.sharding import insert_new, upsert
-
-LETTER = "operators-letter"
-"""The kind of the private message to who owns a server: `{"text": text}`."""
-REPORTED = "reported"
-"""The kind of the message to the operators' channel: `{"report": id}`."""
-
-
-@dataclass(frozen=True, slots=True)
-class BarRow:
-    """A person or a server that may not use the bot."""
-
-    number: int
-    """Discord's id; Discord gives no id twice."""
-    kind: str
-    """`PERSON` or `SERVER` of `storage.rows`."""
-    by: UserId
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ReportRow:
-    """A report of a message of the bot: its words and where it is, and nothing else."""
-
-    id: int
-    at: datetime
-    user_id: UserId
-    """Who has reported it."""
-    guild_id: int | None
-    channel_id: int
-    message_id: int
-    text: str
-    closed_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class OperationRow:
-    """One thing that an operator did."""
-
-    id: int
-    at: datetime
-    by: UserId
-    what: str
-    about: int | None
-    """A person, a server or a report."""
-    detail: str
 
 
 def bars(con: Connection) -> tuple[BarRow, ...]:

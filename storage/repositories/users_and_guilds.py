@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
+from storage.operator_rows import BarRow, OperationRow, ReportRow
 from storage.queries import cluster_events, deletion, maps, operators, puzzles, user_data, users_and_guilds, web
 from storage.queries.cluster_events import FORGOTTEN, ProcessEvent
-from storage.queries.operators import BarRow, OperationRow, ReportRow
 from storage.queries.user_data import Forgotten
 from storage.repositories.repository_base import Repository, read, write
 from storage.rows import MatchId, UserId

@@ -7,7 +7,7 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.messages.message_parts import Message
 from cogs.messages.operators import operator_panel
 from service.core.outbox import OVERTAKEN, PostRejectedError
-from storage.queries.operators import LETTER, REPORTED
+from storage.operator_rows import LETTER, REPORTED
 from storage.rows import PERSON, PROGRAM, Post, UserId
 from text.operators import panel_texts as said
 from text.translator import SOURCE

@@ -10,7 +10,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import ChoiceField, Field, TextField
 from cogs.messages.message_parts import Message, SelectEntry, button, cut, select
 from cogs.messages.panels import HOUSE
-from storage.queries.operators import BarRow, OperationRow, ReportRow
+from storage.operator_rows import BarRow, OperationRow, ReportRow
 from storage.rows import PERSON, SERVER, MatchId
 from text.labels import label
 from text.operators import panel_texts as said
