@@ -145,8 +145,8 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
 
 def _kept_key(place: str) -> str:
     """Return the secret part of the address that the last start had, too, so that open pages go on; empty for a new one."""
-    path = Path(place).with_suffix(".key")
-    return path.read_text(encoding="utf-8") if place and path.is_file() else ""
+    path = Path(place).with_suffix(".key") if place else None
+    return path.read_text(encoding="utf-8") if path is not None and path.is_file() else ""
 
 
 async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
