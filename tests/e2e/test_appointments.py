@@ -182,7 +182,7 @@ async def test_a_game_by_appointment_begins_at_its_hour_and_everybody_reads_so(d
     await duel.begin(pace="live", by_appointment="yes")
     world, fair = duel.world, duel.fair
     told = [world.text(world.messages(world.channel, "tpropose")[-1]), world.text(fair.letters(duel.anna)[-1])]
-    assert all("Agree on an hour with" in text and "both" not in text and ":R>" not in text for text in told), told
+    assert all("Agree on a time with" in text and "both" not in text and ":R>" not in text for text in told), told
     asked = await duel.anna.user.click(fair.letters(duel.anna)[-1], label=named("event-propose"))
     await world.fill(duel.anna.user, asked, hour="30h")
     await fair.rest()

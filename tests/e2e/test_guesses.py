@@ -55,7 +55,7 @@ async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World
     refused = await world.members[2].slash(room, "game", action="my-guesses")
     assert "Guesses stay hidden until the game is over" in world.said(refused)
     refused = await asked[0].slash(room, "game", action="guess")
-    assert "games that you don't play in" in world.said(refused)
+    assert "in your own game" in world.said(refused)
 
 
 async def test_what_players_press_opens_a_guess_for_people_who_watch(world: World) -> None:

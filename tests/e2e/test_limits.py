@@ -88,7 +88,7 @@ async def test_showing_something_to_everybody_has_a_pause(world: World) -> None:
     answers = [await anna.slash(room, "board", view="text", share=True) for _ in range(goes + 1)]
     assert len(room.history()) == before + goes
     last = newest(answers[-1])
-    assert "You can do it again <t:" in world.text(last)
+    assert "Try again <t:" in world.text(last)
     await ben.slash(room, "board", view="text", share=True)
     assert len(room.history()) == before + goes + 1
 

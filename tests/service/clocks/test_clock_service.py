@@ -253,7 +253,10 @@ async def test_a_game_of_two_is_lost_by_time_where_the_terms_say_so(services: Se
         await services.timers.tick(NOW + 5 * DAY)
 
     match = await services.match_queries.match(match_id)
-    assert (match.status, match.result) == ("finished", {"scores": [0, 0], "winners": [1], "below": [0], "uncounted": [0, 1]})
+    assert (match.status, match.result) == (
+        "finished",
+        {"scores": [0, 0], "winners": [1], "below": [0], "uncounted": [0, 1], "early": [0]},
+    )
     assert [post.payload["timeout"]["what"] for post in await posts(services, match_id, "end")] == ["forfeit"]
     assert len(await posts(services, match_id, "turn")) == 1
     assert await due(services, match_id) == []

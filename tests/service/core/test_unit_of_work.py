@@ -321,6 +321,7 @@ OF_MATCHES: Mapping[str, Row] = {
     "ResignationService.left_guild": Row(unanswered(lambda s: s.resignations.left_guild(GUILD, BEN, now=NOW)), ITS, None, TWO),
     "ResignationService.retire": Row(lambda s: s.resignations.retire(BEN, now=NOW), ITS, None, TWO),
     "ResignationService.hand_over": Row(lambda s: s.resignations.hand_over(GAME, ANNA, BEN, now=NOW), ITS, "not-host", TWO),
+    "ResignationService.close_down": Row(lambda s: s.resignations.close_down(GAME, now=NOW), ITS, "not-running", TWO),
     "ResignationService.cancel": Row(lambda s: s.resignations.cancel(GAME, ANNA, now=NOW), ITS, "not-running", TWO),
     "Subscriptions.follow_match": Row(lambda s: s.subscriptions.follow_match(CHI, GAME), of_person(CHI), None, TWO),
     "SeatReclaim.come_back": Row(lambda s: s.seat_reclaim.come_back(GAME, BEN, now=NOW), ITS, "seat-yours", after(TWO, skipped)),
@@ -491,6 +492,9 @@ OF_EVENTS: Mapping[str, Row] = {
         lambda s: s.tournaments.registration.enter(CUP, UserId(105), now=NOW), ITS_CUP, "already-entered", cup
     ),
     "RegistrationService.leave": Row(lambda s: s.tournaments.registration.leave(CUP, BEN, now=NOW), ITS_CUP, "not-entered", cup),
+    "RegistrationService.keep_team": Row(
+        lambda s: s.tournaments.registration.keep_team(CUP, BEN, "Reds", now=NOW), ITS_CUP, AGAIN, cup
+    ),
     "RegistrationService.start": Row(starts, ITS_CUP, "event-running", cup),
     "RegistrationService.check_in": Row(
         lambda s: s.tournaments.registration.check_in(CUP, BEN, now=NOW),
