@@ -82,7 +82,7 @@ class Board(Protocol):
         """Serve nothing any more."""
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
-        """The address by which a person opens the board of a match in the browser: once, and soon."""
+        """Return the address by which a person opens the board of a match in the browser: once, and soon."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class AppContext:
     """What serves pages in the browser; None where the host wants none."""
 
     def edition(self, match: MatchRow) -> Edition:
-        """The edition of a match, with its options and rules version. Refuses `rules-changed` if that is unknown."""
+        """Return the edition of a match, with its options and rules version. Refuses `rules-changed` if that is unknown."""
         game = self.services.game_of(match)
         return replace(self.editions[match.game], game=game)
 
@@ -123,7 +123,7 @@ class AppContext:
         return spoken(str(chosen or (guild.preferred_locale if guild is not None else SOURCE)))
 
     def is_ours(self, message: discord.Message) -> bool:
-        """Whether the bot wrote this message."""
+        """Return whether the bot wrote this message."""
         return self.client.user is not None and message.author.id == self.client.user.id
 
     async def greet(self, interaction: discord.Interaction) -> None:

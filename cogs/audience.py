@@ -1,4 +1,4 @@
-"""Who may be told of a game or tournament: one question for every surface that tells of it away from where it is played.
+"""The right to know of a game or tournament, asked by every surface that tells of it away from where it is played.
 
 The results channel, the records, profiles, the paper, the list of free seats, puzzles, news for followers and public pages ask
 `may_tell`; they get names, links, results and pictures only of what passed.
@@ -28,7 +28,7 @@ class Audience:
 
 @dataclass(frozen=True)
 class Place:
-    """Everybody who can read a channel of a server."""
+    """Readers of a channel of a server, all of them."""
 
     guild_id: int
     channel_id: int
@@ -44,7 +44,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Everybody:
-    """All members of a server; also everybody who has a public link of it."""
+    """Members of a server, all of them; also readers of its public links."""
 
     guild_id: int
 
@@ -71,7 +71,7 @@ def of_tournament(state: TournamentState) -> Audience:
 
 
 async def may_tell(app: AppContext, what: Audience, to: Hearer) -> bool:
-    """Return whether something may be told to a hearer: they can also read it there, or take part. False if unsure."""
+    """Return whether a hearer may be told of a game or tournament: they can also read it there, or take part. False if unsure."""
     if isinstance(to, Reader) and to.user_id in what.insiders:
         return True
     if what.guild_id is None or to.guild_id != what.guild_id:

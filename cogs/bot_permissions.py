@@ -27,16 +27,16 @@ def missing_permissions(have: discord.Permissions) -> tuple[str, ...]:
 
 
 def intents() -> discord.Intents:
-    """What the gateway is asked for: no privileged intent. Replies to the bot carry their text without one."""
+    """Return the intents for the gateway: none is privileged. Replies to the bot carry their text without one."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
 def invitation(application_id: int) -> str:
-    """The address that adds the bot to a server."""
+    """Return the address that adds the bot to a server."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
 def personal_invitation(application_id: int) -> str:
-    """The address that adds the bot to a person's account: its commands in private messages and in every server."""
+    """Return the address that adds the bot to a person's account: its commands in private messages and in every server."""
     base = discord.utils.oauth_url(application_id, scopes=("applications.commands",))
     return f"{base}&integration_type=1"

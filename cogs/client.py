@@ -209,7 +209,7 @@ class Bastide(commands.AutoShardedBot):
         return self.services.server_settings.of(guild_id).get(LANGUAGE)
 
     def _posts_wait(self) -> None:
-        """The outbox may hold something new: nothing does before the cogs are there."""
+        """Tell the outbox's rounds that there may be a new post; before the cogs are loaded, do nothing."""
         self.rounds.news()
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -236,7 +236,7 @@ class Bastide(commands.AutoShardedBot):
 
 
 def _gateway(shards: ShardSet | None, *, real: bool) -> dict[str, Any]:
-    """Which shards of the gateway are connected: as many as Discord says, unless somebody else does."""
+    """Return which shards of the gateway to connect: as many as Discord says, unless the process has its own set."""
     if shards is not None:
         return {"shard_count": shards.of, "shard_ids": sorted(shards.shards)}
     return {} if real else {"shard_count": 1}

@@ -49,7 +49,7 @@ class ActorRole(Enum):
 
 
 class EntryPoint(Enum):
-    """A way in which something can be asked for."""
+    """Ways in which a request comes in."""
 
     BUTTON = auto()
     SELECT = auto()
@@ -57,7 +57,7 @@ class EntryPoint(Enum):
 
 
 class DeferMode(Enum):
-    """What kind of answer an acknowledgement announces to Discord."""
+    """Kinds of answer that an acknowledgement announces to Discord."""
 
     HERE = auto()
     """Edit the private message that was pressed; otherwise send a new private answer."""
@@ -85,7 +85,7 @@ class ButtonGroup(Enum):
 
 
 class Emphasis(Enum):
-    """How much a button stands out."""
+    """Degrees to which a button stands out."""
 
     PLAIN = auto()
     MAIN = auto()
@@ -116,7 +116,7 @@ class AccessRule:
 
 @dataclass(frozen=True)
 class ActionArgument(Generic[S]):
-    """What can be typed with an action, and the press that takes it."""
+    """Text that can be typed with an action, and the press that takes it."""
 
     verb: str = ""
     """The verb that takes it: that of the form or list which asks for it when it isn't typed. Empty: that of the filled form, or of
@@ -167,12 +167,12 @@ class PanelAction(Generic[S]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its label in every language, as `plain` writes it; none where the label depends on the situation."""
+        """Label in every language, as `plain` writes it; empty where the label depends on the situation."""
         return () if callable(self.label) else _names(self.english)
 
     @property
     def english(self) -> str:
-        """Its label, to be translated; empty where it depends on the situation."""
+        """Label to be translated; empty where it depends on the situation."""
         return self.name or ("" if callable(self.label) else LABELS[self.label or self.key])
 
 
@@ -338,7 +338,7 @@ class Surface(Generic[S]):
 
 
 def handed_on(verb: str) -> Callable[[H], H]:
-    """Declare what only other handlers hand a press on to: nobody may press it."""
+    """Declare a press that only other handlers hand on: it can't be pressed."""
 
     def declared(handler: H) -> H:
         handler.verbs = (verb,)  # type: ignore[attr-defined]  # as `Surface.press`
@@ -351,7 +351,7 @@ _SURFACES: list[Surface[Any]] = []
 
 
 def rule_of(verb: str) -> AccessRule | None:
-    """Return the right to press a verb; None where nobody declares it."""
+    """Return the right to press a verb; None where it isn't declared."""
     return next((surface.rules[verb] for surface in _SURFACES if verb in surface.rules), None)
 
 

@@ -79,17 +79,17 @@ def _untaken(interaction: discord.Interaction, error: Exception) -> None:
 
 
 def edits_message(interaction: discord.Interaction, ack: DeferMode) -> bool:
-    """Whether the answer edits the message that was pressed."""
+    """Return whether the answer edits the message that was pressed."""
     return ack is DeferMode.FRONT or (ack is DeferMode.HERE and is_private(interaction))
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether the interaction comes from a private (ephemeral) message."""
+    """Return whether the interaction comes from a private (ephemeral) message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def is_answered_elsewhere(error: BaseException) -> bool:
-    """Whether the error says that the interaction was acknowledged already: by another process of the bot, during a takeover."""
+    """Return whether the error says that another process of the bot has acknowledged the interaction, during a takeover."""
     return isinstance(error, discord.HTTPException) and error.code == _ALREADY
 
 
@@ -107,7 +107,7 @@ async def acknowledge_all_pending() -> None:
 
 
 def awaits_form(interaction: discord.Interaction) -> bool:
-    """Whether the answer can still be a form: nothing was acknowledged or promised."""
+    """Return whether the answer can still be a form: nothing was acknowledged or promised."""
     return not interaction.response.is_done() and _PROMISE not in interaction.extras
 
 

@@ -51,7 +51,7 @@ class DisplayNames:
             self._seen.popitem(last=False)
 
     def was_seen(self, user_id: UserId, guild_id: int, now: datetime) -> bool:
-        """Whether the person was known to be in the server within `SEEN_FOR`."""
+        """Return whether the person was known to be in the server within `SEEN_FOR`."""
         seen = self._seen.get((guild_id, user_id))
         return seen is not None and timedelta() <= now - seen < SEEN_FOR
 
@@ -88,7 +88,7 @@ class DisplayNames:
         return unknown_player(seat.seat + 1, words) if seat.level == ELSEWHERE else computer_name(seat.level or "", words)
 
     async def name(self, user_id: UserId, guild_id: int | None, words: Translator) -> str:
-        """A person's display name, from Discord if not remembered. Negative ids are former members."""
+        """Return a person's display name, from Discord if not remembered. Negative ids are former members."""
         if user_id < 0:
             return former_member(words)
         known = self._names.get((guild_id or 0, user_id))
@@ -101,7 +101,7 @@ class DisplayNames:
         return user.display_name
 
     async def member(self, user_id: UserId, guild_id: int) -> discord.Member | None:
-        """A member of a server; None if they have left or Discord can't be asked."""
+        """Return a member of a server; None if they have left or Discord can't be asked."""
         guild = self._client.get_guild(guild_id)
         try:
             return await guild.fetch_member(user_id) if guild is not None else None
@@ -109,7 +109,7 @@ class DisplayNames:
             return None
 
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:
-        """Whether a person has left the server; False if unsure."""
+        """Return whether a person has left the server; False if unsure."""
         return await self.absence(user_id, guild_id) == LEFT
 
     async def absence(self, user_id: UserId, guild_id: int) -> str:

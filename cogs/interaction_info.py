@@ -24,7 +24,7 @@ def words(interaction: discord.Interaction) -> Translator:
 
 
 def prefers(interaction: discord.Interaction, key: str) -> str:
-    """The person's value of a preference, looked up when the interaction arrived."""
+    """Return the person's value of a preference, looked up when the interaction arrived."""
     person: PersonRow = interaction.extras.get(READER) or PersonRow(user(interaction))
     return preferred(person, key)
 
@@ -35,7 +35,7 @@ def user(interaction: discord.Interaction) -> UserId:
 
 
 def now() -> datetime:
-    """The current time. Always use this clock."""
+    """Return the current time. Always use this clock."""
     return discord.utils.utcnow()
 
 
@@ -46,12 +46,12 @@ def place(interaction: discord.Interaction) -> MatchLocation:
 
 
 def is_in_server(interaction: discord.Interaction) -> bool:
-    """Whether the interaction is in a server that has the bot itself, not only a personal installation."""
+    """Return whether the interaction is in a server that has the bot itself, not only a personal installation."""
     return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
 
 
 def is_moderator(interaction: discord.Interaction) -> bool:
-    """Whether the person may manage the match's channel (see `judge`), else the one they are in."""
+    """Return whether the person may manage the match's channel (see `judge`), else the one they are in."""
     judged: bool | None = interaction.extras.get(_MODERATES)
     if judged is not None:
         return judged
@@ -91,10 +91,10 @@ def require_voice(interaction: discord.Interaction) -> None:
 
 
 def large(text: str) -> int:
-    """A Discord id from one of the bot's own selects; 0 if it isn't one."""
+    """Return a Discord id from one of the bot's own selects; 0 if it isn't one."""
     return int(text) if text.isdecimal() and len(text) <= 20 else 0
 
 
 def number(text: str) -> int:
-    """A number of at most six digits from the bot's own component ids or selects; 0 if it isn't one."""
+    """Return a number of at most six digits from the bot's own component ids or selects; 0 if it isn't one."""
     return int(text) if text.isdecimal() and len(text) < 7 else 0

@@ -1,7 +1,7 @@
-"""In which language somebody is answered: what they have chosen, else what their server has, else what Discord says that they read.
+"""Languages of answers: what the person has chosen, else what their server has, else what Discord says that they read.
 
-Asked once for each interaction, at the door, before it is acknowledged: so what was chosen is remembered, and a database that
-lets itself be waited for is not waited for. What everybody in a channel reads is written in the language of the match.
+Asked once for each interaction, at the door, before it is acknowledged: so what was chosen is remembered, and a database that lets
+itself be waited for is not waited for. What everybody in a channel reads is written in the language of the match.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ class Languages:
         self._servers = _Choices(server, patience_s) if server is not None else None
 
     async def found(self, interaction: discord.Interaction) -> Translator:
-        """The reader's language, kept with the interaction for `of`."""
+        """Return the reader's language, kept with the interaction for `of`."""
         chosen = await self._persons.of(interaction.user.id) or await self._of_server(interaction.guild_id)
         words = spoken(chosen or str(interaction.locale))
         interaction.extras[_SPOKEN] = words
         return words
 
     async def public(self, interaction: discord.Interaction) -> str:
-        """The language for what everybody will read: the server's, else what Discord says of it."""
+        """Return the language for what all will read: the server's, else what Discord says of it."""
         return await self._of_server(interaction.guild_id) or str(interaction.guild_locale or SOURCE)
 
     def person_chose(self, user_id: UserId, locale: str | None) -> None:
-        """To be told whenever a person has chosen."""
+        """Remember the language that a person has chosen."""
         self._persons.put(user_id, locale)
 
     def server_chose(self, guild_id: int, locale: str | None) -> None:
-        """To be told whenever a server has chosen."""
+        """Remember the language that a server has chosen."""
         if self._servers is not None:
             self._servers.put(guild_id, locale)
 
@@ -73,13 +73,13 @@ class Languages:
 
 
 def of(interaction: discord.Interaction) -> Translator:
-    """The reader's language, as it was found at the door; before that, what Discord says."""
+    """Return the reader's language, as it was found at the door; before that, what Discord says."""
     found: Translator | None = interaction.extras.get(_SPOKEN)
     return found or spoken(str(interaction.locale))
 
 
 class _Choices:
-    """What was chosen, by person or server; the longest unused forgotten first."""
+    """Choices by person or server; the longest unused forgotten first."""
 
     def __init__(self, look_up: Callable[[int], Awaitable[str | None]], patience_s: float) -> None:
         self._look_up = look_up
@@ -88,7 +88,7 @@ class _Choices:
         self._asked: dict[int, asyncio.Task[None]] = {}
 
     async def of(self, key: int) -> str | None:
-        """What was chosen; None also where that cannot be learnt in time. It is remembered when it comes after all."""
+        """Return what was chosen; None also where that cannot be learnt in time. It is remembered when it comes after all."""
         if key not in self._known:
             task = self._asked.get(key) or self._ask(key)
             await asyncio.wait({task}, timeout=self._patience_s)

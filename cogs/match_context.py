@@ -28,7 +28,7 @@ Painted = TypeVar("Painted", Painter, Charts)
 
 @dataclass(frozen=True)
 class MatchContext:
-    """What is on the table, and in whose words it is told."""
+    """Scene on the table, and the words in which it is told."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -55,23 +55,23 @@ class MatchContext:
 
     @property
     def lessons(self) -> LessonTexts | None:
-        """What explains the game at hand; None where it is no first game of one person with computers."""
+        """Texts that explain the game at hand; None where it is no first game of one person with computers."""
         said = self.edition.words.lessons
         if said is None or not is_first_game(self.edition, self.match, self.seats):
             return None
         return said if self.game.teaching(self.game.options(self.match.options)) is not None else None
 
     def with_advice(self, advice: TeachingAdvice | None) -> MatchContext:
-        """The same scene at the beginning of a turn that is advised."""
+        """Return the same scene at the beginning of a turn that is advised."""
         first = None if advice is None else SuggestedMoves(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
         return replace(self, advice=advice, steps=first)
 
     def is_advised(self, *actions: Any) -> bool:
-        """Whether one of these actions is highlighted."""
+        """Return whether one of these actions is highlighted."""
         return self.steps is not None and any(action in self.steps.choices for action in actions)
 
     def with_gains(self, found: Mapping[Any, ChoiceValue]) -> MatchContext:
-        """The same scene, as far as its aids allow to tell what choices bring."""
+        """Return the same scene, as far as its aids allow to tell what choices bring."""
         if AssistLevel.POINTS not in self.aids:
             return self
         if AssistLevel.FORECAST in self.aids:
@@ -79,32 +79,32 @@ class MatchContext:
         return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
 
     def choice(self, action: Any) -> ChoiceTexts:
-        """A choice in words; its points, where they are known, begin the detail."""
+        """Return a choice in words; its points, where they are known, begin the detail."""
         said = self.say.choice(action, self.view, self.names, self.words)
         return said._replace(detail=" · ".join(part for part in (self.told_gain(action), said.detail) if part))
 
     def pointed(self, action: Any) -> str:
-        """The label of a choice with the points that it brings at once, for where its detail has no room."""
+        """Return the label of a choice with the points that it brings at once, for where its detail has no room."""
         return f"{self.choice(action).label} {self.points(action)}".rstrip()
 
     def told_gain(self, action: Any) -> str:
-        """What a choice brings, at once and at the end; empty for nothing, and where it is not known."""
+        """Return what a choice brings, at once and at the end; empty for nothing, and where it is not known."""
         gain = self.gains.get(action)
         return choice_values.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
 
     def points(self, action: Any) -> str:
-        """What a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
+        """Return what a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
         gain = self.gains.get(action)
         return choice_values.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
 
     @property
     def say(self) -> GameNarrator:
-        """What tells the table."""
+        """Narrator of the game."""
         return self.edition.words.say
 
     @property
     def read(self) -> MoveParser:
-        """What reads typed moves."""
+        """Parser of typed moves."""
         return self.edition.words.read
 
     @property
@@ -113,11 +113,11 @@ class MatchContext:
         return AssistLevel.SPOTS not in self.aids and self.edition.words.hands is None
 
     def spots(self, legal: Sequence[Any]) -> tuple[NamedSpot, ...]:
-        """The places that are shown with numbers."""
+        """Return the places that are shown with numbers."""
         return () if self.names_squares else self.say.spots(self.view, legal, self.words)
 
     def listed(self, legal: Sequence[Any]) -> tuple[Any, ...]:
-        """The actions that may be listed."""
+        """Return the actions that may be listed."""
         if not self.names_squares:
             return tuple(legal)
         named = {action for spot in self.say.spots(self.view, legal, self.words) for action in spot.actions}
@@ -147,12 +147,12 @@ def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
 
 
 async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
-    """The scene of a table, for one reader or for all."""
+    """Return the scene of a table, for one reader or for all."""
     return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
 async def for_draft(app: AppContext, draft: Draft, words: Translator) -> MatchContext:
-    """The scene that a draft would lead to; nobody is asked in it but its author."""
+    """Return the scene that a draft would lead to; only its author is asked in it."""
     asked = () if draft.may_confirm else (draft.seat,)
     author = None if draft.is_aside else draft.seats[draft.seat].user_id
     return await _scene(app, draft, words, author, viewer=draft.seat, asked=asked)
@@ -187,43 +187,43 @@ async def _scene(
 
 
 def speaking(at: MatchContext, words: Translator) -> MatchContext:
-    """The same scene told in other words: those of a page, say, which shows no emojis of Discord."""
+    """Return the same scene told in other words: those of a page, say, which shows no emojis of Discord."""
     return replace(at, words=words)
 
 
 async def load(
     app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
-    """The table of a match as a person sees it now, or as it was at a version."""
+    """Return the table of a match as a person sees it now, or as it was at a version."""
     return await for_view(app, await app.services.match_queries.table(match_id, user_id, version=version), words, user_id)
 
 
 def edition_for(app: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
-    """The game with the painter whose colours the reader prefers; what all see is in those of the server."""
+    """Return the game with the painter whose colours the reader prefers; what all see is in those of the server."""
     edition = app.editions[match.game]
     return with_painter(app, edition, match.guild_id, reader)
 
 
 def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
-    """The same game in the colours that are chosen."""
+    """Return the same game in the colours that are chosen."""
     return replace(edition, painter=painter_for(app, edition.painter, guild_id, reader))
 
 
 def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
-    """What paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
+    """Return what paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
     found = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
     is_strong = reader is not None and preferred(app.services.user_settings.known(reader), CONTRAST) == STRONG
     return found.strong if is_strong and found.strong is not None else found
 
 
 def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
-    """Whether pictures are dark: as the reader prefers it or, where they have no wish or all are meant, as the server does."""
+    """Return whether pictures are dark: as the reader prefers or, without a wish or for all readers, as the server does."""
     chosen = AS_SERVER if reader is None else preferred(app.services.user_settings.known(reader), THEME)
     return (app.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 
 def visible_events(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
-    """The events of log rows that still stand, as far as the viewer may know them."""
+    """Return the events of log rows that still stand, as far as the viewer may know them."""
     return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))
 
 

@@ -37,7 +37,7 @@ def record_outcome(interaction: discord.Interaction, outcome: str) -> None:
 
 
 def record_reply_outcome(message: discord.Message, outcome: str) -> None:
-    """Like `ended`, for a message typed in a channel."""
+    """Record how a message typed in a channel was answered, as `ended` does for interactions."""
     _ended("reply", message.created_at, outcome)
 
 

@@ -1,4 +1,4 @@
-"""What the Discord layer itself refuses, and what discord.py's own refusals are turned into at the door."""
+"""Refusals of the Discord layer itself, and those that discord.py's own errors are turned into."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class InteractionRefused(RuleRefusedError):
 
 
 def as_refused(error: BaseException) -> RuleRefusedError | None:
-    """The refusal that an error is, no matter who raised it; None for a mistake of ours."""
+    """Return the refusal that an error is, wherever it was raised; None for a mistake of the program."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, RuleRefusedError):

@@ -1,4 +1,4 @@
-"""Where painters paint: in a process of their own beside the bot, or in threads of this one. Never on the event loop.
+"""Executors of painting: in a process of its own beside the bot, or in threads of this one. Never on the event loop.
 
 Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
 never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data
@@ -30,16 +30,16 @@ class RenderExecutor(Protocol):
     """
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
-        """The result of `work`, a function of a module or a part of one; `kind` names it in the log."""
+        """Return the result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """A picture of many, best as `workers.pool.LazyPickledSequence`: it takes seconds, and no other picture waits for it."""
+        """Return an animation of `frames`, best a `workers.pool.LazyPickledSequence`; no other picture waits for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
         """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
 
     async def close(self) -> None:
-        """Give up what is not finished; nobody waits for it any more."""
+        """Give up what is not finished, as it is not awaited any more."""
 
 
 LIMIT_S = 60.0
@@ -69,15 +69,15 @@ class ProcessRenderExecutor:
         return tuple(number for line in (self._pictures, self._films) if (number := line.process) is not None)
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
-        """See `RenderExecutor.run`."""
+        """Run `work` in the process for pictures, as `RenderExecutor.run`."""
         return await self._pictures.run(work, *args, kind=kind, limit_s=LIMIT_S)
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """See `RenderExecutor.film`."""
+        """Run `work` in the process for films, as `RenderExecutor.film`."""
         return await self._films.run(work, frames, *rest, kind="film", limit_s=LIMIT_S)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """See `RenderExecutor.prepare`; a process that took the place of another one is prepared again."""
+        """Prepare a painter, as `RenderExecutor.prepare`; a process that took the place of another one is prepared again."""
         if self._pictures.process is not None and self._prepared.get(name) == self._pictures.process:
             return
         settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
@@ -85,7 +85,7 @@ class ProcessRenderExecutor:
         *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=LIMIT_S)
 
     async def close(self) -> None:
-        """See `RenderExecutor.close`."""
+        """End both processes, as `RenderExecutor.close`."""
         await asyncio.gather(self._pictures.close(), self._films.close())
 
 
@@ -96,24 +96,24 @@ _THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter")
 
 
 class ThreadRenderExecutor:
-    """In threads of this process: for a simulated Discord, whose loop nobody else waits for."""
+    """Executor in threads of this process: for a simulated Discord, whose loop can be kept waiting."""
 
     prepared: set[str] = set()  # what painters keep belongs to the process
     """The painters that are, or will soon be, prepared."""
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:  # noqa: ARG002
-        """See `RenderExecutor.run`."""
+        """Run `work` in a thread, as `RenderExecutor.run`."""
         return await asyncio.get_running_loop().run_in_executor(_THREADS, work, *args)
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """See `RenderExecutor.film`."""
+        """Run `work` in a thread, as `RenderExecutor.film`."""
         return await self.run("film", work, frames, *rest)
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """See `RenderExecutor.prepare`."""
+        """Prepare a painter once, as `RenderExecutor.prepare`."""
         if name not in self.prepared:
             self.prepared.add(name)
             await self.run("prepare", work)
 
     async def close(self) -> None:
-        """See `RenderExecutor.close`; the threads are there for the next bot too."""
+        """Do nothing, as the threads are there for the next bot too."""

@@ -1,4 +1,4 @@
-"""An event as one reader sees it: its state, what everybody is called, and in which words it is told."""
+"""Tournaments as one reader sees them: the state, the names of entrants, and the words for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.results import WALKOVER, EntrantId
 
 @dataclass(frozen=True)
 class TournamentContext:
-    """What messages about an event are made of."""
+    """Material of the messages about a tournament."""
 
     state: TournamentState
     names: Mapping[EntrantId, str]
@@ -42,7 +42,7 @@ class TournamentContext:
 
     @property
     def settings(self) -> TournamentSettings:
-        """What the organiser decided."""
+        """Settings that the organiser decided."""
         return self.state.settings
 
     @property
@@ -51,39 +51,39 @@ class TournamentContext:
         return str(self.state.row.id)
 
     def name(self, who: EntrantId | None) -> str:
-        """What an entrant is called."""
+        """Return an entrant's name."""
         return "" if who is None else self.names.get(who, "?")
 
     def round_name(self, drawn: DrawnRound) -> str:
-        """What a round is called; of a duel how long it is."""
+        """Return the name of a round; of a duel how long it is."""
         if self.state.is_duel:
             return duels.length(drawn.best_of, self.words)
         before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
         return self.named_round(drawn.number, drawn.stage, before + 1)
 
     def named_round(self, number: int, stage: int, of_stage: int) -> str:
-        """The same of a round that need not have been drawn: its number, its stage, and which of the stage's rounds it is."""
+        """Return the name of a round that need not be drawn yet: its number, its stage, and which of the stage's rounds it is."""
         course = self.state.course
         return stage_names.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
 
     def link(self, place: Place) -> str:
-        """Where a table plays, as a link that works everywhere; empty where there is no thread yet."""
+        """Return where a table plays, as a link that works everywhere; empty where there is no thread yet."""
         match = self.matches.get(place)
         guild = self.state.row.guild_id or "@me"
         return "" if match is None else f"https://discord.com/channels/{guild}/{match.channel_id}"
 
     def mention(self, place: Place) -> str:
-        """The same within the server."""
+        """Return where a table plays, as a mention within the server."""
         match = self.matches.get(place)
         return "" if match is None else f"<#{match.channel_id}>"
 
     def hour(self, place: Place) -> str:
-        """When the two of a table meet, as stamps that all read in their own zone; empty where they have agreed on nothing."""
+        """Return when the two of a table meet, as stamps that all read in their own zone; empty without an appointment."""
         agreed = self.state.hours.agreed.get(place)
         return "" if agreed is None else f"📅 {format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
 
     def result(self, place: Place) -> str:
-        """What came of a table so far."""
+        """Return the result of a table so far."""
         found = self.state.results.get(place)
         if found is None:
             games = self.state.games.get(place, ())
@@ -102,7 +102,7 @@ class TournamentContext:
 async def load(
     app: AppContext, event_id: EventId, words: Translator, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
-    """The event with the names of its entrants (of those `among` them) and the games of its open rounds (of `only` one table).
+    """Return the tournament with the names of its entrants (or those `among` them) and its open games (or `only` one table).
 
     Refuses `no-event`.
     """
@@ -131,13 +131,13 @@ async def load(
 async def load_in_its_language(
     app: AppContext, event_id: EventId, among: Iterable[EntrantId] | None = None, only: Place | None = None
 ) -> TournamentContext:
-    """As `load`, in the language that the event itself speaks."""
+    """Return the tournament as `load`, in its own language."""
     locale = (await app.services.tournaments.queries.state(event_id)).row.locale
     return await load(app, event_id, spoken(locale), among, only)
 
 
 async def _former(app: AppContext, state: TournamentState, words: Translator) -> str:
-    """Who won the season before an event that is open for entry."""
+    """Return who won the season before a tournament that is open for entry."""
     if state.settings.former is None or state.row.status != OPEN:
         return ""
     try:
@@ -151,7 +151,7 @@ async def _former(app: AppContext, state: TournamentState, words: Translator) ->
 
 
 def roles(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> frozenset[TournamentRole]:
-    """What somebody is in a tournament, by who they are and by the roles and rights that they have in its server."""
+    """Return a person's roles in a tournament, by who they are and by the roles and rights that they have in its server."""
     user, found = interaction_info.user(interaction), {TournamentRole.READER}
     found |= {TournamentRole.ENTRANT} if state.member(user) is not None else set()
     if user in state.officials:
@@ -166,12 +166,12 @@ def roles(app: AppContext, interaction: discord.Interaction, state: TournamentSt
 
 
 def is_official(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
-    """Whether somebody organises or rules here."""
+    """Return whether the person organises or rules here."""
     return not roles(app, interaction, state).isdisjoint(OFFICIALS)
 
 
 def may_open(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Whether somebody may open events whatever their rights in the channel are: the server has chosen them as an organiser."""
+    """Return whether the server has chosen the person as an organiser, who may open tournaments in any channel."""
     return _is_chosen(app, interaction, ORGANISERS)
 
 
@@ -181,7 +181,7 @@ def _is_chosen(app: AppContext, interaction: discord.Interaction, *settings: str
 
 
 async def can_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
-    """Whether an event exists for the person asking: they are in it, organise it, or can read its channel."""
+    """Return whether a tournament exists for the person asking: they are in it, organise it, or can read its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
     is_inside = user in state.officials or (member is not None and member.status != LEFT)
@@ -196,7 +196,7 @@ async def require_reach(app: AppContext, interaction: discord.Interaction, state
 
 
 async def reachable(app: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[TournamentState]:
-    """The events of this server that exist for the person asking, newest first; none in private."""
+    """Return the tournaments of this server that exist for the person asking, newest first; none in private."""
     if interaction.guild_id is None:
         return []
     looking = app.services.tournaments.queries

@@ -1,4 +1,4 @@
-"""What a person may see and manage in a server: channels, threads, private threads."""
+"""Sight in a server: channels, threads and private threads that a person may see and manage."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Visibility:
         self._found: OrderedDict[int, Place] = OrderedDict()
 
     async def sees(self, interaction: discord.Interaction, channel_id: int) -> bool:
-        """Whether the person can read this channel of their server; False if unsure."""
+        """Return whether the person can read this channel of their server; False if unsure."""
         member = interaction.user
         if interaction.guild is None or not isinstance(member, discord.Member):
             return False
@@ -30,7 +30,7 @@ class Visibility:
     async def reaches(
         self, interaction: discord.Interaction, guild_id: int | None, channel_id: int, *, is_inside: bool, is_lost: bool = False
     ) -> bool:
-        """Whether something that has a channel exists for the person asking: the one check for games and events.
+        """Return whether a thing that has a channel exists for the person asking: the one check for games and tournaments.
 
         `is_inside`: they take part in it, or look after it. Everybody else must be in its server, and there or able to read its
         channel; where that `is_lost`, who manages the server's channels reaches it.
@@ -44,7 +44,7 @@ class Visibility:
         return await self.sees(interaction, channel_id)
 
     async def is_seen(self, guild: discord.Guild, member: discord.Member, channel_id: int) -> bool:
-        """Whether a member can read a channel; False if unsure."""
+        """Return whether a member can read a channel; False if unsure."""
         place = await self.place(guild, channel_id)
         if place is None or place.guild.id != guild.id:
             return False
@@ -56,7 +56,7 @@ class Visibility:
         return await _is_inside(place, member.id)
 
     async def is_seen_beside(self, guild_id: int, channel_id: int, beside: int) -> bool:
-        """Whether everybody who can read the channel `beside` can also read `channel_id`; False if unsure."""
+        """Return whether all who can read the channel `beside` can also read `channel_id`; False if unsure."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return False
@@ -73,7 +73,7 @@ class Visibility:
         return not unsure and all(_reads(its, one) for one in _named(guild, its, others) if _reads(others, one))
 
     async def is_seen_by_all(self, guild_id: int | None, channel_id: int) -> bool:
-        """Whether every member of a server can read a channel; never in private threads. False if unsure."""
+        """Return whether every member of a server can read a channel; never in private threads. False if unsure."""
         guild = self._client.get_guild(guild_id) if guild_id is not None else None
         if guild is None:
             return False
@@ -84,14 +84,14 @@ class Visibility:
         return front is not None and front.guild.id == guild_id and _reads(front, guild.default_role)
 
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
-        """The channel or thread; None if it's gone or closed to the bot."""
+        """Return the channel or thread; None if it's gone or closed to the bot."""
         try:
             return self._known(guild, channel_id) or await self._fetched(channel_id)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             return None
 
     async def is_gone(self, guild: discord.Guild, channel_id: int) -> bool:
-        """Whether the channel or thread was deleted; False if unsure."""
+        """Return whether the channel or thread was deleted; False if unsure."""
         if self._known(guild, channel_id) is not None:
             return False
         try:
@@ -107,7 +107,7 @@ class Visibility:
         self._found.pop(channel_id, None)
 
     def may_attach(self, guild_id: int | None, channel_id: int) -> bool:
-        """Whether the bot may attach files in a channel; True if unsure, as Discord will tell."""
+        """Return whether the bot may attach files in a channel; True if unsure, as Discord will tell."""
         guild = self._client.get_guild(guild_id) if guild_id is not None else None
         place = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or place is None or guild.me is None:
@@ -129,7 +129,7 @@ class Visibility:
 
 
 def permissions(place: Place, member: discord.Member) -> discord.Permissions:
-    """A member's permissions in a channel or thread; none if the thread's parent is unknown."""
+    """Return a member's permissions in a channel or thread; none if the thread's parent is unknown."""
     try:
         return place.permissions_for(member)
     except discord.ClientException:
@@ -137,7 +137,7 @@ def permissions(place: Place, member: discord.Member) -> discord.Permissions:
 
 
 def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
-    """Whether the person may manage this channel."""
+    """Return whether the person may manage this channel."""
     if interaction.guild is None or not isinstance(interaction.user, discord.Member):
         return False
     if interaction.channel_id == channel_id:
@@ -149,31 +149,31 @@ def moderates(interaction: discord.Interaction, channel_id: int) -> bool:
 
 
 def has_role(interaction: discord.Interaction, roles: Collection[int]) -> bool:
-    """Whether the person has one of these roles."""
+    """Return whether the person has one of these roles."""
     return isinstance(interaction.user, discord.Member) and any(role.id in roles for role in interaction.user.roles)
 
 
 def moderates_all(interaction: discord.Interaction) -> bool:
-    """Whether the person may manage all channels of the server."""
+    """Return whether the person may manage all channels of the server."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_channels
 
 
 def _front(place: Place | None) -> discord.abc.GuildChannel | None:
-    """The channel whose readers can see a place; None for private threads and unknown places."""
+    """Return the channel whose readers can see a place; None for private threads and unknown places."""
     if isinstance(place, discord.Thread):
         return None if place.is_private() else place.parent
     return place
 
 
 def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
-    """All roles of the server, and members with permission overwrites in these channels."""
+    """Return all roles of the server, and members with permission overwrites in these channels."""
     members = {one.id: one for place in places for one in place.overwrites if isinstance(one, discord.Member)}
     return [*guild.roles, *members.values()]
 
 
 def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
-    """Whether a channel has an overwrite that allows (`read`) or denies reading for somebody not in cache."""
+    """Return whether a channel has an overwrite that allows (`read`) or denies reading for a member not in cache."""
     strangers = [rights for one, rights in place.overwrites.items() if isinstance(one, discord.Object)]
     return any(rights.view_channel is read for rights in strangers)
 

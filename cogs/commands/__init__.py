@@ -1,1 +1,1 @@
-"""What people can ask for: the slash commands and what buttons do. Reads a question, calls one use-case, shows a message."""
+"""Slash commands and the handlers of buttons: each reads a question, calls one use-case, and shows a message."""

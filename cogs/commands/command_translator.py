@@ -41,7 +41,7 @@ name.
 
 
 def now_called(typed: str) -> tuple[str, str] | None:
-    """A former command and what to type instead, for people who ask for it by its name; None for anything else."""
+    """Return a former command and what to type instead, for people who ask for it by its name; None for anything else."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
     name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
     return None if name is None else (name, FORMER[name])
@@ -53,20 +53,18 @@ def named(full_name: str) -> dict[str, Any]:
 
 
 def explained(full_name: str, *options: str) -> Callable[[T], T]:
-    """A decorator that describes these options of a command."""
+    """Return a decorator that describes these options of a command."""
     return app_commands.describe(**{option: locale_str(OPTIONS[f"{full_name} {option}"]) for option in options})
 
 
 def everywhere(command: T) -> T:
-    """Marks a command or group that is about a person alone: also for who has the bot for themselves, in any server and private
-    message.
-    """
+    """Mark a command or group about a person alone: it also works by personal installation, in any server or private message."""
     marked = app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(marked)
 
 
 def with_letters(command: T) -> T:
-    """Marks a command about a game: also in private messages with the bot, where people practise."""
+    """Mark a command about a game as usable in private messages with the bot, where people practise."""
     return app_commands.allowed_contexts(guilds=True, dms=True)(command)
 
 
@@ -84,7 +82,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """See `app_commands.Translator.translate`."""
+        """Return the translation of a command's name or description, as `app_commands.Translator` asks; None without one."""
         spoken = self._spoken.get(locale)
         if spoken is None or _is_typed(context):
             return None
@@ -93,7 +91,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
-    """Whether a name is one that people type: a sentence that happens to read like it is not its translation."""
+    """Return whether a name is one that people type: a sentence that happens to read like it is not its translation."""
     place = context.location
     if place is app_commands.TranslationContextLocation.command_name:
         return not isinstance(context.data, app_commands.ContextMenu)

@@ -1,1 +1,1 @@
-"""How interactions come in: presses, forms and typed replies find who answers them; what goes wrong is answered here."""
+"""Incoming interactions: presses, forms and typed replies find their handlers; errors are answered here."""

@@ -1,8 +1,8 @@
-"""Who may do what: the one check of every button, select, form and command against what is declared (`cogs.declarations`).
+"""Rights: the one check of every button, select, form and command against what is declared (`cogs.declarations`).
 
-A press may come from anywhere: from an old message, from another server, written by hand. So before anybody answers it, it is
-made sure that the verb may come in this way, that the match belongs to the server (or, in a private message, to the person),
-and that the person may do it. What the table of the game itself refuses (whose turn it is, whether the lobby is full) is not here.
+A press may come from anywhere: from an old message, from another server, written by hand. So before anybody answers it, it is made
+sure that the verb may come in this way, that the match belongs to the server (or, in a private message, to the person), and that
+the person may do it. What the table of the game itself refuses (whose turn it is, whether the lobby is full) is not here.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _REFUSALS = {
 
 
 def entry_point(interaction: discord.Interaction) -> EntryPoint:
-    """How a press came in."""
+    """Return how a press came in."""
     if interaction.type is discord.InteractionType.modal_submit:
         return EntryPoint.FORM
     data: Any = interaction.data or {}
@@ -64,13 +64,13 @@ ALWAYS = frozenset({"preferences", "preferform", "prefer", "mydata", "forgetme",
 
 
 def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Whether the host has excluded this person or server, and this is not the command about one's own data."""
+    """Return whether the person or server is barred, and this is not the command about one's own data."""
     named = interaction.command is not None and interaction.command.qualified_name == "settings"
     return not named and app.services.exclusion.holds(interaction.user.id, interaction.guild_id)
 
 
 async def checked(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
-    """Return what somebody asks for by a press that they may make here, with what it is about.
+    """Return what a person asks for by a press that they may make here, with what it is about.
 
     Refuses `no-match`, `out-of-reach`, `no-event`, and by role or power.
     """
@@ -108,21 +108,21 @@ async def of_tournament(app: AppContext, interaction: discord.Interaction, event
 
 
 async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
-    """The match that a command is about. Refuses as `match_lookup.meant`, and by role."""
+    """Return the match that a command is about. Refuses as `match_lookup.meant`, and by role."""
     assert interaction.command is not None
     found = await match_lookup.meant(app, interaction)
     return await of_match(app, interaction, found.id, COMMANDS[interaction.command.qualified_name])
 
 
 async def owner(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse a command of the bot's owners to everybody else: `not-owner`."""
+    """Refuse a command of the bot's owners to other people: `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
     if not await owns(app, interaction.user.id):
         raise InteractionRefused("not-owner")
 
 
 async def operator(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse what the bot's owners do in private to everybody else, and in servers: `not-owner`, `operators-in-private`."""
+    """Refuse what the bot's owners do in private to other people, and in servers: `not-owner`, `operators-in-private`."""
     if not await owns(app, interaction.user.id):
         raise InteractionRefused("not-owner")
     if interaction.guild_id is not None:
@@ -167,7 +167,7 @@ async def seated_of_match(
 async def vote_or_guess(
     app: AppContext, user_id: UserId, since: datetime | None, match: MatchRow, seats: tuple[SeatRow, ...]
 ) -> None:
-    """By pressing what players press, people who watch vote for a server, or guess what somebody plays.
+    """Vote for a server, or begin a guess, when a spectator presses what players press.
 
     `since`: when they joined the server. Refuses as `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share
     the bag as `Guesses.begin`.
@@ -179,7 +179,7 @@ async def vote_or_guess(
 
 
 async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
-    """Whether this person's draft is a guess from here on; False where there is nothing to guess."""
+    """Return whether this person's draft is a guess from here on; False where there is nothing to guess."""
     try:
         await app.services.guesses.begin(match.id, user_id, now=interaction_info.now())
     except Refusal as refused:
@@ -190,18 +190,18 @@ async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
 
 
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:
-    """Whether this person may bring a lost game of their server back: `ActorRole.CALLER`."""
+    """Return whether this person may bring a lost game of their server back: `ActorRole.CALLER`."""
     user = interaction_info.user(interaction)
     return user == match.host_id or any(seat.user_id == user for seat in seats) or visibility.moderates_all(interaction)
 
 
 def is_referee(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Whether this person has one of the roles that this server has chosen for its referees."""
+    """Return whether this person has one of the roles that this server has chosen for its referees."""
     return visibility.has_role(interaction, app.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
 async def _reaches(app: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
-    """Whether the match belongs to the place that is asked from."""
+    """Return whether the match belongs to the place that the request comes from."""
     is_inside = is_seated or match.host_id == interaction.user.id
     return await app.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
 

@@ -1,4 +1,4 @@
-"""What is offered while somebody types an option of a command: declared beside the command, by one method for all of them."""
+"""Completions for the options of a command, declared beside the command, by one method for all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AutocompleteRequest:
     words: Translator
 
     def fitting(self, offers: Offers) -> Offers:
-        """Those in whose name or value the text stands."""
+        """Return the offers whose name or value contains the text."""
         wanted = self.text.strip().casefold()
         return [offer for offer in offers if wanted in " ".join(offer).casefold()]
 
@@ -41,7 +41,7 @@ Complete = Callable[[Any, AutocompleteRequest], Coroutine[Any, Any, Offers]]
 
 
 def completes(command: Any, *options: str) -> Callable[[Complete], Complete]:
-    """A decorator: this method of the cog says what is offered for these options of the command; the first 25 are shown."""
+    """Return a decorator: the method completes these options of the command; the first 25 offers are shown."""
 
     def declared(complete: Complete) -> Complete:
         async def offered(cog: Any, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:

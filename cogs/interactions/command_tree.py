@@ -1,4 +1,4 @@
-"""The door of all commands: everybody who comes in is acknowledged and greeted, and what goes wrong inside is answered."""
+"""Entry of all commands: people are acknowledged and greeted, and errors inside are answered."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BastideCommandTree(commands.Cog):
         return not is_excluded
 
     async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
-        """By the answer, or before anything else; False where nothing may be done."""
+        """Acknowledge by the answer, or before anything else; return False where nothing may be done."""
         if _opens_form(interaction):
             return True
         if late or _comes_first(interaction):
@@ -56,7 +56,7 @@ class BastideCommandTree(commands.Cog):
         return await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep)
 
     async def _is_ours(self, interaction: discord.Interaction) -> bool:
-        """Whether this process answers. Nobody waits for a lease with a completion: the next key that is pressed asks again."""
+        """Return whether this process answers. A completion does not wait for a lease: the next key that is pressed asks again."""
         leases = self._app.services.leases
         if interaction.type is discord.InteractionType.autocomplete:
             return leases.covers(interaction.guild_id)
@@ -64,7 +64,7 @@ class BastideCommandTree(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
-        """A command was answered."""
+        """Record that a command was answered."""
         await deferral.kept(interaction)
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
@@ -73,7 +73,7 @@ class BastideCommandTree(commands.Cog):
 
 
 def _opens_form(interaction: discord.Interaction) -> bool:
-    """Whether the answer is a form: of a command that begins with one, or of the action that was typed, and nothing with it."""
+    """Return whether the answer is a form: of a command that begins with one, or of the action that was typed without a detail."""
     extras, filled = _extras(interaction), _filled(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     if actions is None:
@@ -82,7 +82,7 @@ def _opens_form(interaction: discord.Interaction) -> bool:
 
 
 def _comes_first(interaction: discord.Interaction) -> bool:
-    """Whether somebody who asked again would do it once more, as `Right.first` says."""
+    """Return whether asking again would do it once more, as `AccessRule.first` says."""
     extras, filled = _extras(interaction), _filled(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
@@ -95,5 +95,5 @@ def _extras(interaction: discord.Interaction) -> dict[Any, Any]:
 
 
 def _filled(interaction: discord.Interaction) -> dict[str, str]:
-    """The options that were given, by their names."""
+    """Return the options that were given, by their names."""
     return {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's

@@ -1,4 +1,4 @@
-"""Who answers which press: a table from verbs to handlers, filled by the cogs as they load.
+"""Routing of presses: a table from verbs to handlers, filled by the cogs as they load.
 
 A submitted form comes in as a press: it is read from its id, like a button, never from an object in memory.
 """
@@ -84,14 +84,14 @@ class ComponentRouter:
         await deferral.kept(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
-        """By the answer, or before anything else where it is late or its line says so; False where nothing may be done."""
+        """Acknowledge by the answer, or first of all where it is late or declared so; return False where nothing may be done."""
         ack = right.ways[access_rules.entry_point(interaction)] if right is not None else DeferMode.HERE
         if late or (right is not None and right.first):
             return await deferral.acknowledge(interaction, ack)
         return await deferral.defer_later(interaction, ack, self._app.asleep)
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> AccessRule | None:
-        """The right to press this, in this way; None where nobody has it."""
+        """Return the right to press this, in this way; None where there is none."""
         right = rule_of(press.verb) if press is not None else None
         return right if right is not None and access_rules.entry_point(interaction) in right.ways else None
 
@@ -131,7 +131,7 @@ class ModalRouter(commands.Cog):
 
 
 def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The fields of a submitted form, whatever they are wrapped in."""
+    """Yield the fields of a submitted form, whatever they are wrapped in."""
     for component in components:
         if "custom_id" in component:
             yield component
@@ -141,14 +141,14 @@ def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _filled(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was filled in, by the names of the fields; nothing where one was left empty."""
+    """Yield what was filled in, by the names of the fields; nothing where one was left empty."""
     for leaf in _leaves(components):
         given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
         yield str(leaf["custom_id"]), tuple(map(str, given))
 
 
 def _typed(components: list[dict[str, Any]]) -> Iterator[str]:
-    """What was typed into the lines of a form."""
+    """Yield what was typed into the lines of a form."""
     for leaf in _leaves(components):
         if leaf.get("type", _LINE) == _LINE and "value" in leaf:
             yield str(leaf["value"])

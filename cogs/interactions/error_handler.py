@@ -1,7 +1,7 @@
-"""What goes wrong is answered here, and only here: commands, buttons, forms, typed replies and autocomplete let errors rise.
+"""Answers to errors, and the only place for them: commands, buttons, forms, typed replies and completions let errors rise.
 
-A refusal becomes a private sentence in the reader's language that says what would fit. Anything else is a mistake of ours: it
-is logged under an id, and the person gets an apology with that id and nothing else.
+A refusal becomes a private sentence in the reader's language that says what would fit. Anything else is a mistake of ours: it is
+logged under an id, and the person gets an apology with that id and nothing else.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
 
 
 async def guarded_reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
-    """Await the answer to what somebody typed in the channel of a match; should it fail, answer with the reason."""
+    """Await the answer to what was typed in the channel of a match; should it fail, answer with the reason."""
     watch_writing()
     try:
         await answer
@@ -91,7 +91,7 @@ async def report_reply(app: AppContext, message: discord.Message, match: MatchRo
 
 
 async def reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
-    """Answer a typed move through the outbox, which loses nothing: without it somebody believes that they have moved.
+    """Answer a typed move through the outbox, which loses nothing: without it the player believes that they have moved.
 
     Where the database does not work, which is what this answer says then, straight away.
     """
@@ -112,7 +112,7 @@ async def _reply_directly(message: discord.Message, answer: Message) -> None:
 async def completed(
     interaction: discord.Interaction, found: Awaitable[list[app_commands.Choice[str]]]
 ) -> list[app_commands.Choice[str]]:
-    """What an autocomplete offers; nothing where it fails: suggestions are a courtesy, the command itself will say what is wrong.
+    """Send the completions of an option; none where they fail, as the command itself will say what is wrong.
 
     It is sent here, so that a completion Discord no longer takes (too late, answered by another process, connection lost) is no
     unhandled error: discord.py, which would send the answer, leaves an answered interaction alone.
@@ -135,8 +135,9 @@ async def completed(
 
 
 def _apology(error: BaseException, where: str, words: Translator) -> Message:
-    """What is true: that nothing was changed where nothing was written, and why where the database could not work, of which the
-    database itself tells the host.
+    """Return the true apology: whether anything was written, and why where the database could not work.
+
+    Of that, the database itself tells the host.
     """
     cause = _cause(error)
     if isinstance(cause, CommitUnknownError):
@@ -167,7 +168,7 @@ def _logged(error: BaseException, where: str) -> str:
 
 
 def _where(interaction: discord.Interaction) -> str:
-    """The command or the component's verb: nothing that anybody typed, holds or chose."""
+    """Return the command or the component's verb: nothing that people typed, hold or chose."""
     if interaction.command:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}

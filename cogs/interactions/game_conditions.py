@@ -1,4 +1,4 @@
-"""What actions of a game depend on, and what can be typed with them; asks no game which one it is."""
+"""Conditions of the actions of a game, and what can be typed with them; no game is asked which one it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def has_begun(situation: MatchSituation) -> bool:
 
 
 def has_board(situation: MatchSituation) -> bool:
-    """Return whether there is something to see on the table."""
+    """Return whether there is a table to look at."""
     return situation.at is not None
 
 
@@ -74,7 +74,7 @@ def free(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]
 
 
 def guests(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
-    """Return everybody who could host in the place of the present host."""
+    """Return all players who could host in the place of the present host."""
     return [
         (situation.names[i], str(row.user_id))
         for i, row in enumerate(situation.seats)
@@ -114,10 +114,10 @@ def request(situation: MatchSituation) -> str:
 
 
 def may_ask(situation: MatchSituation) -> bool:
-    """Return whether they can ask something of the others."""
+    """Return whether they can ask the others for consent."""
     return situation.plays and not situation.is_practice
 
 
 def may_agree(situation: MatchSituation) -> bool:
-    """Return whether something can be asked of all others: not of a server, which only votes on moves."""
+    """Return whether the others can be asked to agree: a server can't, as it only votes on moves."""
     return may_ask(situation) and not any(row.is_town for row in situation.seats)

@@ -31,7 +31,7 @@ from text.translator import Translator
 
 
 def spoken(*parts: str) -> str:
-    """The parts of a move as one text."""
+    """Return the parts of a move as one text."""
     return " ".join(part.strip() for part in parts if part.strip())
 
 
@@ -46,11 +46,11 @@ async def move(
     drafts: Drafts | None = None,
     step: str = "",
 ) -> Draft:
-    """The draft that `text` makes: from the start of the turn where it begins with a first step, else on top of the present draft.
+    """Return the draft that `text` makes: a new one where it begins with a first step, else on top of the present one.
 
-    `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others.
-    A number that comes first is one of the step that is named (`cogs.messages.play.figure_step`).
-    Refuses `misread`; what was read before stays.
+    `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others. A
+    number that comes first is one of the step that is named (`cogs.messages.play.figure_step`). Refuses `misread`; what was read
+    before stays.
     """
     drafts = drafts or app.services.drafts
     draft = await drafts.open(match_id, user, now=interaction_info.now())
@@ -108,7 +108,7 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
 
 
 def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
-    """The action that each text names whole; None for those that name none, or leave something open."""
+    """Return the action that each text names whole; None for those that name none, or leave a choice open."""
     found: list[Any] = []
     for text in texts:
         try:
@@ -120,13 +120,13 @@ def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
 
 
 def _pointed(context: MatchContext, name: str, action: Any) -> str:
-    """An offer with what it brings, as long as an offer may be."""
+    """Return an offer with what it brings, as long as an offer may be."""
     told = context.told_gain(action)
     return name if not told else f"{name[: DETAIL - len(told) - 3]} · {told}"
 
 
 def square(context: MatchContext, text: str) -> tuple[int, int]:
-    """The square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
+    """Return the square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
     if (holes := context.edition.words.holes) is None:
         raise InteractionRefused("no-holes" if AssistLevel.ODDS in context.aids else "aid-off")
     try:
@@ -138,7 +138,7 @@ def square(context: MatchContext, text: str) -> tuple[int, int]:
 async def help_page(
     app: AppContext, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
 ) -> Message:
-    """A page of help, about a game with these options where one is at hand; the one about reading the board shows its symbols."""
+    """Return a page of help, about a game with its options where one is at hand; the one on reading the board shows symbols."""
     known, words = app.editions.get(game), interaction_info.words(interaction)
     if known is None:
         raise Refusal("unknown-game", game=game, choices=tuple(app.editions))
@@ -153,13 +153,13 @@ async def help_page(
 
 
 def topic_key(edition: Edition, topic: str, words: Translator) -> str:
-    """The key of a topic of help, named by it or by its title; empty where the game has none that is called so."""
+    """Return the key of a topic of help, named by it or by its title; empty where the game has none of this name."""
     wanted = topic.strip().casefold()
     return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
 
 
 async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
-    """The running match of a channel, if there is one."""
+    """Return the running match of a channel, if there is one."""
     try:
         match = await app.services.match_queries.in_channel(channel_id)
     except Refusal:
@@ -168,7 +168,7 @@ async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
 
 
 async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
-    """The game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
+    """Return the game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
     edition = app.editions[await game_of(app, channel_id)]
     try:
         match = await app.services.match_queries.in_channel(channel_id or 0)
@@ -178,7 +178,7 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
 
 
 async def game_of(app: AppContext, channel_id: int | None) -> str:
-    """The game of a channel, or the first one of all where nothing is played that is known here."""
+    """Return the game of a channel, or the first one of all where nothing is played that is known here."""
     try:
         found = (await app.services.match_queries.in_channel(channel_id or 0)).game
     except Refusal:
@@ -187,7 +187,7 @@ async def game_of(app: AppContext, channel_id: int | None) -> str:
 
 
 async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None:
-    """The game of a channel; None where there is none."""
+    """Return the game of a channel; None where there is none."""
     try:
         return await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
@@ -195,7 +195,7 @@ async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None
 
 
 async def options_here(app: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
-    """What that game is played with in this channel; None where it is not played here."""
+    """Return what that game is played with in this channel; None where it is not played here."""
     try:
         match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
@@ -204,7 +204,7 @@ async def options_here(app: AppContext, channel_id: int | None, game: str) -> Ma
 
 
 def _begins_again(start: MatchContext, context: MatchContext, text: str) -> bool:
-    """Whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
+    """Return whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
 
     Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.
     """
@@ -243,7 +243,7 @@ def _step(context: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]
 
 
 def _about(context: MatchContext, text: str) -> tuple[Any, ...]:
-    """The legal actions in which the filled-in word stands as they are written, or those of the place it names."""
+    """Return the legal actions in which the filled-in word stands as they are written, or those of the place it names."""
     wanted = text.strip().lower()
     return tuple(action for action in context.legal if wanted in context.game.write(action).lower().split()) or _at_spot(
         context, text
@@ -251,7 +251,7 @@ def _about(context: MatchContext, text: str) -> tuple[Any, ...]:
 
 
 def _at_spot(context: MatchContext, text: str) -> tuple[Any, ...]:
-    """The legal actions of the place that is filled in; all of them where it names none."""
+    """Return the legal actions of the place that is filled in; all of them where it names none."""
     wanted = text.strip().lstrip("#").lower()
     for spot in context.say.spots(context.view, context.legal, context.words):
         if wanted in (spot.name.lower(), str(spot.number)):

@@ -1,4 +1,4 @@
-"""Dear work that somebody asks for: they are told where they stand in line, and may leave it."""
+"""Progress of costly work: people who ask for it are told where they stand in line, and may leave it."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ async def _tell(app: AppContext, interaction: discord.Interaction, kind: JobKind
 
 
 def waiting(kind: JobKind, place: int, words: Translator, *lines: str) -> Message:
-    """Where somebody stands, and how to leave."""
+    """Return where a person stands in line, and how to leave."""
     return under_way(kind, words, *lines, about.in_line(str(place), words))
 
 
 def under_way(kind: JobKind, words: Translator, *lines: str) -> Message:
-    """What is being done, and how to stop it."""
+    """Return what is being done, and how to stop it."""
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
 async def left(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
-    """The button: not to wait any more."""
+    """Leave the line, by its button."""
     has_left = app.services.job_queue.leave(press.argument, interaction_info.user(interaction))
     words = interaction_info.words(interaction)
     await delivery.respond(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

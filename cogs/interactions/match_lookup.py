@@ -1,4 +1,4 @@
-"""Which match a command means: that of its channel, or a lobby that is shown there while its game has a thread of its own."""
+"""Matches that a command means: that of its channel, or a lobby that is shown there while its game has a thread of its own."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ LOOKED_AT = 50
 
 
 async def meant(app: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
-    """The match that a command is about, or that an `action` typed with it is about.
+    """Return the match that a command is about, or that an `action` typed with it is about.
 
     Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
     """
@@ -74,7 +74,7 @@ async def meant(app: AppContext, interaction: discord.Interaction, action: str =
 
 
 async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
-    """The live match of a channel, else the one that ended there last; None without any."""
+    """Return the live match of a channel, else the one that ended there last; None without any."""
     try:
         return await app.services.match_queries.in_channel(channel_id)
     except Refusal:
@@ -82,7 +82,7 @@ async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
 
 
 async def beside(app: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
-    """The lobbies that are shown in this channel."""
+    """Return the lobbies that are shown in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
     return await app.services.match_queries.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
@@ -96,7 +96,7 @@ async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -
 
 
 async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
-    """In a channel without a game people are shown the way to their games, or to those that they can join."""
+    """Return the way to the reader's games, or to those that they can join, in a channel without a game."""
     assert interaction.guild_id is not None
     looking, user = app.services.match_queries, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
@@ -111,7 +111,7 @@ async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: 
 
 
 def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
-    """The lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
+    """Return the lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
     verb, fits = BEFORE[name]
     fitting = [lobby for lobby in lobbies if fits(lobby, user)]
     if not fitting and stays is not None:

@@ -1,4 +1,4 @@
-"""How forms are asked. They outlive a restart: `cogs.interactions.component_router` reads what is submitted."""
+"""Forms and how they are asked. They outlive a restart: `cogs.interactions.component_router` reads what is submitted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
 async def ask_move(
     interaction: discord.Interaction, match_id: MatchId, words: Translator, *, verb: str = "typed", step: str = ""
 ) -> None:
-    """A form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value.
+    """Open a form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value.
 
     `step` comes back with it: the numbers that are typed are those of the step from which the form was opened.
     """
@@ -37,7 +37,7 @@ async def ask_move(
 
 
 def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:
-    """The file that was uploaded in a form; None without one."""
+    """Return the file that was uploaded in a form; None without one."""
     data: Any = interaction.data or {}
     files = list(data.get("resolved", {}).get("attachments", {}).values())
     return discord.Attachment(data=files[0], state=interaction._state) if files else None  # nothing else makes one

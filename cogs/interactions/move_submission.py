@@ -27,7 +27,7 @@ from text.translator import Translator
 
 
 async def go_on(app: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
-    """A move that was said whole is made for who wants that; everything else is shown to be finished, or confirmed."""
+    """Make a move that was said whole for people who want that; show everything else to be finished, or confirmed."""
     user = interaction_info.user(interaction)
     if draft.may_confirm and whole and await counts_at_once(app, user):
         done = await app.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=interaction_info.now())
@@ -37,14 +37,14 @@ async def go_on(app: AppContext, interaction: discord.Interaction, draft: Draft,
 
 
 async def counts_at_once(app: AppContext, user: UserId) -> bool:
-    """Whether this person wants what they type to be played without a preview."""
+    """Return whether this person wants what they type to be played without a preview."""
     return await app.services.user_settings.prefers(user, TYPED) == AT_ONCE
 
 
 async def show(
     app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "", *, step_name: str = ""
 ) -> None:
-    """The next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back.
+    """Show the next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back.
 
     `step_name`: of a question with several steps the one to show (`cogs.messages.play.figure_step`).
     """
@@ -68,7 +68,7 @@ async def show(
 
 
 def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> ui.Item[Any] | None:
-    """The button that opens this draft on the board in the browser; None where there is none."""
+    """Return the button that opens this draft on the board in the browser; None where there is none."""
     if app.board is None or context.edition.painter.tapping is None:
         return None
     words = interaction_info.words(interaction)
@@ -78,7 +78,7 @@ def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: di
 async def _gains(
     app: AppContext, user: UserId, context: MatchContext, draft: Draft, offered: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
-    """What the choices that are offered bring; of a whole draft what it brings, under its last action."""
+    """Return what the choices that are offered bring; of a whole draft what it brings, under its last action."""
     if AssistLevel.POINTS not in context.aids:
         return {}
     if not draft.may_confirm:
@@ -95,7 +95,7 @@ async def made(app: AppContext, interaction: discord.Interaction, update: MatchU
 
 
 async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
-    """What comes after a move, for the one who made it."""
+    """Return what comes after a move, for the player who made it."""
     if update.voted:
         return notes.voted(update.match, await app.services.server_seat.closes_at(update.match.id), words)
     if update.guessed:

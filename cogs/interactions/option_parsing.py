@@ -1,4 +1,4 @@
-"""What somebody chooses or types for a game: should it be refused, then in words that say what would be right."""
+"""Options chosen or typed for a game: a refusal says in words what would be right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def named(app: AppContext, game_id: str) -> Iterator[None]:
 
 
 def language(named: str) -> str:
-    """The language that was named by itself or by its letters. Refuses `not-among`."""
+    """Return the language that was named by itself or by its letters. Refuses `not-among`."""
     found = preferences.language_of(named)
     if found is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
@@ -37,7 +37,7 @@ def language(named: str) -> str:
 
 
 def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
-    """The key that was typed: itself, its name in any language, or the only one whose name begins like it. Refuses `not-among`.
+    """Return the key that was typed: itself, its name in any language, or the beginning of one name. Refuses `not-among`.
 
     `named` gives the name of each key in a language.
     """
@@ -51,7 +51,7 @@ def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translat
 
 
 def member(typed: str, guild: discord.Guild | None) -> UserId:
-    """The person who was typed: a mention, an id, or the name of a member that is known here. Refuses `no-such-person`."""
+    """Return the person who was typed: a mention, an id, or the name of a member that is known here. Refuses `no-such-person`."""
     plain = typed.strip().strip("<@!>")
     if plain.isdecimal() and len(plain) <= 20:
         return UserId(int(plain))

@@ -1,4 +1,4 @@
-"""What a panel offers, and what is typed instead: the declared actions of a command, before one situation.
+"""Actions of a panel, and what is typed instead: the declared actions of a command, before one situation.
 
 A command with a panel has the options `action` and `detail`, and its registry as an extra, so that the door leaves room for a form:
 
@@ -51,11 +51,11 @@ class ActionRegistry(Generic[S]):
         return self._actions()
 
     def offers(self, situation: S, words: Translator) -> list[PanelButton]:
-        """What is possible now."""
+        """Return what is possible now."""
         return [self._offer(action, situation, words) for action in self.all if action.in_panel and action.possible(situation)]
 
     def typed(self, situation: S, name: str, detail: str, words: Translator) -> Press:
-        """The press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
+        """Return the press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
         action = self._named(name, situation)
         if action is None:
             raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(situation, words)))
@@ -65,16 +65,16 @@ class ActionRegistry(Generic[S]):
         return self._detailed(action, situation, detail.strip(), words)
 
     def named(self, name: str) -> PanelAction[S] | None:
-        """The action with this name, whatever is possible; None without any."""
+        """Return the action with this name, whatever is possible; None without any."""
         return next((action for action in self.all if action.answers(name)), None)
 
     def opens_form(self, name: str, detail: str) -> bool:
-        """Whether the answer to what was typed is a form."""
+        """Return whether the answer to what was typed is a form."""
         action = self.named(name)
         return action is not None and action.form and not detail.strip()
 
     def verb(self, name: str, detail: str) -> str | None:
-        """The verb that takes what was typed; None where no action has this name."""
+        """Return the verb that takes what was typed; None where no action has this name."""
         action = self.named(name)
         if action is None:
             return None
@@ -90,7 +90,7 @@ class ActionRegistry(Generic[S]):
         return [(self._told(action, situation, words), action.key) for action in found[:OPTIONS]]
 
     def _told(self, action: PanelAction[S], situation: S, words: Translator) -> str:
-        """Its label, and what it does."""
+        """Return an action's label, and what it does."""
         name = action.called(situation, words)
         return f"{name} · {words.say(action.about)}" if action.about else name
 
@@ -106,7 +106,7 @@ class ActionRegistry(Generic[S]):
         return [offer for offer in offered if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
 
     def _named(self, name: str, situation: S) -> PanelAction[S] | None:
-        """By name; what is possible goes before the rest, as two languages may have one name for two things."""
+        """Return an action by its name, a possible one first: two languages may have one name for two things."""
         found = [action for action in self.all if action.answers(name)]
         return next((action for action in found if action.possible(situation)), found[0] if found else None)
 

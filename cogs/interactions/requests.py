@@ -31,7 +31,7 @@ NO_PRESS = Press(MatchId(0), 0, "")
 
 @dataclass(frozen=True)
 class Request:
-    """What one person asks for: by a press, a form, an action that was typed, or a command."""
+    """Request of one person: by a press, a form, an action that was typed, or a command."""
 
     app: AppContext
     interaction: discord.Interaction
@@ -47,7 +47,7 @@ class Request:
 
     @property
     def name(self) -> str:
-        """What the person is called here."""
+        """Display name of the person here."""
         return self.interaction.user.display_name
 
     @property
@@ -97,17 +97,17 @@ class Request:
 
     @property
     def verb(self) -> str:
-        """What is to be done."""
+        """Verb of the press."""
         return self.press.verb
 
     @property
     def argument(self) -> str:
-        """What the button carries."""
+        """Argument that the button carries."""
         return self.press.argument
 
     @property
     def values(self) -> Sequence[str]:
-        """What was chosen in a select, or typed into the lines of a form."""
+        """Values chosen in a select, or typed into the lines of a form."""
         return self.press.values
 
     @property
@@ -117,7 +117,7 @@ class Request:
 
     @property
     def fields(self) -> Mapping[str, tuple[str, ...]]:
-        """What was filled into a form, by the names of its fields."""
+        """Values filled into a form, by the names of its fields."""
         return self.press.fields
 
     @property
@@ -146,7 +146,7 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchRequest(Request):
-    """A request about a match that the person may see, by somebody who has the right."""
+    """Request about a match that the person may see, with the right checked."""
 
     match: MatchRow
     """As it was when the right was checked: who changes it first tells what the use-case returns."""
@@ -155,7 +155,7 @@ class MatchRequest(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentRequest(Request):
-    """A request about a tournament that the person may reach, by somebody who has the power."""
+    """Request about a tournament that the person may reach, with the power checked."""
 
     state: TournamentState
     """As it was when the power was checked."""
@@ -167,5 +167,5 @@ class TournamentRequest(Request):
 
     @property
     def behind(self) -> str:
-        """What the button carries behind the tournament's number."""
+        """Argument of the button behind the tournament's number."""
         return self.argument.partition(" ")[2]

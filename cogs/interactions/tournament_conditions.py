@@ -35,7 +35,7 @@ class TournamentSituation:
 
     @property
     def status(self) -> str:
-        """That of the tournament."""
+        """Status of the tournament."""
         return self.event.row.status
 
     @property
@@ -51,7 +51,7 @@ class TournamentSituation:
 
     @property
     def pair(self) -> OpenPairing | None:
-        """Their open pairing of two."""
+        """Open pairing of two that the person is in."""
         if self.state is None or self.member is None:
             return None
         try:
@@ -134,7 +134,7 @@ def sits(situation: TournamentSituation) -> bool:
 
 
 def can_meet(situation: TournamentSituation) -> bool:
-    """Return whether they have somebody to make an appointment with."""
+    """Return whether they have an opponent to make an appointment with."""
     return situation.pair is not None and situation.status == RUNNING
 
 
@@ -149,12 +149,12 @@ def has_appointment(situation: TournamentSituation) -> bool:
 
 
 def has_opponent(situation: TournamentSituation) -> bool:
-    """Return whether they are in a pairing of the last round, or in an open one: with a bye nobody needs a referee."""
+    """Return whether they are in a pairing of the last round, or in an open one: with a bye there is nothing for a referee."""
     return situation.member is not None and situation.status == RUNNING and situation.event.sits_at(situation.member.id) is not None
 
 
 def may_leave(situation: TournamentSituation) -> bool:
-    """Return whether they have something to leave, or to decline."""
+    """Return whether they have an entry to withdraw, or a challenge to decline."""
     is_challenged = situation.event.is_duel and situation.status == OPEN and situation.user in situation.event.numbers
     return is_challenged or (situation.member is not None and situation.status in UNDER_WAY)
 
@@ -166,7 +166,7 @@ def is_in_round(situation: TournamentSituation) -> bool:
 
 
 def has_preview(situation: TournamentSituation) -> bool:
-    """Return whether a round is drawn that nobody else has seen."""
+    """Return whether a round is drawn that only officials have seen."""
     return situation.event.preview is not None
 
 
@@ -176,7 +176,7 @@ def knocks_out(situation: TournamentSituation) -> bool:
 
 
 def nobody_is_in(situation: TournamentSituation) -> bool:
-    """Return whether nobody has entered yet."""
+    """Return whether there is no entrant yet."""
     return not situation.event.having(IN, WAITING)
 
 
@@ -196,7 +196,7 @@ def teams(situation: TournamentSituation, _words: Translator) -> Sequence[tuple[
 
 
 def share(_at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
-    """Return the word that shows a page to everybody."""
+    """Return the word that shows a page to the channel."""
     return [("share", "share")]
 
 

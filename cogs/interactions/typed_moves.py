@@ -45,7 +45,7 @@ class TypedMovesCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """A move, if it is a reply to the bot in the channel of a running game and begins like one."""
+        """Read a move, if it is a reply to the bot in the channel of a running game and begins like one."""
         if message.author.bot or not self._is_for_us(message):
             return
         if self.services.exclusion.holds(message.author.id, message.guild.id if message.guild else None):
@@ -59,7 +59,7 @@ class TypedMovesCog(commands.Cog):
             await error_handler.guarded_reply(self.app, message, match, self._play(message, match))
 
     def _was_withheld(self, message: discord.Message) -> bool:
-        """Whether this is a reply without its ping: Discord shows such a one, but not what it says."""
+        """Return whether this is a reply without its ping: Discord shows such a one, but not what it says."""
         me = self.app.client.user
         return not message.content and me is not None and all(user.id != me.id for user in message.mentions)
 
@@ -99,7 +99,7 @@ class TypedMovesCog(commands.Cog):
             await error_handler.reply(self.app, message, match, await move_submission.outcome(self.app, update, user, words))
 
     async def _asked(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
-        """What a text is read against: the draft of who is asked, in the open; of who is not, the table and no choices."""
+        """Return what a text is read against: the draft of a player to move, in the open; for others, the table and no choices."""
         context = await match_context.load(self.app, match.id, user, words)
         if context.edition.words.hands is not None or not context.is_asked:
             return replace(await match_context.load(self.app, match.id, None, words), legal=())
@@ -108,7 +108,7 @@ class TypedMovesCog(commands.Cog):
         )
 
     async def _tried(self, draft: Draft, words: Translator) -> Message:
-        """Where the draft stands, what is still to be said, and the way to its preview."""
+        """Return where the draft stands, what is still to be said, and the way to its preview."""
         context = await match_context.for_draft(self.app, draft, words)
         done = [context.game.read(text) for text in draft.texts]
         tried = context.say.summary(done, draft.events, context.view, context.names, words, viewer=draft.seat)
@@ -123,7 +123,7 @@ class TypedMovesCog(commands.Cog):
         return notes.draft_of(context, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, context: MatchContext, actions: Sequence[Any]) -> str:
-        """What may be typed for each of them, all of them."""
+        """Return what may be typed for each of the actions, all of them."""
         every = [*context.legal, *(action for action in actions if action not in context.legal)]
         typed = context.say.written(context.view, every, context.words)
         return ", ".join(f"`{text}`" for text in dict.fromkeys(typed[action] for action in actions))

@@ -34,7 +34,7 @@ class TypedSettings:
 
     @property
     def typed(self) -> Mapping[str, Typed]:
-        """What else can be named as a setting, with its value."""
+        """Names that can be typed as a setting besides the settings themselves, with their values."""
         raise NotImplementedError
 
     async def choosables(self, request: Request) -> Mapping[str, SettingField]:

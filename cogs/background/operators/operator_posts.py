@@ -21,7 +21,7 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _report(app: AppContext, post: Post) -> Message:
-    """Return a report, without a ping. `PostRejectedError` if somebody has closed it."""
+    """Return a report, without a ping. `PostRejectedError` if it has been closed."""
     row = await app.services.reports.one(int(post.payload["report"]))
     if row is None or row.closed_at is not None:
         raise PostRejectedError(OVERTAKEN)

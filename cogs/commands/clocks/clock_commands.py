@@ -1,4 +1,4 @@
-"""What the clocks of a game show, what stops them, and more time for the others."""
+"""Clocks of a game: showing them, and giving the other players more time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ClockCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_clocks(self, request: MatchRequest) -> None:
-        """All of them."""
+        """Show the clocks of all players."""
         await self._show(request, await self.services.match_queries.match(request.match_id))
 
     @GAME.action(
@@ -49,7 +49,7 @@ class ClockCog(commands.Cog):
         ack=DeferMode.FORM,
     )
     async def press_give(self, request: MatchRequest) -> None:
-        """How much?"""
+        """Ask how much time the other players should get."""
         words = request.words
         line = TextField(
             game_panel_texts.give_hint(words), given=game_panel_texts.LENGTHS[0], long=40, detail=game_panel_texts.give_about(words)
@@ -58,7 +58,7 @@ class ClockCog(commands.Cog):
 
     @GAME.filled("give")
     async def press_give_set(self, request: MatchRequest) -> None:
-        """So much more time for all others; everybody hears of it. Refuses `bad-terms`."""
+        """Give all other players this much more time, and tell everyone in the game. Refuses `bad-terms`."""
         length = duration(request.choice)
         await self.services.clocks.give(request.match_id, request.user, length, now=request.now)
         match = await self.services.match_queries.match(request.match_id)

@@ -54,7 +54,7 @@ class VacationCog(commands.Cog):
     @app_commands.command(**named("away"))
     @explained("away", "until", "begin")
     async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
-        """How it stands; with `until` a vacation is announced, or ended at once."""
+        """Show the reader's vacation; with `until`, announce one or end it at once."""
         request = Request(self.app, interaction)
         if until.strip().casefold() in ("0", *(label("now", spoken(one)).casefold() for one in languages())):
             await self._end(request)
@@ -67,7 +67,7 @@ class VacationCog(commands.Cog):
 
     @SERVER.press("away", ack=DeferMode.FORM)
     async def press_away(self, request: Request) -> None:
-        """A form with two lines."""
+        """Ask for the first and the last day in a form."""
         words = request.words
         last = TextField(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
         first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
@@ -75,7 +75,7 @@ class VacationCog(commands.Cog):
 
     @SERVER.press("awayset", way=EntryPoint.FORM)
     async def press_away_set(self, request: Request) -> None:
-        """The form is filled in."""
+        """Take the form and announce the vacation."""
         until, begin = (*request.values, "", "")[:2]
         await self._start(request, until, begin)
 

@@ -31,7 +31,7 @@ class HintCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_hint(self, request: MatchRequest) -> None:
-        """For the player who is asked. Refuses `too-soon`, and as `Hints.ask`."""
+        """Show the player to move a hint. Refuses `too-soon`, and as `Hints.ask`."""
         user = request.user
         self.app.cooldowns.spend(user, "hint", request.now)
         found = await self.services.hints.ask(request.match_id, user, now=request.now)

@@ -55,7 +55,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     @explained("server", "setting", "value")
     async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
-        """What the server chooses, by a panel or typed; in a private message the panel of the people who run the bot."""
+        """Show or change the server's settings, by a panel or typed; in a private message, open the operators' panel."""
         request = Request(self.app, interaction)
         if interaction.guild is None and await access_rules.owns(self.app, request.user):
             await self.operators.show(request)
@@ -86,7 +86,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     @SERVER.press("serverform", ActorRole.MANAGER, ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """The form of a group of settings, with what is chosen now."""
+        """Open the form of a group of settings, with what is chosen now."""
         if request.argument not in pages():
             raise InteractionRefused("unknown-button")
         choosables = await self.choosables(request)
@@ -96,14 +96,14 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     @SERVER.press("serverset", ActorRole.MANAGER, ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_set(self, request: Request) -> None:
-        """A form is filled in; or, in a panel of an earlier version, one setting was chosen."""
+        """Take a form; or, from a panel of an earlier version, the one setting that was chosen."""
         given = {key: request.fields[key] for key in pages().get(request.argument, ()) if key in request.fields}
         await self.keep(request, given or {request.argument: request.values})
         await self.show(request, said.kept_all(request.words))
 
     @SERVER.press("serverpage", ActorRole.MANAGER)
     async def press_page(self, request: Request) -> None:
-        """A panel of an earlier version: the present one takes its place."""
+        """Show the present panel in place of one of an earlier version."""
         await self.show(request)
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
@@ -138,7 +138,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         await self.show(request, "" if missing else f"✅ {welcome.ready(room, request.words)}")
 
     def _missing(self, request: Request, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
-        """Where games are opened (a mention), and which permissions are missing there."""
+        """Return where games are opened (a mention), and which permissions are missing there."""
         room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if room is None:
             return f"<#{request.place.channel_id}>", missing_permissions(request.interaction.app_permissions)
@@ -156,7 +156,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         return {form: (label(f"server-{form}", spoken(locale)), keys) for form, keys in FORMS.items()}
 
     def _warnings(self, guild: discord.Guild, words: Translator) -> Iterator[str]:
-        """What does not work yet of what was chosen."""
+        """Yield a line for each chosen setting that does not work yet."""
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if isinstance(forum, discord.ForumChannel):
             states = frozenset().union(*forum_tags.named().values())
@@ -174,7 +174,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
 
 def _managed(request: Request) -> discord.Guild:
-    """The server, for somebody who may manage it. Refuses `not-in-private`, `own-permissions`."""
+    """Return the server that the person manages. Refuses `not-in-private`, `own-permissions`."""
     if request.guild is None:
         raise InteractionRefused("not-in-private")
     interaction_info.require_own(request.interaction, manage_guild=True)
@@ -182,14 +182,14 @@ def _managed(request: Request) -> discord.Guild:
 
 
 def _may_write(guild: discord.Guild, number: int) -> bool:
-    """Whether the bot can write in a channel."""
+    """Return whether the bot can write in a channel."""
     channel = guild.get_channel(number)
     have = discord.Permissions.none() if channel is None else channel.permissions_for(guild.me)
     return have.view_channel and have.send_messages
 
 
 def _check_ours(guild: discord.Guild, chosen: list[int]) -> None:
-    """The bot must be able to write in what was chosen. Refuses `missing-permissions`."""
+    """Refuse `missing-permissions` unless the bot can write in every chosen channel."""
     for number in chosen:
         channel = guild.get_channel(number)
         if channel is None:

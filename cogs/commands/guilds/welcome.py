@@ -16,7 +16,7 @@ from text.guilds import welcome as said
 
 
 class WelcomeCog(commands.Cog):
-    """See the module; the three ways to begin belong to the games and to `/server`."""
+    """Buttons of the welcome; the three ways to begin belong to the games and to `/server`."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app

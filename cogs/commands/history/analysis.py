@@ -46,7 +46,7 @@ class AnalysisCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_analyse(self, request: MatchRequest) -> None:
-        """What is known of it, or the promise to find it out."""
+        """Show the analysis of a game, or promise it and begin."""
         await self._analyse(request, request.match_id)
 
     @GAME.action(
@@ -61,7 +61,7 @@ class AnalysisCommands(commands.Cog):
         first=True,
     )
     async def press_analysis_share(self, request: MatchRequest) -> None:
-        """Show it to everybody, in the language of the game. Refuses `too-soon`.
+        """Show an analysis to everyone in the channel, in the language of the game. Refuses `too-soon`.
 
         The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
         """
@@ -87,12 +87,12 @@ class AnalysisCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_own_turns(self, request: MatchRequest) -> None:
-        """One's own turns, the dearest of them shown."""
+        """Show the reader's own turns in a game, beginning with those that cost the most points."""
         await self._own(request, request.match_id)
 
     @GAME.press("ownturn", ActorRole.SEATED, ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_own_turn(self, request: MatchRequest) -> None:
-        """Another of them, or another page of them."""
+        """Show another of the reader's own turns, or another page of them."""
         await self._own(
             request, request.match_id, interaction_info.number(request.choice), interaction_info.number(request.argument)
         )
@@ -108,7 +108,7 @@ class AnalysisCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_mistakes(self, request: MatchRequest) -> None:
-        """Have one's own dearest turns back as puzzles. Where the game was never judged, that comes first."""
+        """Offer the reader's own costliest turns as puzzles. A game that was never judged is analysed first."""
         if await self.services.analyses.of(request.match_id) is None:
             await self._analyse(request, request.match_id)
             return
@@ -124,7 +124,10 @@ class AnalysisCommands(commands.Cog):
             await request.respond(await analysis_posts.message(self.app, context, user))
 
     async def _is_awaited(self, request: Request, match_id: MatchId) -> bool:
-        """Whether it is not there yet, and will come here. Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`."""
+        """Return whether an analysis isn't there yet and will come here.
+
+        Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`.
+        """
         if await self.services.analyses.stands(match_id):
             return False
         interaction_info.require_voice(request.interaction)
@@ -133,7 +136,7 @@ class AnalysisCommands(commands.Cog):
         return await self.services.analyses.ask(match_id, channel_id, user, now=request.now)
 
     def _awaited(self, user: UserId, words: Translator) -> Message:
-        """That it will come, and that one need not wait for it."""
+        """Return the message that an analysis will come, and that the reader need not wait for it."""
         line = self.services.job_queue
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
         said = analysis.under_way(words)

@@ -48,7 +48,7 @@ class RecordCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_info(self, request: MatchRequest) -> None:
-        """The same of one lobby among several."""
+        """Show the settings and seats of a game, or of one lobby among several."""
         match = await self.services.match_queries.match(request.match_id)
         words = request.words
         players = await self._players(match, words)
@@ -70,7 +70,7 @@ class RecordCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_log(self, request: MatchRequest) -> None:
-        """Every move."""
+        """Show every move of a game."""
         try:
             context = await match_context.load(self.app, request.match_id, request.user, request.words)
         except Refusal as refused:
@@ -115,7 +115,7 @@ class RecordCommands(commands.Cog):
         argument=lambda _at: "line",
     )
     async def press_export(self, request: MatchRequest) -> None:
-        """The record, in one of its formats."""
+        """Send the record of a game in one of its formats."""
         match = await self.services.match_queries.match(request.match_id)
         form = request.argument or "json"
         words = request.words
@@ -191,7 +191,7 @@ class RecordCommands(commands.Cog):
         style=Emphasis.GO,
     )
     async def press_resume(self, request: MatchRequest) -> None:
-        """Go on where it was, or (`here`) in the channel where somebody asks."""
+        """Resume a lost game where it was, or (`here`) in the channel that the request comes from."""
         lost, here = await self.services.match_queries.match(request.match_id), request.place.channel_id
         if request.argument == "here" and lost.status == LOST and here != lost.channel_id:
             await self._all_see(request, lost, here)
@@ -203,7 +203,7 @@ class RecordCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _present(self, match: MatchRow, reader: UserId, words: Translator) -> list[str]:
-        """How far a running game is, and whom it waits for; of one that was not played here, who stands for it; else nothing."""
+        """Return lines on how far a running game is and whom it waits for; for a game played elsewhere, on who stands for it."""
         if (match.result or {}).get(IMPORTED):
             return [replays.imported_by(await self.app.people.name(match.host_id, match.guild_id, words), words)]
         if match.status != RUNNING:
@@ -220,7 +220,7 @@ class RecordCommands(commands.Cog):
         ]
 
     async def _bare_log(self, request: Request, match_id: MatchId, refused: Refusal) -> None:
-        """The moves as they are written, where this program does not know the rules that would tell them."""
+        """Send the moves as they are written, where this program does not know the rules that would tell them."""
         words = request.words
         match, seats = await self.services.match_queries.seated(match_id)
         names = await self.app.people.names(seats, match.guild_id, words)
@@ -228,14 +228,14 @@ class RecordCommands(commands.Cog):
         await request.respond(game_records.bare_log(refused, names, entries, words))
 
     async def _resume(self, request: Request, match: MatchRow) -> None:
-        """Where it was. Refuses `not-lost`, `not-running`."""
+        """Resume a game where it was. Refuses `not-lost`, `not-running`."""
         await self._show_resumed(request, await self.services.channel_changes.resume(match.id, now=request.now))
 
     async def _show_resumed(self, request: Request, match: MatchRow) -> None:
         await request.respond(notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", request.words)))
 
     async def _all_see(self, request: Request, match: MatchRow, channel_id: int) -> None:
-        """Nobody's game is taken to where they cannot follow. Refuses `channel-hidden`."""
+        """Refuse `channel-hidden` if a player can't read the channel: a game doesn't move to where they can't follow."""
         assert request.guild is not None
         hidden: list[str] = []
         for seat in await self.services.match_queries.seats(match.id):

@@ -35,7 +35,7 @@ class RecordImportCommands(commands.Cog):
 
     @SERVER.press("import", ack=DeferMode.FORM)
     async def press_import(self, request: Request) -> None:
-        """Which file?"""
+        """Ask for the file to import."""
         words = request.words
         await request.ask(
             game_panel_texts.import_title(words),
@@ -45,7 +45,7 @@ class RecordImportCommands(commands.Cog):
 
     @SERVER.press("importset", way=EntryPoint.FORM, first=True)
     async def press_import_set(self, request: Request) -> None:
-        """The file that was uploaded in the form. Refuses `not-a-record` without one."""
+        """Import the file that was uploaded in the form. Refuses `not-a-record` without one."""
         file = modals.uploaded(request.interaction)
         if file is None:
             raise Refusal("not-a-record")
@@ -70,12 +70,12 @@ class RecordImportCommands(commands.Cog):
         await request.respond(page)
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
-        """Who of those who sat there is in this server."""
+        """Return which of a record's players are members of this server."""
         return {user for user in people if user > 0 and await self.app.people.member(user, guild_id) is not None}
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    """The bytes of an upload. Refuses: `not-a-record` where Discord does not have it any more."""
+    """Return the bytes of an upload. Refuses `not-a-record` where Discord does not have it any more."""
     try:
         return await file.read()
     except discord.HTTPException as error:

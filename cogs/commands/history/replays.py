@@ -1,4 +1,4 @@
-"""A game as an animation, and turn by turn. All of it is private until somebody shares it."""
+"""Replays: a game as an animation, and turn by turn. Both are private until the reader shares them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ReplayCommands(commands.Cog):
 
     @GAME.press("details", ActorRole.ANYBODY)
     async def press_details(self, request: MatchRequest) -> None:
-        """What the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        """Show what the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
@@ -50,7 +50,7 @@ class ReplayCommands(commands.Cog):
 
     @GAME.press("keepsake", ActorRole.ANYBODY)
     async def press_keepsake(self, request: MatchRequest) -> None:
-        """The game as one picture, to be saved or forwarded. Refuses `not-finished`."""
+        """Send the game as one picture, to be saved or forwarded. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
@@ -68,7 +68,7 @@ class ReplayCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_replay(self, request: MatchRequest) -> None:
-        """The animation. Refuses `too-soon`, `in-line`, `line-full`."""
+        """Send the animation. Refuses `too-soon`, `in-line`, `line-full`."""
         self.app.cooldowns.spend(request.user, "replay", request.now)
         match = await self.services.match_queries.match(request.match_id)
         async with job_progress.admitted(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
@@ -88,7 +88,10 @@ class ReplayCommands(commands.Cog):
         first=True,
     )
     async def press_share(self, request: MatchRequest) -> None:
-        """Show the animation to everybody, in the language of the game. Refuses `too-soon`, `in-line`, `line-full`."""
+        """Send the animation to everyone in the channel, in the language of the game.
+
+        Refuses `too-soon`, `in-line`, `line-full`.
+        """
         interaction_info.require_voice(request.interaction)
         self.app.cooldowns.spend(request.user, "share", request.now)
         match = await self.services.match_queries.match(request.match_id)
@@ -99,19 +102,19 @@ class ReplayCommands(commands.Cog):
 
     @GAME.press("step", ActorRole.ANYBODY)
     async def press_step(self, request: MatchRequest) -> None:
-        """Another turn, or another kind of turns."""
+        """Show another turn, or another kind of turns."""
         number, _, rest = request.argument.partition(" ")
         await self._step(request, request.match_id, interaction_info.number(number), rest.partition(" ")[0])
 
     @GAME.press("stepto", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_step_to(self, request: MatchRequest) -> None:
-        """A turn from the list."""
+        """Show a turn that was chosen in the list."""
         await self._step(request, request.match_id, interaction_info.number(request.choice), request.argument)
 
     async def _animated(
         self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
     ) -> Message:
-        """The animation shows everybody the same; a game whose painter has none is shown by its last turn."""
+        """Return the animation, which is the same for every reader; a game whose painter has none is shown by its last turn."""
         context = await match_context.load(self.app, match_id, user, words)
         course = await self.services.turn_replays.course(match_id, match_images.named(context))
         turns = len(course) - 1

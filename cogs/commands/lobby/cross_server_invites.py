@@ -57,7 +57,7 @@ class CrossServerCommands(commands.Cog):
 
     @GAME.press("rivalcodeset", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_code_set(self, request: MatchRequest) -> None:
-        """What was typed: what one would agree to."""
+        """Show what the other server's code would agree to."""
         await self.offer_rival(request, request.match_id, request.choice)
 
     @GAME.press("rivalagree", ActorRole.HOST, first=True)
@@ -79,14 +79,14 @@ class CrossServerCommands(commands.Cog):
         await game_channels.renamed(request.interaction, update.match, title, host, [names[row.seat] for row in by_joining(seats)])
 
     async def show_rivals(self, request: Request, match_id: MatchId) -> None:
-        """How two servers play against each other, or the code of this lobby."""
+        """Show how two servers play against each other, or the code of this lobby."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         match = await self.services.match_queries.match(match_id)
         invitation = await self.services.cross_server_invites.invitation(match_id, request.now)
         await request.respond(shown.page(match, invitation, request.words))
 
     async def offer_rival(self, request: Request, match_id: MatchId, code: str) -> None:
-        """What this server would agree to."""
+        """Show what this server would agree to with this code."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         words, match = request.words, await self.services.match_queries.match(match_id)
         offered = await self.services.cross_server_invites.offer(code, request.guild_id, request.now)
@@ -95,5 +95,5 @@ class CrossServerCommands(commands.Cog):
 
 
 def _name(request: Request) -> str:
-    """What the server is called, as the other one will see it."""
+    """Return the server's name, as the other server will see it."""
     return request.guild.name if request.guild is not None else ""

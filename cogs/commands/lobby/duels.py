@@ -48,18 +48,18 @@ class DuelCog(commands.Cog):
         self.menu.guild_only = True
 
     async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """The menu on a member."""
+        """Ask for the terms of a duel, from the menu on a member."""
         request = Request(self.app, interaction)
         await self._ask(request, UserId(member.id))
 
     @SERVER.press("challenge", ack=DeferMode.FORM)
     async def press_challenge(self, request: Request) -> None:
-        """The button on a profile or below a duel that is over; without anybody named, the form asks whom."""
+        """Ask for the terms of a duel, from a profile or a duel that is over; without an opponent, the form asks for one."""
         await self._ask(request, await self._rival(request, request.argument) if request.argument else None)
 
     @SERVER.press("challengeset", way=EntryPoint.FORM, first=True)
     async def press_challenge_set(self, request: Request) -> None:
-        """The form was sent."""
+        """Take the form and post the challenge."""
         field = {key: values[0] for key, values in request.fields.items() if values}
         game_channels.must_open(self.app, request.interaction)
         channel, rival = self._channel(request), UserId(interaction_info.large(request.argument or field.get("rival", "")))
@@ -83,7 +83,7 @@ class DuelCog(commands.Cog):
         await request.respond(notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
     async def _ask(self, request: Request, rival: UserId | None) -> None:
-        """The form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
+        """Open the form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
         game_channels.must_open(self.app, request.interaction)
         self._channel(request)
         if rival == request.user:
@@ -99,7 +99,7 @@ class DuelCog(commands.Cog):
         await request.ask(title, Press(MatchId(0), 0, "challengeset", str(rival or "")), *asked, *fields)
 
     async def _rival(self, request: Request, argument: str) -> UserId:
-        """Who is meant. Refuses `no-event`, `no-rival`."""
+        """Return the opponent that a button names. Refuses `no-event`, `no-rival`."""
         again, _, number = argument.rpartition(" ")
         if again != AGAIN:
             return UserId(interaction_info.large(number))
@@ -110,7 +110,7 @@ class DuelCog(commands.Cog):
         return others[0]
 
     def _channel(self, request: Request) -> discord.TextChannel:
-        """Where the challenge is posted, and its thread made: in the server's room for games, else in this channel.
+        """Return where the challenge is posted and its thread made: the server's channel for games, else this channel.
 
         Refuses `not-in-private`, `no-place-for-duels`, `missing-permissions`, `own-permissions`.
         """
@@ -125,7 +125,7 @@ class DuelCog(commands.Cog):
         return channel
 
     async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:
-        """Refuse `no-rival` where it is nobody of this server, a bot, or somebody who does not see the channel."""
+        """Refuse `no-rival` for a bot, and for a person who is no member of this server or doesn't see the channel."""
         try:
             member = channel.guild.get_member(rival) or await channel.guild.fetch_member(rival)
         except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Where a game is played: a thread of its own by default, the channel itself where threads are not wanted or not allowed.
+"""Channels for games: a thread for each by default, the channel itself where threads are not wanted or not allowed.
 
 The bot lends nobody its rights: who opens a game must be allowed themselves to write, or to make the thread.
 """
@@ -36,7 +36,7 @@ _FULL = {160006, 160007}
 
 
 class ChannelKind(Enum):
-    """Where a game is going to be played."""
+    """Kinds of place for a game that is going to be opened."""
 
     HERE = auto()
     """In this channel, as it was wished or as there is no other way."""
@@ -78,7 +78,7 @@ Channel = discord.TextChannel | discord.ForumChannel
 
 
 def must_open(app: AppContext, interaction: discord.Interaction) -> None:
-    """The person asking must have the role that opens games in this server, where there is one. Refuses `may-not-open`."""
+    """Refuse `may-not-open` to a person without the role that opens games in this server, where there is one."""
     opener = app.services.server_settings.one(interaction.guild_id, OPENERS)
     member = interaction.user
     if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
@@ -88,7 +88,7 @@ def must_open(app: AppContext, interaction: discord.Interaction) -> None:
 
 
 def voiceless(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Whether members of the server who may not write may open games all the same."""
+    """Return whether members of the server who may not write may open games all the same."""
     return app.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
 
@@ -98,12 +98,12 @@ async def posted(app: AppContext, lobby: Lobby, front: discord.Message) -> None:
 
 
 async def letters(interaction: discord.Interaction) -> discord.DMChannel:
-    """The private channel with the person who asks."""
+    """Return the private channel with the person who asks."""
     return interaction.user.dm_channel or await interaction.user.create_dm()
 
 
 async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
-    """A place to play alone. Refuses `no-letters` where the person takes none of us."""
+    """Return a place to play alone. Refuses `no-letters` where the person takes no private messages from the bot."""
     try:
         return GameChannel(MatchLocation(None, channel.id), await delivery.post(channel, placeholder))
     except discord.Forbidden as error:
@@ -111,13 +111,13 @@ async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameCh
 
 
 def parent(interaction: discord.Interaction) -> Channel | None:
-    """The channel of the thread in which somebody asks; None where they ask in no thread."""
+    """Return the channel of the thread that a request comes from; None outside threads."""
     found = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
     return found if isinstance(found, Channel) else None
 
 
 def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
-    """As private as it can be in the channel `room` of the thread in which somebody asks. Refuses as `planned`."""
+    """Return the most private kind of place in the channel `room` of the thread that a request comes from. Refuses as `planned`."""
     assert interaction.guild is not None
     ours = room.permissions_for(interaction.guild.me)
     both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
@@ -128,7 +128,7 @@ def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless
 
 
 def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
-    """The channel that this server has chosen for its games; None without, and where it is gone."""
+    """Return the channel that this server has chosen for its games; None without, and where it is gone."""
     found = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
     return found if isinstance(found, Channel) else None
 
@@ -136,7 +136,7 @@ def chosen(interaction: discord.Interaction, number: int | None) -> Channel | No
 def planned(
     interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
 ) -> ChannelKind:
-    """Where it will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
+    """Return where a game will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
 
     Refuses `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
     threads where the server says so (`voiceless`).
@@ -203,7 +203,7 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
 
 
 async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str, players: Sequence[str]) -> None:
-    """The thread of a game that begins is called after what is played now, by whom, and its number: no two look alike.
+    """Name the thread of a game that begins after what is played now, by whom, and its number: no two look alike.
 
     A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten
     minutes, so this is done once a game.
@@ -216,7 +216,7 @@ async def renamed(interaction: discord.Interaction, match: MatchRow, title: str,
 
 
 def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
-    """A post or a thread of the room; the person asking must be allowed to begin one there themselves."""
+    """Return the kind of place in the chosen channel, a post or a thread, which the person asking must be allowed to begin."""
     assert interaction.guild is not None
     is_forum = isinstance(room, discord.ForumChannel)
     begins = () if is_forum else ("create_public_threads",)
@@ -229,7 +229,7 @@ def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bo
 
 
 async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> GameChannel:
-    """A post, with the tag of an open game where the forum has one; any tag, where it demands one."""
+    """Make a post, with the tag of an open game where the forum has one; any tag, where it demands one."""
     wanted = forum_tags.fitting(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
     made = await forum.create_thread(
         name=title,
@@ -281,7 +281,7 @@ async def _put_away(thread: discord.Thread) -> None:
 
 
 async def _quietly(work: Awaitable[object]) -> bool:
-    """Whether Discord did it; where we clear away, the reason for that is the one that is told."""
+    """Return whether Discord did it; a failure while clearing up is only logged, as another reason was told already."""
     try:
         await work
     except discord.HTTPException as error:
@@ -291,7 +291,7 @@ async def _quietly(work: Awaitable[object]) -> bool:
 
 
 def _require_voice(interaction: discord.Interaction) -> None:
-    """The bot must be able to write and to show pictures where it was asked."""
+    """Refuse `missing-permissions` unless the bot can write and show pictures where it was asked."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     interaction_info.require(
         interaction, view_channel=True, send_messages=not in_thread, send_messages_in_threads=in_thread, attach_files=True

@@ -30,11 +30,11 @@ class ListCommands(commands.Cog):
 
     @GAME.action("list", "games", about=phrase("See all games of this server"), group=ButtonGroup.LOOK)
     async def press_games(self, request: Request) -> None:
-        """Another page of them."""
+        """Show another page of the games."""
         await request.respond(await self.games_page(request, interaction_info.number(request.argument)))
 
     async def games_page(self, request: Request, page: int) -> Message:
-        """The list: a line for each game, and a select to open one."""
+        """Return a page of the list: a line for each game, and a select to open one."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words = request.words
@@ -58,7 +58,7 @@ class ListCommands(commands.Cog):
         return offers
 
     async def _open_to(self, request: Request, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
-        """What may be named to this person, newest first, the ended games behind the others."""
+        """Return the games that may be named to this person, newest first, ended ones last."""
         looking, user = self.services.match_queries, request.user
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
@@ -69,7 +69,7 @@ class ListCommands(commands.Cog):
         return found
 
     async def _sees(self, request: Request, match: MatchRow) -> bool:
-        """Whether they can read where it is played; moderators of the server also see lost games, as they may bring them back."""
+        """Return whether the person can read where a game is played; moderators of the server see lost games, too."""
         reaches, is_lost = self.app.visibility.reaches, match.status == LOST
         return await reaches(request.interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 

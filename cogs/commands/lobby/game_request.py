@@ -1,4 +1,4 @@
-"""What somebody wants to play, out of a form or out of the options of a command, before anything is opened."""
+"""Requests for a game, read from a form or from the options of a command before anything is opened."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GameRequest(NamedTuple):
 
 
 async def planned(app: AppContext, request: Request, named: str) -> GameRequest:
-    """The plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
+    """Return the plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
     words, known = request.words, app.editions.explain
     if named == LAST and (before := await last(app, request)) is not None:
         return again(app, before)
@@ -55,7 +55,7 @@ async def planned(app: AppContext, request: Request, named: str) -> GameRequest:
 
 
 async def with_first(app: AppContext, request: Request, plan: GameRequest) -> GameRequest:
-    """The plan with the first value of what its host is going to be asked for."""
+    """Return the plan with the first value of what its host is going to be asked for."""
     if not plan.asks or plan.asks in plan.options:
         return plan._replace(asks="")
     option = next(option for option in await schema(app, request.guild_id, plan.game) if option.key == plan.asks)
@@ -64,13 +64,13 @@ async def with_first(app: AppContext, request: Request, plan: GameRequest) -> Ga
 
 
 async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[Option, ...]:
-    """The options of a game, with what this server has added to them."""
+    """Return the options of a game, with what this server has added to them."""
     edition = app.editions.get(game_id)
     return () if edition is None else await app.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
 
 
 async def last(app: AppContext, request: Request) -> MatchRow | None:
-    """The game that was opened last here: by this person, or else by anybody.
+    """Return the game that was opened last here: by this person, or else by anyone.
 
     First games, those of tournaments, and what can't be played any more are passed over.
     """
@@ -87,7 +87,7 @@ async def last(app: AppContext, request: Request) -> MatchRow | None:
 
 
 def again(app: AppContext, match: MatchRow) -> GameRequest:
-    """The plan of a game that was opened before."""
+    """Return the plan of a game that was opened before."""
     game = app.editions[match.game].game
     options = differing(game.schema(), game.options(match.options))
     terms = written(match.terms)
@@ -95,17 +95,17 @@ def again(app: AppContext, match: MatchRow) -> GameRequest:
 
 
 def described(app: AppContext, match: MatchRow, words: Translator) -> str:
-    """`Base game, daily`."""
+    """Return a game and its pace in words: `Base game, daily`."""
     return f"{game_settings.called(app, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
 
 
 def usual_pace(app: AppContext, guild_id: int | None) -> str:
-    """The pace of games in this server, as text."""
+    """Return the pace of games in this server, as text."""
     return written(usual(app.services.server_settings.terms(guild_id)))[PACE]
 
 
 def _is_open_again(app: AppContext, match: MatchRow) -> bool:
-    """Whether a game like this one can be opened here."""
+    """Return whether a game like this one can be opened here."""
     if match.game not in app.editions:
         return False
     edition = app.editions[match.game]

@@ -129,18 +129,18 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
     @GAME.press("keep", ActorRole.ANYBODY)
     async def press_keep(self, request: MatchRequest) -> None:
-        """No, keep playing."""
+        """Say that nothing has changed."""
         await request.respond(notes.note(lobby_texts.nothing_changed(request.words)))
 
     @GAME.press("computer", ActorRole.HOST)
     async def press_computer(self, request: MatchRequest) -> None:
-        """Which computer player? From a lobby's message of before."""
+        """Ask which computer player to add, for a button of an older lobby message."""
         lobby, words = await self.services.lobbies.lobby(request.match_id), request.words
         await request.respond(await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
 
     @GAME.press("level", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
     async def press_level(self, request: MatchRequest) -> None:
-        """Seat a computer player or, for somebody who may manage it, the server; or play against another one."""
+        """Seat a computer player or, for a moderator, the server; or invite another server."""
         if request.choice == RIVAL or is_code(request.choice):
             await self._rival(request)
             return
@@ -194,7 +194,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             await self.offer_rival(request, request.match_id, request.choice)
 
     async def _sat(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
-        """Somebody sits down or gets up; people who pressed the front see it there, everybody else is told in private.
+        """Seat or remove a player; the lobby's message is edited for those who pressed there, and others get a private answer.
 
         The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
         """
@@ -222,12 +222,12 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await request.respond_separately(notes.refusal(refused, words).row(leave))
 
     async def _home(self, request: Request, lobby: Lobby, said: str) -> None:
-        """The first page of the settings, below what has just happened."""
+        """Show the first page of the settings, below what has just happened."""
         words, user = request.words, request.user
         await request.respond(await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(said), user))
 
     async def _rename(self, request: Request, match: MatchRow) -> None:
-        """The thread is called after what is played, also where that was changed in the lobby."""
+        """Name the thread after what is played, also where that was changed in the lobby."""
         title = game_settings.called(self.app, match, spoken(match.locale))
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         seats = await self.services.match_queries.seats(match.id)
@@ -236,6 +236,6 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
 
 async def _told(request: Request, message: Message) -> None:
-    """In place of the private message that was pressed; beside a public one, which stays."""
+    """Answer in place of the private message that was pressed; beside a public one, which stays."""
     is_private = request.interaction.message is None or request.interaction.message.flags.ephemeral
     await (delivery.respond if is_private else delivery.respond_separately)(request.interaction, message)

@@ -31,14 +31,14 @@ from text.translator import Translator
 
 
 class MapCog(commands.Cog):
-    """The topic about maps, and its buttons. Everything is private: a map becomes public when somebody opens a game on it."""
+    """Topic about maps, with its buttons. Everything is private until a game is opened on a map."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
         self.maps = app.services.maps
 
     async def with_list(self, request: Request, page: Message) -> Message:
-        """The topic goes on with our maps and those of this server; who may change the list gets buttons for it."""
+        """Add the bot's maps and those of this server to the topic, with buttons for people who may change the list."""
         words, guild_id = request.words, request.guild_id
         ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
@@ -66,20 +66,20 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapdrop")
     async def press_drop(self, request: Request) -> None:
-        """No."""
+        """Drop the uploaded map."""
         await self.maps.discard(_guild(request), request.user, now=request.now)
         await request.respond(notes.note(says.discarded(request.words)))
 
     @SERVER.press("mapshow", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_show(self, request: Request) -> None:
-        """A map of the list: picture, figures, file. The list stays."""
+        """Show a map of the list: picture, figures, file. The list stays."""
         words = request.words
         found = self._named(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
         await request.respond(pages.sheet(found, await self._picture(found, words), words))
 
     @SERVER.press("mapform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """Which file?"""
+        """Ask for the file of a map."""
         words = request.words
         await request.ask(
             label("add-map", words), Press(MatchId(0), 0, "mapset"), FileField("file", says.file(words), says.file_about(words))
@@ -87,7 +87,7 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapset", way=EntryPoint.FORM)
     async def press_set(self, request: Request) -> None:
-        """What the uploaded map would look like. Refuses `no-upload`."""
+        """Show what the uploaded map would look like. Refuses `no-upload`."""
         file, words, moderator = modals.uploaded(request.interaction), request.words, _is_keeper(request)
         if file is None:
             raise Refusal("no-upload")
@@ -99,7 +99,7 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapremove", ack=DeferMode.FORM)
     async def press_remove(self, request: Request) -> None:
-        """Which one of the server's?"""
+        """Ask which of the server's maps to remove."""
         words = request.words
         own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
         if not own:
@@ -118,7 +118,7 @@ class MapCog(commands.Cog):
     # --- what they share ---------------------------------------------------------------------------------------------
 
     def _named(self, found: Upload) -> NamedMap:
-        """The map with the words of its game."""
+        """Return the map with the words of its game."""
         say = self._edition(found).words.uploads
         assert say is not None, "an edition with maps has words for them"
         return NamedMap(found, say)
@@ -130,7 +130,7 @@ class MapCog(commands.Cog):
         return self.app.editions[found.game]
 
     async def _explained(self, adding: Awaitable[Upload]) -> Upload:
-        """What was added; what is wrong with a map is said in the words of the game that could not read it."""
+        """Return the map that was added; what is wrong with a file is said in the words of the game that could not read it."""
         try:
             return await adding
         except InvalidFileError as refused:
@@ -140,19 +140,19 @@ class MapCog(commands.Cog):
 
 
 def _guild(request: Request) -> int:
-    """The server whose maps are meant. Refuses `not-in-private`:"""
+    """Return the server whose maps are meant. Refuses `not-in-private`."""
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
     return request.guild_id
 
 
 def _is_keeper(request: Request) -> bool:
-    """Whether the person may change the list of maps: who manages channels or the server."""
+    """Return whether the person may change the list of maps: they manage channels or the server."""
     return request.is_moderator or request.interaction.permissions.manage_guild
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    """The bytes of an upload. Refuses: `no-upload` where Discord does not have it any more."""
+    """Return the bytes of an upload. Refuses `no-upload` where Discord does not have it any more."""
     try:
         return await file.read()
     except discord.HTTPException as error:

@@ -107,7 +107,7 @@ class MatchmakingCog(commands.Cog):
 
     @SERVER.press("findset", way=EntryPoint.FORM)
     async def press_set(self, request: Request) -> None:
-        """The form is filled in."""
+        """Take the form and put the person on the list."""
         field = {key: values[0] for key, values in request.fields.items() if values and values[0] != pages.ANY}
         game, _, edition = field.get("game", "").partition(" ")
         players, pace = interaction_info.number(field.get("players", "")), field.get("pace", "")
@@ -116,7 +116,7 @@ class MatchmakingCog(commands.Cog):
 
     @SERVER.press("seek", ack=DeferMode.AFRESH)
     async def press_seek(self, request: Request) -> None:
-        """The same as somebody on the list; of one's own wish, how it stands."""
+        """Look for the same game as a person on the list; on the reader's own line, show how their search stands."""
         guild_id, user = _guild(request), request.user
         wishes = await self.services.matchmaking.wishes(guild_id)
         theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(request.argument)), None)
@@ -139,7 +139,7 @@ class MatchmakingCog(commands.Cog):
         await request.respond(notes.note(matchmaking_texts.taken_back(request.words)))
 
     def _games(self, words: Translator) -> list[tuple[str, str]]:
-        """Every game, and each edition of those that have several: name and value."""
+        """Return every game, and each edition of those that have several: name and value."""
         found = []
         for edition in self.app.editions.values():
             explain, schema = edition.words.explain, edition.game.schema()
@@ -202,7 +202,7 @@ class MatchmakingCog(commands.Cog):
 
 
 def _alike(theirs: SeekRow, user: UserId) -> SeekRow:
-    """The same wish of somebody else, who asks nothing more of others: the press says whom they want to play with."""
+    """Return the same wish for another person, who asks nothing more of others: the press names whom they want to play with."""
     return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
 
 

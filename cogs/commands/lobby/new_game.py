@@ -79,13 +79,13 @@ class NewGameCog(commands.Cog):
 
     @SERVER.press("new", ack=DeferMode.FORM)
     async def press_new(self, request: Request) -> None:
-        """The form, with somebody invited already."""
+        """Open the form, with a person invited already."""
         known = interaction_info.large(request.argument)
         await self.ask(request, [known] if known else ())
 
     @SERVER.press("newset", way=EntryPoint.FORM, first=True)
     async def press_new_set(self, request: Request) -> None:
-        """The form was sent."""
+        """Take the form and open the game."""
         field = {key: values[0] for key, values in request.fields.items() if values}
         plan = await game_request.planned(self.app, request, field.get("preset", ""))
         if pace := field.get("pace", ""):
@@ -180,7 +180,7 @@ class NewGameCog(commands.Cog):
         await request.respond(await page_of(self.app, opened, page, words, lead, user))
 
     async def _allowed(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
-        """The numbers of players of such a game. Refuses as `Lobbies.check_new`."""
+        """Return the numbers of players of such a game. Refuses as `Lobbies.check_new`."""
         with option_parsing.named(self.app, plan.game):
             return await self.services.lobbies.check_new(
                 plan.game,
@@ -193,7 +193,7 @@ class NewGameCog(commands.Cog):
             )
 
     def _places(self, request: Request, words: Translator) -> list[tuple[str, str]]:
-        """Where a game can be opened from here, (value, name): the place that is usual here first."""
+        """Return where a game can be opened from here, (value, name): the place that is usual here first."""
         room = self._room(request)
         here = ("here", game_form_texts.in_channel(words))
         if not self.app.threads or request.guild_id is None:
@@ -204,11 +204,11 @@ class NewGameCog(commands.Cog):
         return [first, *private, here] if is_text or room else [here]
 
     def _room(self, request: Request) -> game_channels.Channel | None:
-        """The channel that the server has chosen for its games; None without."""
+        """Return the channel that the server has chosen for its games; None without."""
         return game_channels.chosen(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
 
     async def _opened(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
-        """The room, the lobby, and its message: all of them, or none."""
+        """Make the channel, the lobby, and its message: all of them, or none."""
         words, name = spoken(locale), request.name
         played = self._name(plan.game, plan.options, words)
         title, placeholder = lobby_texts.thread_name(played, name, words), notes.note(lobby_texts.opening(played, name, words))
@@ -237,12 +237,12 @@ class NewGameCog(commands.Cog):
         return opened
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Translator) -> str:
-        """What is played, in a few words."""
+        """Return what is played, in a few words."""
         return self.app.editions[game_id].words.explain.title(chosen, words)
 
 
 def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
-    """Who was let into a private thread, and how to invite more."""
+    """Say who was let into a private thread, and how to invite more."""
     lead.say(lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.invite_by_mention(words))
     lead.row(people(match, "invite", hint=label("invite", words)))
 
@@ -255,7 +255,7 @@ def _why_here(kind: game_channels.ChannelKind, words: Translator) -> str:
 
 
 def _place(typed: str, words: Translator) -> str:
-    """The place that was typed, by its value or its name. Refuses `not-among`."""
+    """Return the place that was typed, by its value or its name. Refuses `not-among`."""
     known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
     wanted = " ".join(typed.split()).casefold()
     found = next((key for key, name in known.items() if wanted in (key, name(words).casefold())), None)

@@ -52,7 +52,7 @@ class PracticeCog(commands.Cog):
 
     @SERVER.press("solo", ack=DeferMode.AFRESH, first=True)
     async def press_solo(self, request: Request) -> None:
-        """A whole game of what was practised, against a computer."""
+        """Open a whole game of what was practised, against a computer."""
         words, edition = request.words, self._teaching()
         if edition is None:
             raise InteractionRefused("not-in-private")
@@ -88,7 +88,7 @@ class PracticeCog(commands.Cog):
             await self._set_up(request, edition, words)
 
     def _teaching(self) -> Edition | None:
-        """The first of our games that explains itself."""
+        """Return the first of the bot's games that explains itself."""
         return next((edition for edition in self.app.editions.values() if edition.words.lessons is not None), None)
 
     async def _under_way(self, user: UserId, guild_id: int | None) -> MatchRow | None:
@@ -113,7 +113,7 @@ class PracticeCog(commands.Cog):
     async def _begun(
         self, request: Request, edition: Edition, options: Mapping[str, str], title: str, lead: str
     ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
-        """A game against a computer in a thread of its own: its first message, the game, and what kind of place it is."""
+        """Open a game against a computer in a thread of its own; return its first message, the game, and the kind of place."""
         user, words = request.user, request.words
         letters = None if interaction_info.is_in_server(request.interaction) else await game_channels.letters(request.interaction)
         parent = game_channels.parent(request.interaction) if self.app.threads and letters is None else None
@@ -148,7 +148,7 @@ class PracticeCog(commands.Cog):
 
 
 def _server(request: Request) -> int | None:
-    """The server in which somebody asks; None where it lacks the bot, and in private messages."""
+    """Return the server that a request comes from; None where it lacks the bot, and in private messages."""
     return request.guild_id if interaction_info.is_in_server(request.interaction) else None
 
 

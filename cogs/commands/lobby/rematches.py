@@ -1,4 +1,4 @@
-"""The same game once more, where its last one was played."""
+"""Rematches: the same game once more, where its last one was played."""
 
 from __future__ import annotations
 

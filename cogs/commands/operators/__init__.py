@@ -1,1 +1,1 @@
-"""What the people who run the bot can do, and reports to them."""
+"""Commands of the people who run the bot, and reports to them."""

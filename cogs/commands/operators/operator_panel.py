@@ -1,4 +1,4 @@
-"""What the people who run the bot can do, by `/server` in a private message with it, and reports to them.
+"""Operators' panel, opened by `/server` in a private message with the bot, and reports to the operators.
 
 Each use of the panel asks again who the person is. **Report** stands in the menu of every message.
 """

@@ -34,7 +34,7 @@ class CardHandCog(commands.Cog):
     @app_commands.guild_only()
     @explained("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
-        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made.
+        """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so.
 
         A row is missing only where the card may go into several.
         """
@@ -60,7 +60,7 @@ class CardHandCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_hand(self, request: MatchRequest) -> None:
-        """The own cards."""
+        """Show the reader's own cards."""
         context = await match_context.load(self.app, request.match_id, request.user, request.words)
         if (held := context.edition.words.hands) is None:
             raise InteractionRefused("no-hand")

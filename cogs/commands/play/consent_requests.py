@@ -1,4 +1,4 @@
-"""What needs everybody's consent: going back, letting computers finish. Asks no game which one it is."""
+"""Requests that need everyone's consent: going back, letting computers finish. No game is asked which one it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from text.translator import phrase
 
 
 class ConsentCommands(commands.Cog):
-    """The part of `/game` that asks everybody; `cogs.commands.game_command` makes a cog of it."""
+    """Part of `/game` that asks all players; `cogs.commands.game_command` makes a cog of it."""
 
     app: AppContext
     services: Services
@@ -42,7 +42,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_finish(self, request: MatchRequest) -> None:
-        """In one of the ways; which of them is asked first where none is named."""
+        """End the game in one of the ways; without one, ask which."""
         if request.argument in (STOP, FINISH):
             await self._ask(request, request.match_id, request.argument)
         else:
@@ -60,7 +60,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.FORM,
     )
     async def press_pause(self, request: MatchRequest) -> None:
-        """For how long?"""
+        """Ask how long the pause should be."""
         words = request.words
         line = Line(
             game_panel_texts.pause_hint(words),
@@ -72,7 +72,9 @@ class ConsentCommands(commands.Cog):
 
     @GAME.filled("pause")
     async def press_pause_set(self, request: MatchRequest) -> None:
-        """For so long; 0 ends the present pause. A bare number means days, or minutes in a game that takes an evening.
+        """Ask the others for a pause of this length; 0 ends the present one.
+
+        A bare number means days, or minutes in a game that takes an evening.
 
         Refuses `bad-pause`, `bad-terms`.
         """
@@ -125,7 +127,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_agree(self, request: MatchRequest) -> None:
-        """One of the others agrees."""
+        """Agree to what another player asks."""
         await self._answer(request, agrees=True)
 
     @GAME.action(
@@ -139,7 +141,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_disagree(self, request: MatchRequest) -> None:
-        """One of the others does not agree, or who asked no longer asks."""
+        """Disagree with what another player asks, or withdraw the reader's own request."""
         await self._answer(request, agrees=False)
 
     async def _end_pause(self, request: Request, match_id: MatchId) -> None:

@@ -72,7 +72,7 @@ class PanelCommands(commands.Cog):
         game: str = "",
         file: discord.Attachment | None = None,
     ) -> None:
-        """The panel of a game, or an action of it; where no game is, the games of the server."""
+        """Show the panel of a game, or carry out an action of it; where there is no game, list those of the server."""
         request = Request(self.app, interaction)
         if file is not None:
             await self.import_record(request, file)
@@ -103,12 +103,12 @@ class PanelCommands(commands.Cog):
 
     @GAME.press("more", ActorRole.ANYBODY)
     async def press_more(self, request: MatchRequest) -> None:
-        """The panel, from the message of a turn, or back from a question."""
+        """Show the panel, from a turn message, or back from a question."""
         await self._open(request, request.match_id)
 
     @SERVER.press("open", ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_open(self, request: Request) -> None:
-        """A game of the list, or the one of a line about it."""
+        """Open a game of the list, or the one of a line about it."""
         await self._open(request, MatchId(interaction_info.number(request.choice) or request.match_id))
 
     @GAME.action(
@@ -140,14 +140,14 @@ class PanelCommands(commands.Cog):
         await self.presses.carry_out(request.interaction, ACTIONS.typed(situation, action, detail, request.words))
 
     async def _typing(self, request: Request, match_id: MatchId) -> MatchSituation:
-        """The situation of somebody who types an action: with what a host can choose, where the program knows the game."""
+        """Return the situation of a person typing an action: with what a host can choose, where the program knows the game."""
         at = await situation(self.app, request, match_id)
         if not at.sets or at.match.game not in self.app.editions:
             return at
         return replace(at, choices=await self.typed_choices(at.match, request.words))
 
     async def _near(self, request: Request, game: str) -> MatchId | None:
-        """The game that was named, else that of the channel, else the only lobby shown there."""
+        """Return the game that was named, else that of the channel, else the only lobby shown there."""
         if game.strip():
             return await self._given(request, game)
         here = await match_lookup.in_channel(self.app, request.place.channel_id)
@@ -157,7 +157,7 @@ class PanelCommands(commands.Cog):
         return here.id if here is not None else None
 
     async def _given(self, request: Request, game: str) -> MatchId:
-        """By number, or by what completes. Refuses `not-among`."""
+        """Return the game named by number, or by what completes. Refuses `not-among`."""
         number = interaction_info.number(game.strip().lstrip("#"))
         if number:
             return MatchId(number)
@@ -177,7 +177,7 @@ class PanelCommands(commands.Cog):
 
 
 def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
-    """The views of the board that have no button, as lines of the list."""
+    """Return the views of the board that have no button, as lines of the list."""
     if situation.at is None:
         return []
     view_button = ACTIONS.typed(situation, "board", "", words).argument

@@ -32,7 +32,7 @@ class GuessCommands(commands.Cog):
         group=ButtonGroup.DO,
     )
     async def press_guess(self, request: MatchRequest) -> None:
-        """The draft of a guess."""
+        """Open the draft of a guess."""
         user, now = request.user, request.now
         await self.services.guesses.begin(request.match_id, user, now=now)
         await move_submission.show(
@@ -48,7 +48,7 @@ class GuessCommands(commands.Cog):
         group=ButtonGroup.SEE,
     )
     async def press_guesses(self, request: MatchRequest) -> None:
-        """One's own guesses in a game that is over, and how good they were."""
+        """Show the reader's own guesses in a game that is over, and how good they were."""
         user, words = request.user, request.words
         found = await self.services.guesses.of(request.match_id, user)
         context = await match_context.load(self.app, request.match_id, user, words)
@@ -56,7 +56,7 @@ class GuessCommands(commands.Cog):
 
     @SERVER.press("guesstable")
     async def press_guess_table(self, request: Request) -> None:
-        """Who guesses best here in a month: the present one, unless another is named."""
+        """Show the best guessers of a month in this server: the present month, unless another is named."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words, now = request.words, month_of(request.now)

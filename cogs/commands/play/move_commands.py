@@ -42,7 +42,7 @@ class MoveCog(commands.Cog):
     @with_letters
     @explained("place", "spot", "rotation", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
-        """The private draft opens at what is missing, or at its preview; for who wants that, a move said whole is made."""
+        """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so."""
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
         said, words = input_parsing.spoken(spot, rotation, meeple), request.words
@@ -53,7 +53,7 @@ class MoveCog(commands.Cog):
     @with_letters
     @explained("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
-        """The figure, or none, for the tile of the draft."""
+        """Choose the figure, or none, for the tile of the draft."""
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
         words = request.words
@@ -113,7 +113,7 @@ class MoveCog(commands.Cog):
 
     @GAME.press("openboard", ActorRole.ANYBODY)
     async def press_open_board(self, request: MatchRequest) -> None:
-        """A link of one's own to the board in the browser."""
+        """Send the reader their own link to the board in the browser."""
         words = request.words
         match, board = await self.services.match_queries.match(request.match_id), self.app.board
         if board is None:
@@ -123,7 +123,7 @@ class MoveCog(commands.Cog):
     @GAME.press("pick", ActorRole.MOVER, way=EntryPoint.SELECT)
     @GAME.press("push", ActorRole.MOVER)
     async def press_push(self, request: MatchRequest) -> None:
-        """One more action, from a select or a button, or a step back without one; what came after that step before is dropped."""
+        """Take one more action, from a select or a button, or step back without one; what came after that step is dropped."""
         (keep, based_on), text = base_and_text(request.press)
         draft = await self.services.drafts.push(
             request.match_id,
@@ -140,7 +140,7 @@ class MoveCog(commands.Cog):
     @GAME.press("play", ActorRole.MOVER)
     @GAME.press("pickplay", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_play(self, request: MatchRequest) -> None:
-        """The last choice, by a button or a line, and the move is made; if something is left to choose after all, that is asked."""
+        """Take the last choice and make the move; if another choice is left after all, ask for it."""
         user, ((keep, based_on), text) = request.user, base_and_text(request.press)
         update = await self.services.turns.play(
             request.match_id,
@@ -160,12 +160,12 @@ class MoveCog(commands.Cog):
 
     @GAME.press("type", ActorRole.MOVER, ack=DeferMode.FORM)
     async def press_type(self, request: MatchRequest) -> None:
-        """A field to type the move into, which nobody else can read."""
+        """Open a field to type the move into, which only the player reads."""
         await modals.ask_move(request.interaction, request.match_id, request.words, step=request.argument)
 
     @GAME.press("typed", ActorRole.MOVER, way=EntryPoint.FORM)
     async def press_typed(self, request: MatchRequest) -> None:
-        """What was typed there."""
+        """Take the move that was typed in the field."""
         user, words = request.user, request.words
         draft = await input_parsing.move(
             self.app, user, request.match_id, request.choice, words, lenient=True, step=request.argument
@@ -175,14 +175,14 @@ class MoveCog(commands.Cog):
     @GAME.press("page", ActorRole.MOVER)
     @GAME.press("pickpage", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_page(self, request: MatchRequest) -> None:
-        """Another page of spots."""
+        """Show another page of spots."""
         draft = await self.services.drafts.prepare(request.match_id, request.user, now=request.now)
         page, step_name = read_page(request.press)
         await move_submission.show(self.app, request.interaction, draft, page=page, step_name=step_name)
 
     @GAME.press("back", ActorRole.MOVER)
     async def press_back(self, request: MatchRequest) -> None:
-        """The last choice is taken back; a second click on the same button takes nothing more back."""
+        """Take back the last choice; a second click on the same button takes nothing more back."""
         draft = await self.services.drafts.push(
             request.match_id,
             request.user,
@@ -196,7 +196,7 @@ class MoveCog(commands.Cog):
 
     @GAME.press("discard", ActorRole.MOVER)
     async def press_discard(self, request: MatchRequest) -> None:
-        """Nothing has happened: the draft begins again."""
+        """Drop the draft and begin again."""
         user = request.user
         await move_submission.show(
             self.app, request.interaction, await self.services.drafts.discard(request.match_id, user, now=request.now)
@@ -216,14 +216,14 @@ class MoveCog(commands.Cog):
 
     @GAME.press("playplan", ActorRole.SEATED)
     async def press_play_plan(self, request: MatchRequest) -> None:
-        """The plan is played if the turn has come; before that it is kept."""
+        """Play the plan if the turn has come; before that, keep it."""
         user, (_, based_on) = request.user, read_base(request.argument)
         update = await self.services.turns.confirm(request.match_id, user, based_on=based_on, now=request.now)
         await move_submission.made(self.app, request.interaction, update)
 
     @GAME.press("takeback", ActorRole.SEATED)
     async def press_take_back(self, request: MatchRequest) -> None:
-        """The confirmed move is a draft again."""
+        """Make the confirmed move a draft again."""
         user, version = request.user, request.press.version
         draft = await self.services.pending_moves.take_back(request.match_id, user, expected_version=version, now=request.now)
         await move_submission.show(self.app, request.interaction, draft, lead=turn_texts.taken_back(request.words))
@@ -238,7 +238,7 @@ class MoveCog(commands.Cog):
         listed=False,
     )
     async def press_pass(self, request: MatchRequest) -> None:
-        """The turn passes on before its time is over."""
+        """Pass the turn on before the time to take it back is over."""
         user, version = request.user, request.press.version
         update = await self.services.pending_moves.pass_on(request.match_id, user, expected_version=version, now=request.now)
         await move_submission.made(self.app, request.interaction, update)
@@ -270,7 +270,7 @@ class MoveCog(commands.Cog):
 
     @handed_on("now")
     async def press_now(self, request: Request) -> None:
-        """An old button, or a second click on one: how it stands by now, under the reason that `press.argument` names."""
+        """Answer an old button, or a second click, with the state as it is now, under the reason that `press.argument` names."""
         user, words = request.user, request.words
         if request.argument == "draft-changed":
             draft = await self.services.drafts.open(request.match_id, user, now=request.now)
@@ -299,6 +299,6 @@ class MoveCog(commands.Cog):
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:
-    """On which draft a button goes on (`read_base`), and with which action, if any."""
+    """Return on which draft a button goes on (`read_base`), and with which action, if any."""
     base, _, text = press.argument.partition(" ")
     return read_base(base), text

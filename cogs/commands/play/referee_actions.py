@@ -1,4 +1,4 @@
-"""What referees and moderators do to a game outside tournaments: a computer for somebody's seat, a turn taken back."""
+"""Actions of referees and moderators on a game outside tournaments: a computer for a seat, a turn taken back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RefereeCommands(commands.Cog):
         typed=ActionArgument(offers=conditions.others, as_argument=True),
     )
     async def press_skip(self, request: MatchRequest) -> None:
-        """Should the computer play this seat? Asks once more, and first whose seat where none is named."""
+        """Ask once more whether the computer should play this seat; without a seat, ask which."""
         await self._ask_once_more(request, game_panel_texts.ask_skip, "yes-skip", "skipsure")
 
     @GAME.sure("skip", "yes-skip")
@@ -61,7 +61,7 @@ class RefereeCommands(commands.Cog):
         typed=ActionArgument(offers=conditions.players, as_argument=True),
     )
     async def press_let_back(self, request: MatchRequest) -> None:
-        """Should this player go back to the start of their last turn? Asks once more, and first who where nobody is named."""
+        """Ask once more whether this player should go back to the start of their last turn; without a player, ask who."""
         await self._ask_once_more(request, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
 
     @GAME.sure("let-back", "yes-let-back")
@@ -74,7 +74,7 @@ class RefereeCommands(commands.Cog):
             await request.respond(notes.note(turn_texts.let_back(name, request.words)))
 
     async def _ask_once_more(self, request: Request, question: Callable[[str, Translator], str], yes: str, verb: str) -> None:
-        """The `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
+        """Ask the `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
         words = request.words
         match, seat, name = await self._named(request)
         if seat is not None:
@@ -82,7 +82,7 @@ class RefereeCommands(commands.Cog):
             await request.respond(sure)
 
     async def _named(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:
-        """The seat that a press names, with its player's name; where it names none, whose it should be is asked.
+        """Return the seat that a press names, with its player's name; where it names none, ask which it should be.
 
         Refuses `not-seated` where a computer plays it by now.
         """

@@ -1,4 +1,4 @@
-"""Why something scored as it did: the selects below `/score` and the log, and the command on a message of the game."""
+"""Explanations of scores: the selects below `/score` and the log, and the command on a message of the game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ScoreExplanationsCog(commands.Cog):
         self.menu.guild_only = True
 
     async def explain_message(self, interaction: discord.Interaction, message: discord.Message) -> None:
-        """The scorings that a message tells; where it tells none, all of the game."""
+        """Show the scorings that a message tells; where it tells none, all of the game."""
         request = Request(self.app, interaction)
         press = self._press_on(message)
         await access_rules.of_match(self.app, request.interaction, press.match, ActorRole.ANYBODY)
@@ -62,14 +62,14 @@ class ScoreExplanationsCog(commands.Cog):
         label="why-scored",
     )
     async def press_scorings(self, request: MatchRequest) -> None:
-        """Another page of them."""
+        """Show another page of the scorings."""
         context, say = await self._at(request, request.match_id)
         found = notes.listed(context, say, await self._entries(request, context), **_where(request.press))
         await request.respond(notes.question(context, found))
 
     @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_why(self, request: MatchRequest) -> None:
-        """One of them, explained on the table as it was."""
+        """Explain one scoring, on the table as it was."""
         context, say = await self._at(request, request.match_id)
         row, _, place = request.choice.partition(" ")
         entries = await self._entries(request, context)
@@ -91,7 +91,7 @@ class ScoreExplanationsCog(commands.Cog):
         row: str,
         version: int,
     ) -> tuple[MatchContext, Sequence[Any]]:
-        """The table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
+        """Return the table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
         user, words = request.user, request.words
         if row == "open":
             then = await match_context.load(self.app, context.match.id, user, words, version=version)
@@ -103,7 +103,7 @@ class ScoreExplanationsCog(commands.Cog):
         return then, say.scored(entry.events, then.view)
 
     async def _at(self, request: Request, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
-        """The table now, of a game whose scores can be explained. Refuses `no-scores`."""
+        """Return the present table of a game whose scores can be explained. Refuses `no-scores`."""
         context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.edition.words.scores is None:
             raise InteractionRefused("no-scores")
@@ -113,14 +113,14 @@ class ScoreExplanationsCog(commands.Cog):
         return await self.services.match_queries.history(context.match.id, request.user)
 
     async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
-        """From which row on a message tells, that shows the table at the version of its buttons: after the asked one's own move."""
+        """Return the first row that a message with buttons of this version tells: after the asked player's own move."""
         then = await self.services.match_queries.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None
         told = turn_messages.after_own(entries[: press.version], seat) if seat is not None else ()
         return told[0].seq if told else 0
 
     def _press_on(self, message: discord.Message) -> Press:
-        """What a button of a message of ours is about. Refuses `not-a-turn`."""
+        """Return what a button of one of the bot's messages is about. Refuses `not-a-turn`."""
         if self.app.is_ours(message):
             for item in ui.LayoutView.from_message(message).walk_children():
                 found = component_ids.read(str(getattr(item, "custom_id", "")))
@@ -130,6 +130,6 @@ class ScoreExplanationsCog(commands.Cog):
 
 
 def _where(press: Press) -> dict[str, int]:
-    """The list that a press belongs to."""
+    """Return the list that a press belongs to."""
     since, _, rest = press.argument.partition(" ")
     return {"since": interaction_info.number(since), "page": interaction_info.number(rest.partition(" ")[0])}

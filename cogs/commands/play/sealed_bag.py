@@ -1,4 +1,4 @@
-"""What somebody at the table mixes into the sealed bag before the start."""
+"""Words that players mix into the sealed bag before the start."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SealedBagCommands(commands.Cog):
 
     @GAME.filled("word")
     async def press_word_set(self, request: MatchRequest) -> None:
-        """What was typed."""
+        """Add the typed word to the bag."""
         user, words = request.user, request.words
         lobby = await self.services.lobbies.add_word(request.match_id, user, request.choice, now=request.now)
         kept = next((seat.word for seat in lobby.seats if seat.user_id == user), None)

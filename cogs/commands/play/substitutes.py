@@ -1,4 +1,4 @@
-"""Seats that somebody has lost: coming back, taking over for good, and a computer that plays one turn for another."""
+"""Lost seats: coming back, taking over for good, and a computer that plays one turn for another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from text.translator import phrase
 
 
 class SubstituteCommands(commands.Cog):
-    """What the panel does about lost seats; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the panel about lost seats; `cogs.commands.game_command` makes a cog of it."""
 
     app: AppContext
     services: Services
@@ -42,7 +42,7 @@ class SubstituteCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_take_over(self, request: MatchRequest) -> None:
-        """The seat that the button names; which one is asked where it names none and several are free."""
+        """Take over the seat that the button names; where it names none and several are free, ask which."""
         match, seats = await self.services.match_queries.seated(request.match_id)
         free = substitutes.free(match, seats)
         if request.argument or len(free) < 2:

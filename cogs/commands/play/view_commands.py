@@ -53,7 +53,7 @@ class ViewCog(commands.Cog):
     @with_letters
     @explained("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
-        """A view of the board; shown to everybody if asked for."""
+        """Show a view of the board; to everyone in the channel if asked for."""
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
         if share:
@@ -79,7 +79,7 @@ class ViewCog(commands.Cog):
     @with_letters
     @explained("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
-        """What is left in the bag."""
+        """Show what is left in the bag."""
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
         context = await self._at(request, match.id)
@@ -97,7 +97,7 @@ class ViewCog(commands.Cog):
     @everywhere
     @app_commands.command(**named("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
-        """All games that wait for this person; works in private messages too."""
+        """List all games that wait for this person; works in private messages too."""
         request = Request(self.app, interaction)
         words = request.words
         waiting = await self.services.match_queries.waiting_for(request.user)
@@ -109,7 +109,7 @@ class ViewCog(commands.Cog):
     @app_commands.command(**named("help"))
     @explained("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
-        """What to do next, or a topic."""
+        """Show what to do next, or a topic of help."""
         request = Request(self.app, interaction)
         moved = now_called(topic)
         words = request.words
@@ -146,12 +146,12 @@ class ViewCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_look(self, request: MatchRequest) -> None:
-        """A view of the board."""
+        """Show a view of the board."""
         await self._look(request, request.match_id, request.argument)
 
     @GAME.press("share", ActorRole.ANYBODY, first=True)
     async def press_share(self, request: MatchRequest) -> None:
-        """Show it to everybody."""
+        """Show a view of the board to everyone in the channel."""
         interaction_info.require_voice(request.interaction)
         await self._share(request, request.match_id, request.argument)
         await self._look(request, request.match_id, request.argument)
@@ -180,7 +180,7 @@ class ViewCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_tiles(self, request: MatchRequest) -> None:
-        """What is left."""
+        """Show what is left in the bag."""
         context = await self._at(request, request.match_id)
         picture = None if request.argument == "text" else await match_images.stock(context, None)
         await request.respond(game_views.tiles(context, None, picture))
@@ -195,14 +195,14 @@ class ViewCog(commands.Cog):
         ways={EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE},
     )
     async def press_help(self, request: Request) -> None:
-        """A topic of help: in place of the one before, or as a page of its own."""
+        """Show a topic of help: in place of the one before, or as a page of its own."""
         game, _, topic = request.argument.partition(" ")
         game = game or await input_parsing.game_of(self.app, request.interaction.channel_id)
         await self._help(request, game, request.choice or topic)
 
     @SERVER.press("doors", ack=DeferMode.AFRESH)
     async def press_doors(self, request: Request) -> None:
-        """What can be done here, from the welcome and the list of games."""
+        """Show what can be done here, from the welcome and the list of games."""
         await self._next_steps(request)
 
     # --- what they share ---------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class ViewCog(commands.Cog):
         await request.respond(message.say(*await self._paused(context)))
 
     async def _paused(self, context: MatchContext) -> list[str]:
-        """Of a game that rests what it lacks; anyone who looks wakes one that can go on."""
+        """Return what a paused game lacks; looking at it wakes one that can go on."""
         if context.match.status != LOST or await suspended_games.reopen(self.app, context.match):
             return []
         lacks = await suspended_games.missing_permissions(self.app, context.match)
@@ -235,7 +235,7 @@ class ViewCog(commands.Cog):
         await request.respond(message)
 
     async def _share(self, request: Request, match_id: MatchId, view: str) -> None:
-        """What everybody may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
+        """Post what all may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
         self.app.cooldowns.spend(request.user, "share", request.now)
         match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
@@ -248,7 +248,7 @@ class ViewCog(commands.Cog):
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
 
     async def _next_steps(self, request: Request, lead: str = "", first: str = "") -> None:
-        """What this person can do here and now, three steps first, between a `lead` and the list of topics.
+        """Show what this person can do here and now, three steps first, between a `lead` and the list of topics.
 
         `first` is the line that they asked for.
         """
@@ -264,7 +264,7 @@ class ViewCog(commands.Cog):
         await request.respond(notes.help_foot(page, interaction.application_id, words))
 
     async def _doors(self, request: Request, here: MatchRow | None) -> front_door.DoorSituation:
-        """What decides which doors are open: the place, and what is possible in its game."""
+        """Return what decides which doors are open: the place, and what is possible in its game."""
         in_server = interaction_info.is_in_server(request.interaction)
         moderates = in_server and interaction_info.is_moderator(request.interaction)
         if here is None:
@@ -278,7 +278,7 @@ class ViewCog(commands.Cog):
         return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers)
 
     async def _help(self, request: Request, game: str, topic: str) -> None:
-        """A topic, about the game at hand; one that goes on below is that of the first game that has it."""
+        """Show a topic about the game at hand; one that goes on below is that of the first game that has it."""
         words = request.words
         keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
         home = next((one for one, key in keys.items() if key in self.more), None)

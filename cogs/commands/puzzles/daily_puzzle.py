@@ -32,7 +32,7 @@ from text.puzzles import puzzle_texts as said
 
 
 class PuzzleCog(commands.Cog):
-    """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for everybody."""
+    """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for all servers."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -42,7 +42,7 @@ class PuzzleCog(commands.Cog):
     @app_commands.command(**named("puzzle"))
     @explained("puzzle", "answer")
     async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
-        """The open one, in private, with what came of the last one; or a typed answer to it."""
+        """Show the open puzzle, in private, with what came of the last one; or take a typed answer to it."""
         request = Request(self.app, interaction)
         if answer.strip():
             await self._type(request, (await self._due(request))[0], answer)
@@ -51,11 +51,11 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzle", ack=DeferMode.AFRESH)
     async def press_puzzle(self, request: Request) -> None:
-        """The open one."""
+        """Show the open puzzle."""
         await self._today(request)
 
     async def _due(self, request: Request) -> tuple[PuzzleDay, PuzzleDay | None]:
-        """What is shown now: the puzzle of the day, or where that is answered or there is none, a turn of one's own that is due.
+        """Return the puzzle to show now: that of the day, or, where that is answered or missing, one of the reader's own turns.
 
         Then that of the day comes second.
         """
@@ -78,14 +78,14 @@ class PuzzleCog(commands.Cog):
         await request.respond(shown if beside is None else pages.beside(shown, beside, words))
 
     async def _last(self, request: Request, day: PuzzleDay) -> str:
-        """What came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
+        """Return what came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
         user, puzzles = request.user, self.services.puzzles
         own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
         return said.own(own.tenths / 10, own.streak, request.words) if own else ""
 
     @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
     async def press_solution(self, request: Request) -> None:
-        """The solution of one that is over, in private."""
+        """Show the solution of a puzzle that is over, in private."""
         found = await self.services.puzzles.over(_whose(request), request.match_id, now=request.now)
         await request.respond(await posts.solution(self.app, found, request.words))
 
@@ -97,7 +97,7 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
     async def press_look(self, request: Request) -> None:
-        """The board in sentences."""
+        """Show the board in sentences."""
         puzzles, whose = self.services.puzzles, _whose(request)
         found = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
         context = await match_context.for_view(self.app, found.table, request.words)
@@ -109,7 +109,7 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzleplay")
     @PUZZLE.press("puzzlepickplay", way=EntryPoint.SELECT)
     async def press_push(self, request: Request) -> None:
-        """One more action, or a step back without one; the last choice is shown before it counts, for there is time."""
+        """Take one more action, or step back without one; the last choice is shown before it counts, for there is time."""
         base, _, text = request.argument.partition(" ")
         keep, based_on = drafts.read_base(base)
         day = await self._day(request)
@@ -126,35 +126,35 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzlepage")
     @PUZZLE.press("puzzlepickpage", way=EntryPoint.SELECT)
     async def press_page(self, request: Request) -> None:
-        """Another page of spots."""
+        """Show another page of spots."""
         await self._show(request, await self._day(request), turn_to=request.press)
 
     @PUZZLE.press("puzzlediscard")
     async def press_discard(self, request: Request) -> None:
-        """The draft begins again."""
+        """Drop the draft and begin again."""
         day = await self._day(request)
         await self.services.puzzles.drafts.discard(match_of(day), request.user, now=request.now)
         await self._show(request, day)
 
     @PUZZLE.press("puzzletype", ack=DeferMode.FORM)
     async def press_type(self, request: Request) -> None:
-        """A field to type the turn into."""
+        """Open a field to type the turn into."""
         await modals.ask_move(request.interaction, request.match_id, request.words, verb="puzzletyped", step=request.argument)
 
     @PUZZLE.press("puzzletyped", way=EntryPoint.FORM)
     async def press_typed(self, request: Request) -> None:
-        """What was typed there."""
+        """Take the turn that was typed in the field."""
         await self._type(request, await self._day(request), request.choice, request.argument)
 
     async def _type(self, request: Request, day: PuzzleDay, text: str, step: str = "") -> None:
-        """A typed turn goes into the draft, which is shown."""
+        """Read a typed turn into the draft, and show it."""
         user, words, tries = request.user, request.words, self.services.puzzles.drafts
         await input_parsing.move(self.app, user, match_of(day), text, words, lenient=True, drafts=tries, step=step)
         await self._show(request, day)
 
     @PUZZLE.press("puzzleconfirm")
     async def press_confirm(self, request: Request) -> None:
-        """The draft is the answer."""
+        """Take the draft as the answer."""
         _, based_on = drafts.read_base(request.argument)
         day, user, now = await self._day(request), request.user, request.now
         mistakes = self.services.mistake_puzzles
@@ -168,12 +168,12 @@ class PuzzleCog(commands.Cog):
         await request.respond(pages.answered(context, given, day, more=await mistakes.due(user, now) is not None))
 
     async def _scene(self, request: Request, draft: Draft) -> MatchContext:
-        """What a draft would lead to, in the colours of the server."""
+        """Return what a draft would lead to, in the colours of the server."""
         there = replace(draft, match=replace(draft.match, guild_id=request.guild_id))
         return await match_context.for_draft(self.app, there, request.words)
 
     async def _day(self, request: Request) -> PuzzleDay:
-        """The puzzle that a press is about, if it is open. Refuses as `still_open` of `Puzzles` and `MistakePuzzles`."""
+        """Return the open puzzle that a press is about. Refuses as `still_open` of `Puzzles` and `MistakePuzzles`."""
         if _whose(request) == OWN:
             return await self.services.mistake_puzzles.still_open(request.user, request.match_id, now=request.now)
         return await self.services.puzzles.still_open(_whose(request), request.match_id, now=request.now)
@@ -189,7 +189,7 @@ class PuzzleCog(commands.Cog):
 
 
 def _whose(request: Request) -> int:
-    """Whose puzzle a press is about. Refuses `no-puzzle`."""
+    """Return whose puzzle a press is about. Refuses `no-puzzle`."""
     if request.press.version in (pages.EVERYBODYS, pages.OWN_TURN):
         return FOR_ALL if request.press.version == pages.EVERYBODYS else OWN
     if request.guild_id is None:

@@ -57,12 +57,12 @@ class ProfilesCog(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @explained("profile", "member")
     async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
-        """How somebody has played here; without a member the asker themselves, in private messages in all servers."""
+        """Show how a person has played here; by default the reader, in private messages in all servers."""
         request = Request(self.app, interaction)
         await self._profile(request, member)
 
     async def profile_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """The same by the menu on a member."""
+        """Show a member's profile, from the menu on them."""
         request = Request(self.app, interaction)
         await self._profile(request, member)
 
@@ -97,7 +97,7 @@ class ProfilesCog(commands.Cog):
 
     @SERVER.press("followperson", first=True)
     async def press_follow(self, request: Request) -> None:
-        """Hear of what somebody plays here from now on, or no longer."""
+        """Follow what a person plays here from now on, or stop."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         number, _, off = request.argument.partition(" ")
@@ -108,7 +108,7 @@ class ProfilesCog(commands.Cog):
         await request.respond(notes.note(told).row(_follow(other, words, follows=follows)))
 
     async def _everywhere(self, request: Request, member: discord.User | discord.Member | None) -> None:
-        """Of the asker alone: others are seen in a server that both share. Refuses `not-in-private`."""
+        """Show the reader's own profile over all servers; others are seen in a server that both share. Refuses `not-in-private`."""
         if member is not None and member.id != request.interaction.user.id:
             raise InteractionRefused("not-in-private")
         words = request.words
@@ -124,7 +124,7 @@ class ProfilesCog(commands.Cog):
     @app_commands.guild_only()
     @explained("leaderboard", "by", "game", "season")
     async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
-        """The first of this server."""
+        """Show the leaders of this server."""
         request = Request(self.app, interaction)
         assert request.guild_id is not None
         if season.strip():
@@ -134,7 +134,7 @@ class ProfilesCog(commands.Cog):
 
     @SERVER.press("leaders", way=EntryPoint.SELECT)
     async def press_leaders(self, request: Request) -> None:
-        """Another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
+        """Show another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
         what, _, rest = request.choice.partition(" ")
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
@@ -163,7 +163,7 @@ class ProfilesCog(commands.Cog):
         await self._show_leaders(request, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
 
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
-        """A season of the archive, or the present one."""
+        """Show a season of the archive, or the present one."""
         words, there = request.words, await self.standing.seasons(guild_id)
         its = next((one for one in there if one.key == typed.strip()), None)
         if its is None:
@@ -180,7 +180,7 @@ class ProfilesCog(commands.Cog):
         return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.app, request.interaction, guild_id)
 
     async def _show_leaders(self, request: Request, guild_id: int, chosen: str, board: Message) -> None:
-        """The board, with a list of all others that there are; `chosen` is the value of its own line."""
+        """Show the leaderboard, with a list of all others that there are; `chosen` is the value of its own line."""
         words, standing = request.words, self.standing
         offers = [
             (f"{BY_RATING} {_id(kind)}", profile_texts.by_rating(self._kind(kind, words), words))
@@ -219,7 +219,7 @@ class ProfilesCog(commands.Cog):
         return hall_of_fame.called(self.app, game, words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Translator) -> Picture | None:
-        """The profile as a picture; none of somebody who has not played."""
+        """Return the profile as a picture; None for a person who has not played."""
         if not found.games:
             return None
         rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
@@ -257,7 +257,7 @@ class ProfilesCog(commands.Cog):
         return lines
 
     def _shares(self, found: Profile, words: Translator) -> list[tuple[str, str]]:
-        """By game, where points come from; games that cannot say so are left out."""
+        """Return by game where points come from; games that cannot say so are left out."""
         said = [(game, self._edition_shares(game, sums, words)) for game, sums in found.sources.items()]
         return [(game, shares) for game, shares in said if shares]
 
@@ -267,7 +267,7 @@ class ProfilesCog(commands.Cog):
         return told.shares(sums, words) if told else ""
 
     async def _overall(self, user: UserId, words: Translator) -> list[str]:
-        """The ratings over all servers of somebody who wants one."""
+        """Return the ratings over all servers of a person who wants one."""
         found = await self.standing.overall(user)
         return [
             profile_texts.rating(
@@ -277,13 +277,13 @@ class ProfilesCog(commands.Cog):
         ]
 
     async def _reliability(self, guild_id: int, user: UserId, words: Translator) -> list[str]:
-        """How somebody keeps their turns; nothing where little is known."""
+        """Return lines on how a person keeps their turns; none where little is known."""
         kept = await self.app.services.reliability.of(guild_id, user)
         turns = kept.made + kept.missed
         return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
     async def _titles(self, request: Request, guild_id: int, user: UserId, words: Translator) -> list[str]:
-        """Seasons and tournaments that somebody has won; tournaments only where the reader can see them."""
+        """Return the seasons and tournaments that a person has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, request.now)
         named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
         won = await self.app.services.tournaments.queries.won(guild_id, user)
@@ -292,7 +292,7 @@ class ProfilesCog(commands.Cog):
 
 
 def _follow(user: UserId, words: Translator, *, follows: bool) -> DynamicComponent:
-    """The button below a profile that begins or ends following."""
+    """Return the button below a profile that begins or ends following."""
     return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
 
 

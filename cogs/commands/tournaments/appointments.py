@@ -109,7 +109,7 @@ class AppointmentCommands(TournamentBaseCog):
         await request.respond(notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
     async def _typed(self, request: TournamentRequest) -> tuple[list[datetime], str]:
-        """What was typed, read in the person's own zone; and a note where nobody knows that.
+        """Return the moments that were typed, read in the person's own time zone, and a note where that is unknown.
 
         Refuses `no-moment`, `no-hour`, `odd-hour`, `no-zone`.
         """
@@ -135,6 +135,6 @@ class AppointmentCommands(TournamentBaseCog):
 
 
 def _place(press: Press) -> Place | None:
-    """The round and table that a button is about; None where an action was typed."""
+    """Return the round and table that a button is about; None where an action was typed."""
     numbers = [interaction_info.number(part) for part in press.argument.split()[1:3]]
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None

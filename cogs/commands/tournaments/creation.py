@@ -52,7 +52,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_new(self, request: Request) -> None:
-        """The form."""
+        """Open the form for a tournament."""
         self._may_open(request)
         words = request.words
         games = setup.games("", self.app.editions.explain, words)
@@ -86,7 +86,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_next(self, request: TournamentRequest) -> None:
-        """The form for the next season."""
+        """Open the form for the next season."""
         state, words = request.state, request.words
         self._may_open(request)
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
@@ -123,7 +123,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         "seasons", "tseries", "read", when=lambda at: at.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
     )
     async def press_series(self, request: TournamentRequest) -> None:
-        """All seasons with their champions."""
+        """Show all seasons with their champions."""
         state = request.state
         found, words = await self.events.next_season.seasons(state.row.id), request.words
         seasons = []
@@ -154,7 +154,7 @@ class TournamentCreationCommands(TournamentBaseCog):
 
 
 def _still_there(settings: TournamentSettings, guild: discord.Guild | None) -> TournamentSettings:
-    """Without roles that the server has deleted since."""
+    """Return the settings without roles that the server has deleted since."""
 
     def there(role: int | None) -> int | None:
         return role if role is not None and guild is not None and guild.get_role(role) is not None else None

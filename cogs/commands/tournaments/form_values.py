@@ -1,4 +1,4 @@
-"""What somebody has given with an action about an event: in a form, or typed behind it as `most=16 preview=2h`."""
+"""Values given with an action about a tournament: in a form, or typed behind it as `most=16 preview=2h`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "
 
 
 def given(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, str]:
-    """By key: all fields of a form, empty ones too; of what was typed only what is there, text before the first key under `lead`.
+    """Return by key all fields of a form, also empty ones; or what was typed, with text before the first key under `lead`.
 
     Refuses `not-among` for a key that there is none of.
     """
@@ -57,12 +57,12 @@ def _offered(keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def people(request: Request, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
-    """Who is named under a key. Refuses `no-such-person`."""
+    """Return the people named under a key. Refuses `no-such-person`."""
     return [option_parsing.member(one, request.guild) for one in re.split(r"[,\s]+", filled.get(key, "")) if one]
 
 
 def number(text: str, most: int = 1_000_000) -> int:
-    """A number of 0 or more; nothing is 0. Refuses `bad-value`."""
+    """Return a number of 0 or more; an empty text is 0. Refuses `bad-value`."""
     if not text.strip():
         return 0
     if not text.strip().isdecimal() or int(text) > most:
@@ -78,7 +78,7 @@ def switch(text: str) -> bool:
 
 
 def role(text: str, guild: discord.Guild | None) -> int | None:
-    """A role by its mention, id or name; nothing is none. Refuses `not-among`."""
+    """Return a role by its mention, id or name; None for an empty text. Refuses `not-among`."""
     plain = text.strip().strip("<@&>")
     if not plain or plain.casefold() == "none":
         return None
@@ -90,7 +90,7 @@ def role(text: str, guild: discord.Guild | None) -> int | None:
 
 
 def rating(text: str) -> tuple[int, int]:
-    """The least and the most of `1200-1800`, `1200-`, `-1800`; nothing is no limit. Refuses `bad-value`."""
+    """Return the least and the most of `1200-1800`, `1200-`, `-1800`; an empty text is no limit. Refuses `bad-value`."""
     found = re.fullmatch(r"\s*(\d{0,5})\s*[-–]?\s*(\d{0,5})\s*", text)
     if found is None:
         raise InteractionRefused("bad-value", value=text)
@@ -108,7 +108,7 @@ def score_of(text: str) -> tuple[int, int] | None:
 
 
 def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
-    """What was given of the settings of an event, by fields of `TournamentSettings`; `name` is that of the event."""
+    """Return the given settings of a tournament, by fields of `TournamentSettings`; `name` is that of the tournament."""
     found: dict[str, Any] = {}
     for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
         if choice.given is SettingInput.NOT:

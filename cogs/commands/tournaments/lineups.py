@@ -35,7 +35,7 @@ class LineupCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_lineup(self, request: TournamentRequest) -> None:
-        """A list for each board."""
+        """Show a list for each board."""
         state = request.state
         member = state.member(request.user)
         if not state.boards:
@@ -63,7 +63,7 @@ class LineupCommands(TournamentBaseCog):
         typed=ActionArgument(),
     )
     async def press_let_in(self, request: TournamentRequest) -> None:
-        """Let somebody play for the own team: the entrant of this number, or the member who was named."""
+        """Let a person play for the captain's team: the entrant of this number, or the member who was named."""
         state = request.state
         number = interaction_info.number(request.argument.partition(" ")[2])
         for user in form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):

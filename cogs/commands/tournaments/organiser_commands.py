@@ -1,4 +1,4 @@
-"""What organisers and referees do with a running tournament: start, publish, swap, close a round, write, deputies, call off."""
+"""Actions of organisers and referees in a running tournament: start, publish, swap, close a round, write, deputies, call off."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class OrganiserCommands(TournamentBaseCog):
         await self.done(request, state.row.id, done)
 
     async def _ask_once_more(self, request: TournamentRequest, question: str, yes: str) -> None:
-        """Ask somebody neutral the `question`; `yes` is the label of the button that does it."""
+        """Ask a person without interest the `question`; `yes` is the label of the button that does it."""
         state = request.state
         context = await self.seen(request, state.row.id)
         await request.respond(tournament_messages.sure(context, question, yes, f"{request.verb}sure"))
@@ -85,7 +85,7 @@ class OrganiserCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("late", "tlate", "late", when=lambda at: at.event.round is not None, group=ButtonGroup.RUN)
     async def press_late(self, request: TournamentRequest) -> None:
-        """Whom open pairings wait for."""
+        """List the open pairings and whom they wait for."""
         state = request.state
         await request.respond(pairings.open_pairings(await self.seen(request, state.row.id)))
 
@@ -109,12 +109,12 @@ class OrganiserCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_swap(self, request: TournamentRequest) -> None:
-        """Which two?"""
+        """Ask which two entrants change places."""
         await self._ask(request, "event-swap", tournament_forms.swap(request.words))
 
     @TOURNAMENT.filled("swap", first=True)
     async def press_swap_set(self, request: TournamentRequest) -> None:
-        """Two change places in the round that is drawn: both of a form, or one named by an option and one by what is typed."""
+        """Swap two entrants in the round that is drawn: both from a form, or one named by an option and one by what is typed."""
         state = request.state
         given = form_values.given(request, (), lead="other")
         people = [*form_values.people(request, given), *form_values.people(request, given, "other")]
@@ -127,7 +127,7 @@ class OrganiserCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("write", "twrite", "message", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_write(self, request: TournamentRequest) -> None:
-        """A text to everybody who is in."""
+        """Ask for a message to all entrants."""
         await self._ask(request, "event-write", tournament_forms.write(request.words))
 
     @TOURNAMENT.filled("write", first=True)
@@ -141,13 +141,13 @@ class OrganiserCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("deputies", "tdeputy", "deputy", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_deputies(self, request: TournamentRequest) -> None:
-        """Who organises it too?"""
+        """Ask who should organise the tournament too."""
         state = request.state
         await self._ask(request, "event-deputies", tournament_forms.deputies(_deputies(state), request.words))
 
     @TOURNAMENT.filled("deputies")
     async def press_deputies_set(self, request: TournamentRequest) -> None:
-        """A form brings all deputies; typed, one is added, or taken away with `remove`."""
+        """Set all deputies from a form; typed, add one, or take one away with `remove`."""
         state = request.state
         named = form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})
         if request.is_form:

@@ -1,4 +1,4 @@
-"""What players do: enter, leave, check in, skip, say that they are there, call a referee, appeal."""
+"""Actions of entrants: enter, leave, check in, skip, report presence, call a referee, appeal."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class RegistrationCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_report(self, request: TournamentRequest) -> None:
-        """How the own pairing ended elsewhere?"""
+        """Ask how the reader's own pairing ended elsewhere."""
         state, words = request.state, request.words
         target = Press(MatchId(0), 0, "treportset", str(state.row.id))
         await request.ask(label("event-report", words), target, *tournament_forms.report(words))
@@ -171,7 +171,7 @@ class RegistrationCommands(TournamentBaseCog):
         *("agree", "tagree", "report"), when=conditions.sits, group=ButtonGroup.ASK, listed=False, of=[DUEL], typed=ActionArgument()
     )
     async def press_agree(self, request: TournamentRequest) -> None:
-        """Agree to what somebody proposes for the own pairing; typed without its number, the newest proposal is shown first."""
+        """Agree to a proposal for the reader's own pairing; typed without its number, the newest proposal is shown first."""
         state, user = request.state, request.user
         if not (proposal := _page(request.press) or interaction_info.number(request.choice)):
             row, rates = await self.events.result_agreements.shown(state.row.id, user, now=request.now)
@@ -209,7 +209,7 @@ class RegistrationCommands(TournamentBaseCog):
             await self.done(request, state.row.id, "withdrawn" if after.row.status == RUNNING else "left")
 
     async def _note(self, request: Request, key: str) -> None:
-        """What has happened, in a sentence alone: all else stands in the message of the duel."""
+        """Say what has happened, in a sentence alone: the rest stands in the message of the duel."""
         await request.respond(notes.note(confirmations.done(key, request.words)))
 
 
@@ -218,7 +218,7 @@ def _page(press: Press) -> int:
 
 
 def _opponent(state: TournamentState, user: UserId) -> UserId:
-    """The other one of the own pairing. Refuses `no-pairing`."""
+    """Return the opponent in the reader's own pairing. Refuses `no-pairing`."""
     member = state.member(user)
     sits = None if member is None else state.sits_at(member.id)
     if member is None or sits is None:

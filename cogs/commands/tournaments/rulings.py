@@ -39,7 +39,7 @@ class RulingCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_rule(self, request: TournamentRequest) -> None:
-        """The form."""
+        """Open the form for a ruling."""
         state = request.state
         context = await self.seen(request, state.row.id)
         who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
@@ -48,7 +48,7 @@ class RulingCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("rule")
     async def press_rule_set(self, request: TournamentRequest) -> None:
-        """Decide a pairing, what becomes of its game, or that somebody is out."""
+        """Decide a pairing, what becomes of its game, or that an entrant is out."""
         state, words = request.state, request.words
         given = form_values.given(request, RULING, lead="what")
         user, whom, reason = request.user, _whom(request, given), given.get("reason", "")
@@ -83,12 +83,12 @@ class RulingCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("uphold", "tuphold", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_uphold(self, request: TournamentRequest) -> None:
-        """The ruling stands."""
+        """Uphold the ruling."""
         await self._answer(request, upholds=True)
 
     @TOURNAMENT.action("set-aside", "tsetaside", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_set_aside(self, request: TournamentRequest) -> None:
-        """The ruling is set aside."""
+        """Set the ruling aside."""
         await self._answer(request, upholds=False)
 
     async def _answer(self, request: TournamentRequest, *, upholds: bool) -> None:
@@ -100,7 +100,7 @@ class RulingCommands(TournamentBaseCog):
 
 
 def ruling_named(text: str) -> str:
-    """The ruling that is meant: its key, or what it is called in any language. Refuses `no-ruling`."""
+    """Return the ruling that is meant: its key, or its name in any language. Refuses `no-ruling`."""
     wanted = text.strip().casefold()
     if wanted in ALL_RULINGS:
         return wanted

@@ -1,4 +1,4 @@
-"""What somebody can do about an event: the actions that are declared above the methods which do them, and what their forms ask."""
+"""Actions on a tournament, declared above the methods that do them, and what their forms ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all parts of `/tournament` share: showing the panel, the list, and what has just happened."""
+"""Base of all parts of `/tournament`: showing the panel, the list, and what has just happened."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TournamentBaseCog(commands.Cog):
         self.events = app.services.tournaments
 
     async def show_panel(self, request: Request, state: TournamentState, lead: str = "") -> None:
-        """The panel; `lead`: what has just happened."""
+        """Show the panel; `lead`: what has just happened."""
         words, situation = request.words, await self.situation(request, state)
         context = await tournament_context.load(self.app, state.row.id, words)
         rivals = [(context.name(who), str(who)) for who in self._within_reach(situation)]
@@ -46,7 +46,7 @@ class TournamentBaseCog(commands.Cog):
         await request.respond(made)
 
     async def show_list(self, request: Request, page: int = 0) -> None:
-        """A page of the events of this server, and how those of the reader on it stand."""
+        """Show a page of the tournaments of this server, and how those of the reader on it stand."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words = request.words
@@ -60,7 +60,7 @@ class TournamentBaseCog(commands.Cog):
         await request.respond(tournament_panel.listed(shown, mine, words, opens=opens))
 
     async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
-        """Who asks, before which event."""
+        """Return who asks, before which tournament."""
         roles: frozenset[TournamentRole] = (
             frozenset() if state is None else tournament_context.roles(self.app, request.interaction, state)
         )
@@ -86,9 +86,9 @@ class TournamentBaseCog(commands.Cog):
             await self.show_panel(request, state, said)
 
     async def done(self, request: Request, event_id: EventId, key: str) -> None:
-        """As `after`, with a sentence of `text.tournaments.confirmations`."""
+        """Do as `after`, with a sentence of `text.tournaments.confirmations`."""
         await self.after(request, event_id, confirmations.done(key, request.words))
 
     async def seen(self, request: Request, event_id: EventId) -> TournamentContext:
-        """The event in the words of the person who asks."""
+        """Return the tournament in the words of the person who asks."""
         return await tournament_context.load(self.app, event_id, request.words)

@@ -61,7 +61,7 @@ class TournamentCog(
         who: discord.Member | None = None,
         tournament: str = "",
     ) -> None:
-        """The panel of the event, or the list of all; with an action that is done."""
+        """Show the panel of the tournament, or the list of all; with an action, carry it out."""
         request = Request(self.app, interaction)
         words = request.words
         known = ACTIONS.named(action) if action.strip() else None
@@ -96,12 +96,12 @@ class TournamentCog(
     @TOURNAMENT.press("tpanel", "read")
     @TOURNAMENT.press("tmy", "play")
     async def press_panel(self, request: TournamentRequest) -> None:
-        """The panel as it is now."""
+        """Show the panel as it is now."""
         await self.show_panel(request, request.state)
 
     @TOURNAMENT.action("game", "tgame", "play", when=conditions.sits, group=ButtonGroup.DO, style=Emphasis.MAIN, of=[DUEL])
     async def press_game(self, request: TournamentRequest) -> None:
-        """The panel of the game that the reader plays for it. Refuses `no-game-yet`."""
+        """Show the panel of the game that the reader plays in the tournament. Refuses `no-game-yet`."""
         state = request.state
         member, context = state.member(request.user), await self.seen(request, state.row.id)
         sits = None if member is None else context.state.sits_at(member.id)
@@ -112,7 +112,7 @@ class TournamentCog(
 
     @SERVER.press("topen", way=EntryPoint.SELECT)
     async def press_open(self, request: Request) -> None:
-        """An event of the list."""
+        """Open a tournament of the list."""
         number = EventId(interaction_info.number(request.choice))
         await self.show_panel(request, await access_rules.of_tournament(self.app, request.interaction, number, "read"))
 
@@ -125,11 +125,11 @@ class TournamentCog(
         of=[NO_EVENT],
     )
     async def press_list(self, request: Request) -> None:
-        """A page of the events of this server."""
+        """Show a page of the tournaments of this server."""
         await self.show_list(request, interaction_info.number(request.argument))
 
     async def _guessed(self, request: Request) -> TournamentSituation:
-        """The situation that what was typed so far is probably about."""
+        """Return the situation that what was typed so far is probably about."""
         try:
             state = await meant(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)
         except (Refusal, InteractionRefused):

@@ -1,4 +1,4 @@
-"""What organisers change after opening a tournament: **Edit**, **Times**, **Limits**, **Rules**, and **Seeding**."""
+"""Changes by organisers after opening a tournament: **Edit**, **Times**, **Limits**, **Rules**, and **Seeding**."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TournamentEditCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_edit(self, request: TournamentRequest) -> None:
-        """The form **Edit**, **Times**, **Appointments, results** or **Limits**."""
+        """Open the form **Edit**, **Times**, **Appointments, results** or **Limits**."""
         state, form = request.state, request.verb[1:]
         fields = tournament_forms.changing(form, state.row.name, state.settings, request.words)
         await _open(request, state, f"event-{form}", fields)
@@ -82,7 +82,7 @@ class TournamentEditCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_rules(self, request: TournamentRequest) -> None:
-        """The form **Rules**."""
+        """Open the form **Rules**."""
         state = request.state
         game = self.app.services.games[state.settings.game]
         options = written(game.schema(), game.options(state.settings.options))
@@ -103,7 +103,7 @@ class TournamentEditCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_seed(self, request: TournamentRequest) -> None:
-        """The form **Seeding**."""
+        """Open the form **Seeding**."""
         state = request.state
         who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
         await _open(request, state, "event-seeding", tournament_forms.seeding(who, request.words))
@@ -113,7 +113,7 @@ class TournamentEditCommands(TournamentBaseCog):
     @TOURNAMENT.filled("hours")
     @TOURNAMENT.filled("limits")
     async def press_edit_set(self, request: TournamentRequest) -> None:
-        """One of the first four is filled in, or any of their keys is typed."""
+        """Take one of the first four forms, or any of their keys as typed."""
         state = request.state
         given = form_values.given(request, (*CHOICES, PLACE))
         people = form_values.people(request, {form_values.WHO: given.pop(form_values.WHO, "")})
@@ -130,7 +130,7 @@ class TournamentEditCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("rules")
     async def press_rules_set(self, request: TournamentRequest) -> None:
-        """How it is played, before anybody has entered."""
+        """Set how the tournament is played, before the first entry."""
         state = request.state
         given, settings = form_values.given(request, RULES), state.settings
         options = settings.options
@@ -146,7 +146,7 @@ class TournamentEditCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("seeding")
     async def press_seed_set(self, request: TournamentRequest) -> None:
-        """Somebody is seeded."""
+        """Seed an entrant."""
         state = request.state
         given = form_values.given(request, (PLACE,), lead=PLACE)
         people = form_values.people(request, given)
@@ -165,7 +165,7 @@ async def _open(request: TournamentRequest, state: TournamentState, title: str, 
 
 
 def _changed(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """What of it is not so already: a form brings all its fields."""
+    """Return what is not so already: a form brings all its fields."""
     now: Mapping[str, Any] = {
         **{key: getattr(state.settings, key) for key in TournamentSettings.__dataclass_fields__},
         "name": state.row.name,

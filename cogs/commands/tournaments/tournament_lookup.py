@@ -16,10 +16,9 @@ from text.tournaments import duels
 
 
 async def meant(app: AppContext, request: Request, text: str, *, ended: bool = False) -> TournamentState:
-    """The event that a command is about: the one named, else that of the game played in this channel, else the only one that it can
-    be, of those within reach. A duel has no name of its own: it's named by its number.
+    """Return the tournament that a command is about: as named, else that of this channel's game, else the only one within reach.
 
-    Refuses `not-in-private`, `no-event`, `which-event` (names).
+    A duel has no name of its own: it's named by its number. Refuses `not-in-private`, `no-event`, `which-event` (names).
     """
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
@@ -39,7 +38,7 @@ async def meant(app: AppContext, request: Request, text: str, *, ended: bool = F
 
 
 async def _played_here(app: AppContext, request: Request) -> TournamentState | None:
-    """The event that the game of this channel is played for, if it's within reach."""
+    """Return the tournament that the game of this channel is played for, if it's within reach."""
     assert request.interaction.channel_id is not None
     try:
         found = await app.services.match_queries.in_channel(request.interaction.channel_id)
@@ -51,19 +50,19 @@ async def _played_here(app: AppContext, request: Request) -> TournamentState | N
 
 
 async def _duels(app: AppContext, request: Request) -> list[TournamentState]:
-    """The duels of the person asking in this server that aren't over."""
+    """Return the duels of the person asking in this server that aren't over."""
     return await app.services.tournaments.duels.under_way(request.user, request.guild_id)
 
 
 def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended: bool) -> list[TournamentState]:
-    """Those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
+    """Return those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
     live = [state for state in states if state.row.status in UNDER_WAY]
     here = [state for state in live if state.row.channel_id == channel_id]
     return here or live or (list(states[:1]) if ended else [])
 
 
 async def here(app: AppContext, request: Request, text: str) -> TournamentState | None:
-    """The event whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
+    """Return the tournament whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
 
     Refuses `not-in-private`, `no-event`.
     """
@@ -91,7 +90,7 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
 
 
 async def _called(app: AppContext, request: Request, state: TournamentState) -> str:
-    """What a duel is called in a list."""
+    """Return the name of a duel in a list."""
     words, guild = request.words, state.row.guild_id
     one, other = [await app.people.name(user, guild, words) for user in state.users.values()]
     return duels.titled(one, other, words)

@@ -1,4 +1,4 @@
-"""What can be read of an event: info, standings, cross-table, bracket, pairings, files."""
+"""Pages to read about a tournament: info, standings, cross-table, bracket, pairings, files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHEETS: Mapping[str, SheetOf] = {"tstand": sheets_of.standings, "tcross": sheets
 
 
 class TournamentPages(TournamentBaseCog):
-    """What of an event can be read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of `/tournament` that is only read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
 
     @TOURNAMENT.action("export", "texport", "read", group=ButtonGroup.LOOK, of=[ENDED])
     async def press_export(self, request: TournamentRequest) -> None:
@@ -59,13 +59,13 @@ class TournamentPages(TournamentBaseCog):
 
     @TOURNAMENT.press("tshare", "read", first=True)
     async def press_share(self, request: TournamentRequest) -> None:
-        """Standings, cross-table or bracket for everybody in this channel."""
+        """Show standings, cross-table or bracket to everyone in this channel."""
         state = request.state
         verb = request.argument.rpartition(" ")[2]
         await self._share(request, state, verb if verb in SHEETS else "tstand")
 
     async def _games(self, state: TournamentState) -> str:
-        """The records of all games that are over and open, a line each: round, table, game, and how it went."""
+        """Return the records of all games that are over and open, a line each: round, table, game, and how it went."""
         lines = []
         for match in await self.events.queries.matches(state.row.id):
             if (record := await self.app.services.record_export.finished(match.match_id)) is not None:
@@ -111,7 +111,7 @@ class TournamentPages(TournamentBaseCog):
         of=[ENDED],
     )
     async def press_sheet(self, request: TournamentRequest) -> None:
-        """A page for one reader, who can show it to everybody; typed with `share` that is done at once."""
+        """Show a page to one reader, who can show it to the channel; typed with `share`, that is done at once."""
         state = request.state
         if request.choice:
             await self._share(request, state, request.verb)
@@ -123,7 +123,7 @@ class TournamentPages(TournamentBaseCog):
 
     @TOURNAMENT.action("pairings", "tpair", "read", group=ButtonGroup.SEE, argument=conditions.page("0"), of=[ENDED])
     async def press_pairings(self, request: TournamentRequest) -> None:
-        """A page of the pairings."""
+        """Show a page of the pairings."""
         state = request.state
         await request.respond(pairings.pairings(await self.seen(request, state.row.id), _page(request.press)))
 

@@ -60,7 +60,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     @app_commands.command(**named("settings"))
     @explained("settings", "setting", "value")
     async def settings(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
-        """What one prefers, by a panel or typed."""
+        """Show or change the reader's preferences, by a panel or typed."""
         request = Request(self.app, interaction)
         await self.type(request, setting, value)
 
@@ -89,7 +89,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("preferform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """The form of a group of preferences, with what is chosen now."""
+        """Open the form of a group of preferences, with what is chosen now."""
         if request.argument not in FORMS:
             raise InteractionRefused("unknown-button")
         user, words = request.user, request.words
@@ -99,7 +99,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("prefer", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_prefer(self, request: Request) -> None:
-        """A form is filled in; or, in a panel of an earlier version, one preference was chosen."""
+        """Take a form; or, from a panel of an earlier version, the one preference that was chosen."""
         form = FORMS.get(request.argument, ())
         given = {key: request.fields[key][0] for key in form if request.fields.get(key)}
         await self._prefer(request, given if form else {request.argument: request.choice})
@@ -111,19 +111,19 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("preferences")
     async def press_preferences(self, request: Request) -> None:
-        """A panel of an earlier version: the present one takes its place."""
+        """Show the present panel in place of one of an earlier version."""
         await self.show(request)
 
     @SELF.press("hours", ack=DeferMode.FORM)
     async def press_hours(self, request: Request) -> None:
-        """A form with three lines."""
+        """Ask for the time zone and sleep hours in a form."""
         words = request.words
         fields = preferences.hours(await self._person(request), words)
         await request.ask(label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
 
     @SELF.press("hoursset", way=EntryPoint.FORM)
     async def press_hours_set(self, request: Request) -> None:
-        """The form is filled in."""
+        """Take the form with the sleep hours."""
         await self._live(request, *(*request.values, "", "", "")[:3])
 
     @SELF.press("mydata", ack=DeferMode.AFRESH)
@@ -153,7 +153,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     # --- blocks ----------------------------------------------------------------------------------------------------------
 
     async def block_member(self, interaction: discord.Interaction, member: discord.User) -> None:
-        """The menu on a member: no invitations, requests or rematches of them."""
+        """Block a member, from the menu on them: no invitations, requests or rematches of theirs."""
         request = Request(self.app, interaction)
         self.app.people.meet(member, None)
         await self.people.block(request.user, UserId(member.id))
@@ -167,7 +167,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("unblock", way=EntryPoint.SELECT)
     async def press_unblock(self, request: Request) -> None:
-        """A list of an earlier version: let somebody invite again."""
+        """Unblock a person, from a list of an earlier version."""
         await self.people.unblock(request.user, UserId(interaction_info.large(request.choice)))
         await self._show_blocked(request)
 

@@ -23,7 +23,7 @@ LEGEND = "board"
 
 
 def asked(context: MatchContext, words: Translator) -> str:
-    """Return whom the game waits for, as its reader would hear it; empty where nobody is asked."""
+    """Return whom the game waits for, as its reader would hear it; empty where it waits for no player."""
     if context.is_asked:
         return game_panel_texts.your_turn(words)
     return turn_texts.waiting_for(context.waited_for, words) if context.asked else ""

@@ -378,7 +378,7 @@ def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntr
 
 
 def since_own(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry, ...]:
-    """Return what came after the last move that stands of the reader; the whole log for somebody who plays no seat."""
+    """Return what came after the last move that stands of the reader; the whole log for a reader without a seat."""
     own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
     return tuple(entries[own[-1] if own else 0 :])
 

@@ -134,7 +134,7 @@ def ruled(context: TournamentContext, event: LogEvent) -> str:
 
 
 def _ruling(event: LogEvent) -> tuple[dict[str, Any], int | None]:
-    """What was ruled on which table, and whom it names."""
+    """Return what was ruled on which table, and whom it names."""
     match event:
         case Withdrawal():
             return {"what": "disqualify"}, event.entrant
