@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import discord
-
 from cogs.app_context import AppContext
 from service.tournaments.state import TournamentState
 from storage.rows import MatchRow, SeatRow, UserId
@@ -89,16 +87,8 @@ async def _reads(app: AppContext, guild_id: int, channel_id: int, to: Hearer) ->
         case Everybody():
             return await app.visibility.is_seen_by_all(guild_id, channel_id)
         case Reader(_, user_id):
-            guild = app.client.get_guild(guild_id)
-            member = None if guild is None else await _member(guild, user_id)
+            guild, member = app.client.get_guild(guild_id), await app.people.member(user_id, guild_id)
             return guild is not None and member is not None and await app.visibility.is_seen(guild, member, channel_id)
-
-
-async def _member(guild: discord.Guild, user_id: UserId) -> discord.Member | None:
-    try:
-        return guild.get_member(user_id) or await guild.fetch_member(user_id)
-    except discord.NotFound:
-        return None
 
 
 async def match_audience(app: AppContext, match: MatchRow, seats: Sequence[SeatRow] | None = None) -> Audience:

@@ -5,6 +5,7 @@ Nothing depends on a callback surviving a restart: timers are in the database, a
 
 from __future__ import annotations
 
+from cogs import audience
 from cogs.app_context import AppContext
 from cogs.background.background_jobs import BackgroundJobsCog
 from cogs.background.guilds.champion_roles import ChampionRoleSync
@@ -26,7 +27,9 @@ def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMe
     services.ui_listeners.on_person = lambda person: languages.person_chose(person.user_id, person.locale)
     services.cluster_events.after_missed.append(languages.forget)
     services.cluster_events.after_operated.append(rounds.operated)
-    services.puzzles.making.is_shown = app.visibility.is_seen_beside
+    services.puzzles.making.is_shown = lambda guild_id, channel_id, beside: audience.may_tell(
+        app, audience.of_channel(guild_id, channel_id), audience.Place(guild_id, beside)
+    )
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)
     services.tournaments.repository.after_commit.append(boards.changed)

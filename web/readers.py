@@ -33,7 +33,7 @@ async def must_see(desk: AppContext, reader: Reader) -> MatchRow:
         subject = of_match(match.id)
         if not await desk.services.pages.is_shared(subject, reader.secret) or not await may_be_public(desk, match):
             raise InteractionRefused("link-closed")
-    elif not is_seated(reader, seats) and not await _is_seen(desk, match, reader.user):
+    elif not await audience.may_tell(desk, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
         raise InteractionRefused("out-of-reach")
     return match
 
@@ -48,10 +48,3 @@ async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
     if match.guild_id is None or desk.services.server_settings.value(match.guild_id, PUBLIC) != YES:
         return False
     return await audience.may_tell(desk, await audience.match_audience(desk, match), audience.Everybody(match.guild_id))
-
-
-async def _is_seen(desk: AppContext, match: MatchRow, user_id: UserId) -> bool:
-    """Return whether a user without a seat can read the channel of the match."""
-    guild = desk.client.get_guild(match.guild_id) if match.guild_id is not None else None
-    member = await desk.people.member(user_id, guild.id) if guild is not None else None
-    return guild is not None and member is not None and await desk.visibility.is_seen(guild, member, match.channel_id)

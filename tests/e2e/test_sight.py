@@ -17,12 +17,11 @@ async def test_who_reads_one_channel_may_not_read_another(world: World) -> None:
     named: tuple[dict[Any, Any], ...] = ({everyone: UNSEEN}, {everyone: UNSEEN, anna: SEEN}, {anna: UNSEEN})
     closed, for_anna, not_anna = (guild.create_text_channel(f"room-{n}", overwrites=rights) for n, rights in enumerate(named))
     _, room = await world.start(2)
-    sees = world.bot.app.visibility.is_seen_beside
+    sees = world.bot.services.puzzles.making.is_shown
 
     async def beside(channel_id: int, other: int) -> bool:
         return await sees(guild.id, channel_id, other)
 
-    assert world.bot.services.puzzles.making.is_shown == sees
     assert await beside(room.id, world.channel.id) and await beside(world.channel.id, room.id)
     assert await beside(world.channel.id, closed.id) and not await beside(closed.id, world.channel.id)
     assert not await beside(closed.id, for_anna.id) and not await beside(not_anna.id, world.channel.id)
