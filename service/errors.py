@@ -142,6 +142,7 @@ CODES: frozenset[str] = frozenset(
         "record-not-ended",  # of a game that was under way
         "record-field",  # field: what is missing or cannot be
         "record-row",  # row, text: a row of the log that cannot be, or is not allowed there
+        "log-changed",  # turn, row, text: a row of a game's log is not the one whose hash was kept, and the log breaks the rules
         "record-changed",  # turn, row, text: a row of the log is not the one whose hash was kept
         "record-began",  # the game, its options or the order of seats are not those that it began with
         "record-secret",  # the secret does not belong to what was published

@@ -9,6 +9,7 @@ from typing import Any
 from clocks import serialization
 from games.core.game import CHANCE
 from service.clocks.clock_service import Clocks
+from service.errors import Refusal
 from service.history import log_check
 from service.history.disclosure import DisclosurePolicy
 from service.history.match_queries import MatchQueries
@@ -105,13 +106,31 @@ class RecordExport:
     async def verify(self, match_id: MatchId) -> Verification:
         """Open the sealed bag, recompute every draw, and compare the stored log with its hashes.
 
-        Refuses: `not-ended`, `bag-shared`, `rules-changed`.
+        Refuses: `not-ended`, `bag-shared`, `rules-changed`, and `log-changed` for a log that was changed to one against the rules.
         """
-        live = await self._repository.seen(match_id)
+        try:
+            live = await self._repository.seen(match_id)
+        except Refusal as refused:
+            if refused.code == "rules-changed":
+                await self._must_be_as_played(match_id)
+            raise
         await self._disclosure.must_be_open(live.match)
         stored = await self._repository.loaded(match_id)
         chain = await self._repository.store.matches.chain(match_id)
         return await self._repository.work(verified, live, stored.log, chain)
+
+    async def _must_be_as_played(self, match_id: MatchId) -> None:
+        """Refuse `log-changed` where hashes tell which row made a log impossible to replay."""
+        stored, store = await self._repository.loaded(match_id), self._repository.store.matches
+        await self._disclosure.must_be_open(stored.match)
+        game = self._repository.games.at(stored.match.game, stored.match.rules_version)
+        chain = await store.chain(match_id)
+        if game is None or chain is None:
+            return
+        secret = await store.secret(match_id)
+        check = await self._repository.work(log_check.checked, stored.match, stored.seats, stored.log, chain, secret, game)
+        if check.row is not None:
+            raise Refusal("log-changed", turn=check.turn, row=check.row + 1, text=stored.log[check.row].text[:60])
 
     async def last_hash(self, match_id: MatchId) -> str | None:
         """Return the hash of the last row of a match's log; None without any: a lobby, or a game from before there were hashes."""

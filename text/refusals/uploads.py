@@ -58,6 +58,10 @@ SPOKEN: Mapping[str, Spoken] = {
         " Export the game again.",
         text=lambda params: safe(str(params["text"])),
     ),
+    "log-changed": filled(
+        "Turn {turn} is NOT what was played: row {row}, “{text}”, doesn't match its fingerprint, and the rules don't allow it.",
+        text=lambda params: safe(str(params["text"])),
+    ),
     "record-result": filled(
         "The moves in this record lead to {has}, but it says {had}. Nothing was added.",
         had=lambda params: " : ".join(map(str, params["had"])),

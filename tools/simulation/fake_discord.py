@@ -164,7 +164,9 @@ class SimulatedServer:
         if post.channel_id is not None:
             latest = self._latest.get((topic, sent.place), 0)
             if post.id < latest:
-                self._complain("every message in order", f"post {post.id} of {topic} came after {latest} in {sent.place}")
+                self._complain(
+                    "every message in order", f"post {post.id} ({post.kind} of {topic}) came after {latest} in {sent.place}"
+                )
             self._latest[topic, sent.place] = max(post.id, latest)
         self._told(post, aloud)
         return sent

@@ -201,7 +201,9 @@ async def leave(world: World, chance: Random) -> str | None:
     """Leave a lobby."""
     if (seen := _picked(world, chance, LOBBY)) is None:
         return None
-    who = UserId(chance.choice([row.user_id for row in seen.seats if row.user_id]) or 0)
+    if not (people := [row.user_id for row in seen.seats if row.user_id]):
+        return None  # its host has left, and the server plays
+    who = chance.choice(people)
     await world.services.lobbies.leave(seen.match.id, who, now=world.host_time())
     return f"{who} leaves match {seen.match.id}"
 

@@ -14,6 +14,7 @@ from games.core.game import CHANCE, AnyGame, Seat
 from service.match import match_log as logs
 from service.match import sealed_bag
 from service.play.requests import GRANTED
+from storage import log_chain
 from storage.queries import drafts, matches, outbox, timers
 from storage.rows import (
     ActionRow,
@@ -81,6 +82,7 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
         before = ObservedMatch(loaded.match, loaded.seats, (), games[loaded.match.game], secret, None, (), ())
     if loaded.log[: len(before.log)] != before.log:
         raise OracleMismatch(f"rows of match {match_id} have changed that were there before")
+    _must_be_chained(con, loaded, before.secret)
     state = _moved_on(before, loaded)
     topic = of_match(match_id)
     asked = drafts.requests(con, match_id)
@@ -99,6 +101,19 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
         granted_now=_granted(before, asked),
         ends_now=ends_now,
     )
+
+
+def _must_be_chained(con: Connection, loaded: LoadedMatch, secret: Secret) -> None:
+    """Check that every row carries the hash of the one before, from how the match began to its last row."""
+    if not loaded.log:
+        return
+    chain = matches.chain(con, loaded.match.id)
+    if chain is None:
+        raise OracleMismatch(f"the log of match {loaded.match.id} has no hashes")
+    if chain.previous[0] != log_chain.beginning(loaded.match, loaded.seats, loaded.log, secret):
+        raise OracleMismatch(f"the log of match {loaded.match.id} does not begin with the hash of how it began")
+    if (row := log_chain.first_change(loaded.log, chain, secret)) is not None:
+        raise OracleMismatch(f"row {row} of match {loaded.match.id} is not the one whose hash was kept")
 
 
 def _waits(con: Connection, topic: Subject) -> tuple[UserId, ...]:

@@ -132,3 +132,22 @@ def test_the_hash_of_a_row_is_the_one_that_is_documented() -> None:
     assert log_chain.hash_of(row, "ab" * 16, Secret(b"k" * 32)) == "1eab511b9dbfe74d7e9ccc26511c2ac6"
     changes = [replace(row, seq=4), replace(row, seat=Seat(0)), replace(row, text="skip"), replace(row, at=NOW)]
     assert len({log_chain.hash_of(each, "ab" * 16, Secret(b"k" * 32)) for each in [row, *changes]}) == 5
+
+
+async def test_a_row_changed_to_what_the_rules_forbid_is_named_with_its_turn(services: Services, store: Store) -> None:
+    """The log replays no more, so nothing else could say where it was changed."""
+    match_id = (await begin(services, ANNA, BEN)).match.id
+    for _ in range(3):
+        seat = (await services.match_queries.table(match_id)).asked[0]
+        await play_turn(services, match_id, (ANNA, BEN)[seat])
+    row = [entry.seq for entry in await services.match_queries.record(match_id) if entry.seat >= 0][-1]
+    await _written(store, "DROP TRIGGER action_is_never_changed")
+    await _written(store, "UPDATE action SET text = 'dance' WHERE match_id = :id AND seq = :row", id=match_id, row=row)
+    await services.resignations.cancel(match_id, ANNA, now=NOW)
+    services.repository.forget_all()
+
+    with pytest.raises(Refusal) as refused:
+        await services.record_export.verify(match_id)
+
+    assert refused.value.code == "log-changed"
+    assert refused.value.params == {"turn": 3, "row": row + 1, "text": "dance"}
