@@ -6,10 +6,10 @@ press), `breakdowns` (the database is restarted, killed, hangs, is full, and giv
 process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish),
 `league` (a month of duels, appointments, tournaments and a town), `rows` (a file with a million games, some gigabytes for some
-minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with people who do their worst), `phone` (turn
-messages in a browser), `page` (whole games and a tournament in the sandbox's page, by panels and by typing), `fast` (what is
-compiled plans the same turns), `tests` (those marked `soak`: whole games in every way of playing, every option by itself), `orders`
-(all other tests in three random orders).
+minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with people who do their worst), `gangs` (the same
+with three people who help one of them to win), `phone` (turn messages in a browser), `page` (whole games and a tournament in the
+sandbox's page, by panels and by typing), `fast` (what is compiled plans the same turns), `tests` (those marked `soak`: whole games
+in every way of playing, every option by itself), `orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -188,6 +188,12 @@ def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
     yield from _judged(what, ["tools.check_pairings", "simulate", *size], WRONG)
 
 
+def gangs(wanted: argparse.Namespace) -> Iterator[Line]:
+    """Events of every kind in which three people help one of them to win: they gain no more than honest people."""
+    size = ["--gangs", "--seeds", str(wanted.gangs), "--seed", str(wanted.seed)]
+    yield from _judged(f"kinds in which a gang gains, of {wanted.gangs} events of each", ["tools.simulation", *size], WRONG)
+
+
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:
     """Turn messages of all kinds in a browser as narrow as a phone: most fit without scrolling, and none is much higher."""
     with tempfile.TemporaryDirectory() as folder:
@@ -260,6 +266,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
     "rows": rows,
     "event": event,
     "seasons": seasons,
+    "gangs": gangs,
     "rivers": rivers,
     "phone": phone,
     "page": page,
@@ -286,6 +293,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=int, default=1_000_000, help="games in the file of the part rows")
     parser.add_argument("--events", type=int, default=1000, help="of the part seasons")
+    parser.add_argument("--gangs", type=int, default=20, help="events of each kind, of the part gangs")
     parser.add_argument("--rivers", type=int, default=100_000)
     parser.add_argument("--turns", type=int, default=200, help="of the part phone")
     parser.add_argument("--shots", help="a folder for the screenshots of the part page")

@@ -14,8 +14,8 @@ from typing import Any
 
 SETTLED = 10
 """After so many games a rating says something; before it is provisional."""
-WHOLE = 2
-"""So many rated games of the same two count whole."""
+FEW = 4
+"""From this game of the same two on, each further one counts for much less than the one before."""
 BASE, STEP = 1000, 20
 """What nobody has played yet counts, and what one unit of the model is shown as."""
 
@@ -71,10 +71,10 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
 def weight(met: Sequence[int]) -> float:
     """Return how much of a game counts for a player who has met each opponent so often in rated games.
 
-    Two who play each other again and again tell less and less about how they compare with everyone else: after `WHOLE` games the
-    next count as four ninths, a quarter, four twenty-fifths, and so on, together no more than three others.
+    Two who play each other again and again tell less and less about how they compare with everyone else: after the first game the
+    next count a half, a third, a quarter, then four twenty-fifths, a ninth, and so on, together less than three whole games.
     """
-    return sum(min(1.0, (WHOLE / (times + 1)) ** 2) for times in met) / len(met) if met else 1.0
+    return sum(min(1.0, FEW / (times + 1)) / (times + 1) for times in met) / len(met) if met else 1.0
 
 
 def rated(before: Sequence[Rating | None], ranks: Sequence[int], weights: Sequence[float] | None = None) -> list[Rating]:

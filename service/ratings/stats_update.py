@@ -30,7 +30,7 @@ def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None
     return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
 
 
-TALLYING = MatchCounting(5, tally)
+TALLYING = MatchCounting(6, tally)
 """Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
 
 

@@ -56,8 +56,8 @@ def test_after_two_wins_in_a_row_each_further_one_counts_double_until_one_is_not
 
 def test_another_win_against_the_same_opponent_is_worth_one_and_no_part_of_a_row() -> None:
     again = [game("1", "2")] * 4
-    assert points(arena_of(5, *again))["1"] == 2 + 1 + 1 + 1
-    assert points(arena_of(5, *again, game("1", "3"), game("1", "4")))["1"] == 5 + 2 + 4, "it breaks no row either"
+    assert points(arena_of(5, *again))["1"] == 2 + 1 + 1, "the fourth is worth nothing"
+    assert points(arena_of(5, *again, game("1", "3"), game("1", "4")))["1"] == 4 + 2 + 4, "it breaks no row either"
     assert points(arena_of(3, game("2", "1"), game("1", "2")))["1"] == 2, "who has lost first has not won yet"
 
 

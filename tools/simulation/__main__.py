@@ -1,7 +1,8 @@
 """`python -m tools.simulation --seed 7 --days 365`: a year of a busy server, and whether every law held.
 
 With `--month` it is a month of slow games whose people sleep, travel, go on vacation, vanish and come back, and which all must end;
-with `--league` one of duels, appointments, tournaments of all kinds, champions and papers.
+with `--league` one of duels, appointments, tournaments of all kinds, champions and papers. With `--gangs` it is so many events of
+every kind, with three people in each who help one of them to win, and what they gain by it.
 With `--tell` the whole story is printed. A law that breaks is told with its shortest story; `--only 3,17` lets just these
 happenings of a seed happen.
 """
@@ -10,8 +11,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from time import monotonic
 
+from tools.simulation import gangs
 from tools.simulation.run import RunOutcome, league_of, lived, month_of, world_of
 from tools.simulation.shrinking import LIMIT_S, shortest
 
@@ -24,11 +27,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--days", type=float, default=30)
     parser.add_argument("--month", action="store_true", help="slow games, to their ends")
     parser.add_argument("--league", action="store_true", help="duels, appointments, tournaments and a town, to their ends")
+    parser.add_argument(
+        "--gangs", action="store_true", help="events of every kind, one for each seed, with a gang of three in each"
+    )
     parser.add_argument("--games", type=int, default=200, help="of the month")
     parser.add_argument("--only", default="", help="numbers of happenings, with commas between them: nothing else happens")
     parser.add_argument("--tell", action="store_true", help="print the whole story")
     parser.add_argument("--shrink", type=float, default=LIMIT_S, metavar="SECONDS", help="how long to look for the shortest story")
     wanted = parser.parse_args(arguments)
+    if wanted.gangs:
+        return 0 if gangs.report(range(wanted.seed, wanted.seed + wanted.seeds), partial(print, flush=True)) else 1
     results = [_one(seed, wanted) for seed in range(wanted.seed, wanted.seed + wanted.seeds)]
     return 0 if all(results) else 1
 

@@ -225,7 +225,7 @@ def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
 
 
 def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
-    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw and another win against the same opponent.
+    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw and two more wins against the same opponent.
 
     Wins that were not played to their end count once for each opponent.
     """
@@ -233,7 +233,7 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
         return
     for who in lived.state.places[-1] if lived.state.places else ():
         mine = [result for _, result in sorted(lived.state.results.items()) if who in result.seats]
-        row, total, beaten = 0, 0, set[EntrantId]()
+        row, total, beaten = 0, 0, Counter[EntrantId]()
         for result in mine:
             first, second = result.score or (0, 0)
             own, other = (first, second) if who == result.first else (second, first)
@@ -244,13 +244,13 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
                 drawn = (played and result.winner is None and own == other) or (result.how == RULING and result.winner is None)
                 total, row = total + drawn, 0
                 continue
-            if played and opponent not in beaten:
+            if played and not beaten[opponent]:
                 total, row = total + (4 if row > 1 else 2), row + 1
             elif played:
-                total += 1
-            elif opponent not in beaten:
+                total += beaten[opponent] < 3
+            elif not beaten[opponent]:
                 total += 2
-            beaten.add(opponent)
+            beaten[opponent] += 1
         said = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
         if said != total:
             yield f"{who} has {said} points instead of {total}"

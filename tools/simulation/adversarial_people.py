@@ -18,6 +18,8 @@ STEADY, STALLING, VANISHING, WITHDRAWING, SKIPPING, LATE, HOLIDAY, COLLUDING, MO
 the first round is published; goes on vacation in the middle of games; gives every game to the next colluder at once; organises the
 event, plays in it, and tries every command of organisers, referees and moderators (`tools.simulation.adversarial_moderators`).
 """
+LEADING, SERVING = "leading", "serving"
+"""Of a gang of three (`tools.simulation.gangs`): who is to win, and who loses to them on purpose."""
 SHARES = {STALLING: 0.08, VANISHING: 0.06, WITHDRAWING: 0.05, SKIPPING: 0.06, LATE: 0.05, HOLIDAY: 0.05, COLLUDING: 0.05} | {
     MODERATING: 0.06
 }
@@ -76,6 +78,8 @@ LEAST = {
     "evening": 4,
 }
 """Entrants without whom a preset cannot start: of teams two whole ones. For the others three are enough."""
+MOST = {"league-best-of-three": 10, "league": 30}
+"""Entrants of kinds in which everybody meets everybody: more of them make a thousand games and show nothing else."""
 SIZES = ((3, 8, 0.6), (9, 20, 0.3), (21, 64, 0.1))
 """From, to, and how often."""
 NASTY = {STALLING: 0.4, VANISHING: 0.2, COLLUDING: 0.2}
@@ -102,7 +106,7 @@ def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = ""
     preset = preset or random.choice(sorted(PRESETS))
     low, high, _ = random.choices(SIZES, [share for *_, share in SIZES])[0]
     least = LEAST.get(preset, 3)
-    entrants = max(min(random.randint(low, high), most), least)
+    entrants = max(min(random.randint(low, high), most, MOST.get(preset, most)), least)
     settings = replace(usual(preset, game), options=dict(options))
     if random.random() < 0.2 and entrants > least + 1:
         settings = replace(settings, most=entrants - 2)

@@ -20,6 +20,7 @@ from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
 from service.errors import Refusal
+from service.match.match_session import MatchSession
 from service.records import MatchLocation
 from service.tournaments import no_shows
 from service.tournaments.deputies import MOST_DEPUTIES
@@ -28,7 +29,7 @@ from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
 from service.wiring.services import Services
-from storage.rows import MatchId, UserId
+from storage.rows import MatchId, SeatRow, UserId
 from storage.tournament_rows import EventId, EventMatch
 from tools.simulation import adversarial_invariants
 from tools.simulation.adversarial_invariants import FinishedTournament
@@ -107,6 +108,8 @@ class SimulatedSeason:
         self._tried: set[tuple[UserId, MatchId]] = set()
         self._begun = BEGINNING
         self._event_id = EventId(0)
+        self.last: TournamentState | None = None
+        """How the event stood when it was over."""
 
     @property
     def services(self) -> Services:
@@ -318,10 +321,10 @@ class SimulatedSeason:
             person = None if seat.user_id is None else self.people.get(seat.user_id)
             if person is None or not seat.is_human or (person.habit in (VANISHING, STALLING, HOLIDAY) and turn > 0):
                 return
-            if person.habit == COLLUDING and self._gives_up(match, person):
+            if await self._resigns(match, person):
                 await self.services.resignations.resign(match.match_id, person.id, now=self.now)
                 return
-            texts = chosen(live.game, live.state, seat.seat, self.random)
+            texts = self._texts(live, seat)
             try:
                 await self.services.turns.act(match.match_id, person.id, texts, expected_version=live.version, now=self.now)
             except Refusal as refused:
@@ -329,10 +332,16 @@ class SimulatedSeason:
                     raise
                 return
 
-    def _gives_up(self, match: EventMatch, person: Person) -> bool:
+    async def _resigns(self, match: EventMatch, person: Person) -> bool:
         """Return whether a colluder gives the game to a partner who entered before."""
+        if person.habit != COLLUDING:
+            return False
         others = [self.people[seat.user_id] for seat in match.seats if seat.user_id in self.people and seat.user_id != person.id]
         return any(other.habit == COLLUDING and other.id < person.id for other in others)
+
+    def _texts(self, live: MatchSession, seat: SeatRow) -> list[str]:
+        """Return the turn of a person at a seat."""
+        return chosen(live.game, live.state, seat.seat, self.random)
 
     # --- what came of it -------------------------------------------------------------------------------------------------
 
@@ -352,6 +361,7 @@ class SimulatedSeason:
         told.out = len(state.having(OUT))
         stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
         log = await self.events.repository.log(event_id)
+        self.last = state
         told.wrong = adversarial_invariants.broken(FinishedTournament(state, self.people, matches, log, stopped, tuple(heard)))
         told.standings = standings(record)
         for what in told.wrong:
@@ -390,10 +400,13 @@ def simulated(
     plan: SeasonPlan, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER
 ) -> SeasonStory:
     """Run an event from a seed in an otherwise empty world; the same seed tells the same story."""
-    world = World(seed, games, players, is_calm=True)
-    season = SimulatedSeason(plan, seed, world)
+    return lived_through(SimulatedSeason(plan, seed, World(seed, games, players, is_calm=True)), seed)
+
+
+def lived_through(season: SimulatedSeason, seed: int) -> SeasonStory:
+    """Run an event to its end; raise the refusal where there can be no such event."""
     acts = (Actor(season.begin, 0), Actor(season.go_on, 0))
-    outcome = lived(seed, season.happenings(), world=world, actors=acts)
+    outcome = lived(seed, season.happenings(), world=season.world, actors=acts)
     if season.refused is not None:
         raise season.refused
     if outcome.broken is not None and not season.story.wrong:

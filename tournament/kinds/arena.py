@@ -1,16 +1,17 @@
 """An arena: for some hours or days, free players are paired again and again. Points count, and wins in a row count more.
 
 A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. That goes for games
-played to their end, and for the first win against each opponent: another win against the same one is worth 1, whatever the row. So
-friends who lose to each other gain less than anyone who meets everybody. A win by the opponent's giving up or running out of time
-is worth 2, and so is one without a game (nobody came, the opponent gave up early, a referee decided); the same opponent gives that
-only once, and it is no part of a row.
+played to their end, and for the first win against each opponent: another win against the same one is worth 1, whatever the row, and
+after the third win none is worth anything. So friends who lose to each other gain less than anyone who meets everybody. A win by
+the opponent's giving up or running out of time is worth 2, and so is one without a game (nobody came, the opponent gave up early, a
+referee decided); the same opponent gives that only once, and it is no part of a row.
 
 A round is what was paired at one moment. Nobody meets the same opponent twice in a row while somebody else is free, or may soon be.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from tournament import first_player, result_points
@@ -22,6 +23,8 @@ from tournament.standings import Standing
 
 WON, DRAWN, DOUBLED, AGAIN = 2, 1, 4, 1
 """Points of a win, of a draw, of a win after a row of wins, and of another win against the same opponent."""
+MOST = 3
+"""Wins against the same opponent that are worth anything."""
 CUT_SHORT = (*UNPLAYED, RULING, RESIGNED, FLAG)
 """How a win comes about that was not played to its end."""
 ROW = 2
@@ -33,17 +36,17 @@ NEAR = 24
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
     """Return an entrant's points and current number of wins in a row; `lines` are in the order of rounds."""
     found, row = 0, 0
-    beaten: set[EntrantId | None] = set()
+    beaten: Counter[EntrantId | None] = Counter()
     for line in lines:
         if line.halves != WIN:
             found, row = found + (DRAWN if line.halves == DRAW else 0), 0
         elif line.how in CUT_SHORT:
-            found += 0 if line.opponent in beaten else WON
-        elif line.opponent in beaten:
-            found += AGAIN
+            found += 0 if beaten[line.opponent] else WON
+        elif beaten[line.opponent]:
+            found += AGAIN if beaten[line.opponent] < MOST else 0
         else:
             found, row = found + (DOUBLED if row >= ROW else WON), row + 1
-        beaten |= {line.opponent} if line.halves == WIN else set()
+        beaten[line.opponent] += line.halves == WIN
     return found, row
 
 

@@ -1,0 +1,241 @@
+"""Gangs of three: people of equal strength play events of every kind, and two of them lose on purpose so that a third one wins.
+
+What the gang gets is held against what three honest players of the same strength get. A win that one member gives another changes
+hands inside the gang, so it is a gain only where the rules let it count for more than it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import mean, stdev
+
+from ai import FORMER
+from ai.player_protocol import Player
+from editions.registry import GAMES
+from games.core.game import AnyGame
+from service.errors import Refusal
+from service.match.match_session import MatchSession
+from service.tournaments.state import IN, TournamentState
+from service.tournaments.tournament_settings import usual
+from storage.rows import SeatRow, UserId
+from storage.tournament_rows import EventMatch
+from tools.simulation.adversarial_people import FIRST_PERSON, LEADING, SERVING, STEADY, Person, SeasonPlan
+from tools.simulation.adversarial_tournament import SeasonStory, SimulatedSeason, lived_through
+from tools.simulation.world import World
+from tournament.ratings import START, RatedGame, ratings
+
+KINDS: Mapping[str, tuple[str, str]] = {
+    "arena": ("arena", "arena:1"),
+    "ladder": ("ladder", "ladder:3"),
+    "swiss": ("slow-swiss", "swiss:4"),
+    "round robin": ("league", "groups:1"),
+    "knock-out": ("cup", "knock-out"),
+    "double elimination": ("double-elimination", "double-elimination"),
+    "groups": ("groups-knock-out", "groups:2 -> knock-out:4"),
+    "teams": ("teams", "swiss:2 boards=2"),
+    "tables": ("tables", "tables:3"),
+}
+"""The preset and the stages of each kind."""
+RATINGS = "ratings"
+"""The kind that needs no tournament: duels that count for ratings."""
+POINTED = ("arena", "swiss", "round robin", "tables")
+"""Kinds with points for all, so that the leader of a gang can be held against the best of the honest players."""
+SEARCHED = 6
+"""Turns among which a member who loses on purpose takes the worst, and the leader the best."""
+CERTAIN = 1.96
+"""Standard errors on both sides of a mean within which it lies in 95 of 100 cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A difference between a gang and honest players, with its interval."""
+
+    kind: str
+    what: str
+    mean: float
+    spread: float
+    """Half of the interval's length."""
+    events: int
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether the gang has certainly more."""
+        return self.mean - self.spread > 0
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.what}: {self.mean:+.3f} ± {self.spread:.3f} in {self.events}"
+
+
+class GangSeason(SimulatedSeason):
+    """An event with a gang of three, whose other entrants are honest, always there and equally strong."""
+
+    def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
+        super().__init__(plan, seed, world)
+        people = list(self.people.values())
+        for person in people:
+            person.habit, person.hours = STEADY, 1
+        boards = plan.settings.plan[0].boards
+        teams = [people[at : at + boards + 1] for at in range(0, len(people), boards + 1)] if boards else [[one] for one in people]
+        gang = [self.random.choice(team) for team in self.random.sample(teams, 3)]
+        for person in gang:
+            person.habit = SERVING
+        gang[0].habit = LEADING
+        self.gives_up = seed % 2 == 1
+        """Whether they resign when half of the game is played, or play badly to its end."""
+
+    @property
+    def gang(self) -> frozenset[UserId]:
+        """The three of them."""
+        return frozenset(person.id for person in self.people.values() if person.habit != STEADY)
+
+    @property
+    def leader(self) -> Person:
+        """The one who is to win."""
+        return next(person for person in self.people.values() if person.habit == LEADING)
+
+    async def _join_and_pause(self, state: TournamentState) -> None:
+        """Let the gang of an arena join when all others are busy, and pause as soon as one of them is free."""
+        busy = {state.users[int(who)] for drawn, table in state.open_tables() for who in drawn.seats(table)}
+        there = {state.users[member.number]: member for member in state.having(IN)}
+        others = [user for user, member in there.items() if user not in self.gang and user not in busy and not member.pauses]
+        for user in self.gang & set(there):
+            if user not in busy and there[user].pauses != bool(others):
+                try:
+                    await self.events.arenas.join_or_pause(state.row.id, user, now=self.now, pauses=bool(others))
+                except Refusal as refused:
+                    if refused.code not in ("rests", "entry-closed", "event-not-running"):
+                        raise
+
+    async def _challenge(self, state: TournamentState) -> None:
+        """Let the gang keep its leader busy with friends in a ladder, in each tick, before others challenge."""
+        for person in self.people.values():
+            member = state.member(person.id)
+            if person.habit == SERVING and member is not None:
+                for other in state.within_reach(member.id):
+                    if self.people[state.user(other)].habit == LEADING:
+                        await self.events.challenges.challenge(state.row.id, person.id, int(other), now=self.now)
+                        return
+        await super()._challenge(state)
+
+    async def _resigns(self, match: EventMatch, person: Person) -> bool:
+        """Return whether one of the gang gives up now, when half of the game is played."""
+        return self.gives_up and self._serves(match.seats, person) and await self.events.tables.was_played(match)
+
+    def _texts(self, live: MatchSession, seat: SeatRow) -> list[str]:
+        person = self.people[seat.user_id or UserId(0)]
+        if person.id not in self.gang or not self._friends(live.seats, person):
+            return super()._texts(live, seat)
+        turns = [super(GangSeason, self)._texts(live, seat) for _ in range(SEARCHED)]
+        worth = {at: _worth(live, seat, texts) for at, texts in enumerate(turns)}
+        return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda at: worth[at])]
+
+    def _friends(self, seats: Sequence[SeatRow], person: Person) -> list[Person]:
+        """Return the others of the gang in a game, with team mates of the leader."""
+        others = [self.people[seat.user_id] for seat in seats if seat.user_id in self.people and seat.user_id != person.id]
+        return [other for other in others if other.id in self.gang or self._team(other) == self._team(self.leader)]
+
+    def _serves(self, seats: Sequence[SeatRow], person: Person) -> bool:
+        """Return whether a person loses this game on purpose: to the leader, or to whom entered before where they aren't there."""
+        friends = self._friends(seats, person)
+        leads = any(self._team(friend) == self._team(self.leader) for friend in friends)
+        return person.habit == SERVING and (leads or any(friend.id < person.id for friend in friends))
+
+    def _team(self, person: Person) -> int:
+        """Return the number of a person's team; a number of their own without teams."""
+        boards = self._settings.plan[0].boards
+        return (person.id - FIRST_PERSON) // (boards + 1) if boards else person.id
+
+
+def _worth(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
+    """Return by how much a seat leads after a turn."""
+    game, state = live.game, live.game.clone(live.state)
+    for text in texts:
+        game.advance(state, seat.seat, game.read(text), lambda _: None)
+    scores = game.scores(state)
+    return 2 * scores[seat.seat] - sum(scores)
+
+
+def plan_of(kind: str, game: str, options: Mapping[str, str]) -> SeasonPlan:
+    """Return an event of a kind: nine people, or four teams of three."""
+    preset, stages = KINDS[kind]
+    settings = replace(usual(preset, game), stages=stages, options=dict(options))
+    return SeasonPlan(settings, 12 if settings.plan[0].boards else 9, {})
+
+
+def shares(season: GangSeason, story: SeasonStory) -> tuple[float, float | None]:
+    """Return the part of the title that a gang gets beyond its part of the field, and by how many points its leader leads.
+
+    The lead is over the best honest player; None where the kind knows no points, or the leader has none.
+    """
+    state = season.last
+    assert state is not None
+    users = {line["id"]: state.users[line["id"]] for line in story.standings}
+    champions = [user for user in state.champions if user in season.people]
+    ours = mean([user in season.gang for user in champions]) if champions else 0.0
+    field = len(season.gang) / len(users)
+    points = {users[line["id"]]: line["points"] for line in story.standings if "points" in line}
+    leader = season.leader.id
+    honest = [value for user, value in points.items() if user not in season.gang]
+    return ours - field, points[leader] - max(honest) if honest and leader in points else None
+
+
+def of_kind(
+    kind: str,
+    seeds: Sequence[int],
+    *,
+    game: str = "carcassonne",
+    options: Mapping[str, str] | None = None,
+    games: Mapping[str, AnyGame] = GAMES,
+    players: Mapping[str, Player] = FORMER,
+) -> Iterator[Gain]:
+    """Live through events of a kind, one for each seed, and yield what gangs gain there; raise `AssertionError` at a broken law."""
+    titles, leads = [], []
+    for seed in seeds:
+        plan = plan_of(kind, game, {"tiles": "twelve"} if options is None else options)
+        world = World(seed, games, players, is_calm=True)
+        season = GangSeason(plan, seed, world)
+        story = lived_through(season, seed)
+        must_have_held(kind, seed, story)
+        title, lead = shares(season, story)
+        titles.append(title)
+        leads += [] if lead is None else [lead]
+    yield gain(kind, "part of the titles beyond its part of the field", titles)
+    if kind in POINTED:
+        yield gain(kind, "points of the leader beyond the best honest player's", leads)
+
+
+def of_ratings(seeds: Sequence[int], games: int, people: int = 12) -> Gain:
+    """Return by how much the leader of a gang is rated above the best honest player, after so many games each."""
+    ahead = []
+    for seed in seeds:
+        random, season = Random(seed), []
+        for _ in range(games * people // 2):
+            season.append(RatedGame("duel", tuple(random.sample(range(1, people + 1), 2)), (1, 2)))
+        season += [RatedGame("duel", (101, 102 + number % 2), (1, 2)) for number in range(games)]
+        known = ratings(season)["duel"]
+        ahead.append(known[101].value - max(known.get(honest, START).value for honest in range(1, people + 1)))
+    return gain(RATINGS, f"the leader beyond the best honest player after {games} games", ahead)
+
+
+def must_have_held(kind: str, seed: int, story: SeasonStory) -> None:
+    """Raise `AssertionError` where an event broke a law or did not end."""
+    assert story.finished and not story.wrong, (kind, seed, story.wrong)
+
+
+def gain(kind: str, what: str, values: Sequence[float]) -> Gain:
+    """Return the mean of these differences with its interval."""
+    spread = CERTAIN * stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+    return Gain(kind, what, mean(values), spread, len(values))
+
+
+def report(seeds: Sequence[int], say: Callable[[str], None], kinds: Sequence[str] = (*KINDS, RATINGS)) -> bool:
+    """Tell what gangs gain in these kinds; return whether it is nothing."""
+    gains = 0
+    for kind in kinds:
+        its = [of_ratings(seeds, games) for games in (5, 10, 20, 40)] if kind == RATINGS else of_kind(kind, seeds)
+        for one in its:
+            say(f"{'WRONG: ' if one.is_gain else ''}{one}")
+            gains += one.is_gain
+    return not gains
