@@ -40,7 +40,7 @@ NAMES = frozenset(
         ),
         *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "OWNERS", "POSITION"),
         *("RATED_SERVERS", "REPORTS", "SANDBOX_PORT", "SHARDS"),
-        *("VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_URL"),
+        *("UNWANTED_WORDS", "VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_URL"),
     )
 )
 """Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
@@ -165,6 +165,7 @@ def _limits() -> Quotas:
         excluded=_numbers("BASTIDE_EXCLUDED", "the numbers of people and servers with commas between them"),
         owners=_numbers("BASTIDE_OWNERS", "the numbers of people with commas between them"),
         reports_channel=_channel("BASTIDE_REPORTS"),
+        unwanted_words=_words("BASTIDE_UNWANTED_WORDS"),
     )
 
 
@@ -182,6 +183,15 @@ def _channel(name: str) -> int | None:
     if text and not text.isdecimal():
         raise SettingError(f"{name} is {text!r}; it may be the number of a channel.")
     return int(text) if text else None
+
+
+def _words(name: str) -> frozenset[str]:
+    """Return the words and phrases of a setting, which have commas between them. Raises `SettingError`."""
+    found = [word.strip() for word in said(name).split(",")]
+    if wrong := next((word for word in found if word and not any(sign.isalnum() for sign in word)), ""):
+        example = "spam, buy now, casino*"
+        raise SettingError(f"{name} has {wrong!r} in it; it may be words and phrases with commas between them, like {example}.")
+    return frozenset(word for word in found if word)
 
 
 def _rated_servers() -> frozenset[int] | None:

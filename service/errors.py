@@ -27,7 +27,6 @@ CODES: frozenset[str] = frozenset(
         "no-computer",  # no computer sits there to be removed
         "not-host",  # host: only the host, or a moderator
         "not-moderator",  # only a moderator
-        "word-too-long",  # most: characters of what somebody adds to the sealed bag
         "no-town",  # why: private, seated, hidden; no server can play in this lobby
         "no-server-game",  # why: private, hidden, seats, others, here; no two servers can play against each other so
         "no-invitation",  # no server waits under this code: it is wrong, used, withdrawn or too old
@@ -213,6 +212,11 @@ CODES: frozenset[str] = frozenset(
         "not-organiser",  # only who organises an event
         "no-ruling",  # value, choices
         "no-reason",
+        "letters-paused",  # the people who run the bot let no announcements out
+        "text-too-long",  # most: characters
+        "text-link",  # places: whether links to places in Discord are allowed
+        "text-mention",
+        "text-word",  # word: one that the host of the bot does not want
         "no-text",
         "too-many-messages",  # most
         "entry-limit",  # why: role, days, games, rating-below, rating-above; least or most, have, role

@@ -268,6 +268,8 @@ LABELS: Mapping[str, str] = {
     "yes-leave-event": phrase("Leave for good"),
     # operators
     "op-bar": phrase("Bar"),
+    "op-lift": phrase("Lift a bar"),
+    "op-close": phrase("Close a report"),
     "op-reports": phrase("Reports"),
     "op-write": phrase("Write to all servers"),
     "op-pause": phrase("Pause announcements"),

@@ -30,7 +30,7 @@ from cogs.background.puzzles import daily_puzzle
 from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
-from service.core.outbox import OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
+from service.core.outbox import EXCLUDED, OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
 from storage.rows import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -112,10 +112,7 @@ class DiscordPoster:
 
     async def post(self, post: Post) -> int:
         """Build and send one post; the id of the sent message. Raises `PostRetryLater` or `PostRejectedError`."""
-        if post.channel_id is None and self._app.services.exclusion.holds(post.user_id):
-            raise PostRejectedError("excluded")
-        if self._app.services.announcements.leaves_out(post):
-            raise PostRejectedError(OVERTAKEN)
+        self._check_wanted(post)
         try:
             async with asyncio.timeout(BUILD_LIMIT_S):
                 built = await self.builders.build(self._app, post)
@@ -130,9 +127,17 @@ class DiscordPoster:
 
     async def post_plainly(self, post: Post) -> int:
         """Send a plain line in place of a post that can't be built, and return its id; raises as `post`."""
+        self._check_wanted(post)
         message = await hushed(self._app, post, await plain_posts.build(self._app, post))
         with _understood(in_private=post.channel_id is None), once():
             return (await self._opened_once(post, message)).id
+
+    def _check_wanted(self, post: Post) -> None:
+        """Raise `PostRejectedError` for what barred people would get, and for what a pause leaves out."""
+        if post.channel_id is None and self._app.services.exclusion.holds(post.user_id):
+            raise PostRejectedError(EXCLUDED)
+        if self._app.services.announcements.leaves_out(post):
+            raise PostRejectedError(OVERTAKEN)
 
     async def find(self, post: Post) -> int | None:
         """Id of the message if an interrupted attempt did send it: the same text, in any of its forms, sent by the bot since.

@@ -65,6 +65,7 @@ TOLERANCE = timedelta(days=1)
 REJECTED = "rejected"
 UNREACHABLE = "user-unreachable"
 OVERTAKEN = "overtaken"
+EXCLUDED = "excluded"
 """What it would tell is not so any more."""
 LATE = "late"
 """A private message that was told elsewhere instead."""
@@ -474,7 +475,7 @@ class Outbox:
         if closed is not None and post.channel_id is not None and reason in CLOSED:
             await closed(post, reason, now)
             return
-        if unheard is not None and post.channel_id is None and reason != OVERTAKEN:
+        if unheard is not None and post.channel_id is None and reason not in (OVERTAKEN, EXCLUDED):
             await unheard(post, now)
         await self._posts.dead(post.id, now, reason)
 

@@ -11,6 +11,7 @@ from games.core.action_gateway import check
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, ignore_event
 from games.core.uploads import NONE, OPTION
+from service.core.free_text import WORD
 from service.errors import Refusal
 from service.history import log_check, record_parser
 from service.history.record_parser import ELSEWHERE, ParsedRecord
@@ -41,9 +42,11 @@ class RecordImport:
         """Return the record in a file, if every row of its log is allowed.
 
         Refuses: as `record_parser.read`, `unknown-game`, `rules-changed`, `record-result` (its points are not those of its moves),
-        and as the options of a game.
+        as the options of a game, and its people's words as `FreeText.checked`.
         """
         record = await self._repository.work(record_parser.read, content)
+        for seat in record.seats:
+            self._repository.free_text.checked(seat.word or "", WORD)
         if not record.created_at <= record.started_at <= record.ended_at <= now:
             raise Refusal("record-field", field="ended_at")
         if record.map is not None:

@@ -14,11 +14,11 @@ from clocks.clock_history import ClockEvent
 from clocks.durations import InvalidDurationError
 from clocks.terms import NO_CLOCK, MatchTerms
 from games.core.game import CHANCE, Seat
+from service.core.free_text import LONGEST_WORD
 from service.errors import Refusal
 from service.history.record_export import RECORD
 from service.match import match_log as logs
 from service.match import sealed_bag
-from service.match.seating import LONGEST_WORD
 from storage.log_chain import LogChain
 from storage.rows import CANCELLED, FINISHED, ActionRow, SeatRow, Secret, UserId
 

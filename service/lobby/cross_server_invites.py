@@ -17,6 +17,7 @@ from clocks import term_parsing
 from games.core.game import AnyGame, Seat
 from games.core.uploads import NONE, OPTION
 from service.core.change_scope import Decision, both
+from service.core.free_text import LONGEST_SERVER, SERVER_NAME
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
@@ -64,14 +65,16 @@ class CrossServerInvites:
     ) -> tuple[Lobby, InvitationRow]:
         """Let the lobby wait for another server, its own server seated alone; repeated calls keep the code.
 
-        The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why).
+        The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why),
+        and the name as `FreeText.checked`.
         """
+        called = self._called(name)
 
         def decide(at: tuple[LoadedMatch, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
             old, had = at
             _must_be_alone(old, user_id)
             self._must_be_for_two(old.match)
-            row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), _short(name), now + VALID)
+            row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), called, now + VALID)
             match, seats = replace(old.match, seats_wanted=2), numbered((SeatRow(Seat(0), None, TOWN),))
             put = self._repository.putting(CommitMatch(match, now, all_seats=seats))
             return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (PutRow(row),))
@@ -104,9 +107,9 @@ class CrossServerInvites:
         """Begin both games: this lobby takes the terms that its server has agreed to (their `digest`), under the other's bag.
 
         The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`, `no-server-
-        game` (why), `invitation-changed`.
+        game` (why), `invitation-changed`, and the name as `FreeText.checked`.
         """
-        row = await self._waiting(code, now)
+        called, row = self._called(name), await self._waiting(code, now)
         waits, here = await self._repository.loaded(row.match_id), await self._repository.match(match_id)
         if here.guild_id is not None:
             await self._maps.keep(here.guild_id, user_id, waits.match.options.get(OPTION, NONE), now=now)
@@ -121,7 +124,7 @@ class CrossServerInvites:
                 raise Refusal("invitation-changed")
             _must_be_alone(guest, user_id)
             secret, game = await self._repository.store.matches.secret(home.match.id), self._game(home.match)
-            tables = _seated(home, row.name, guest, _short(name))
+            tables = _seated(home, row.name, guest, called)
             return tuple([await self._repository.work(begun, game, one, secret, now) for one in tables])  # type: ignore[return-value]
 
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
@@ -150,6 +153,11 @@ class CrossServerInvites:
         match = replace(match, terms=term_parsing.unrated(match.terms))
         said = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
         return ServerOffer(match, row.name, sha256(said.encode()).hexdigest()[:12])
+
+    def _called(self, name: str) -> str:
+        """Return the name of a server as another one reads it; refuse as `FreeText.checked`."""
+        kept = self._repository.free_text.checked(name[:LONGEST_SERVER], SERVER_NAME)
+        return kept if len(kept) <= LONGEST_NAME else f"{kept[: LONGEST_NAME - 1].rstrip()}…"
 
     def _must_be_for_two(self, match: MatchRow) -> None:
         """Refuses `no-server-game`: a game in which no two servers can play."""
@@ -188,11 +196,6 @@ def spaced(code: str) -> str:
 
 def _code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-
-
-def _short(name: str) -> str:
-    name = " ".join(name.split())
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
 from service.core.change_scope import ChangeScope, Decision, both
+from service.core.free_text import WORD
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
 from service.lobby.match_start import EXPIRY, MatchStart, begun
@@ -19,7 +20,7 @@ from service.match import sealed_bag
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import post
-from service.match.seating import LONGEST_WORD, by_joining, joined, numbered, once_more
+from service.match.seating import by_joining, joined, numbered, once_more
 from service.records import Lobby, MatchLocation, MatchUpdate
 from service.users.user_settings import UserSettings
 from storage.changes import CommitMatch
@@ -187,11 +188,9 @@ class Lobbies:
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
         """Set the person's word that the draws depend on too; an empty one takes it back.
 
-        Refuses: `no-match`, `not-in-lobby`, `not-joined`, `word-too-long` (most).
+        Refuses: `no-match`, `not-in-lobby`, `not-joined`, and as `FreeText.checked`.
         """
-        word = " ".join(text.split())
-        if len(word) > LONGEST_WORD:
-            raise Refusal("word-too-long", most=LONGEST_WORD)
+        word = self._repository.free_text.checked(text, WORD)
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             if all(seat.user_id != user_id for seat in old.seats):

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from games.core.options import Option
 from games.core.uploads import NONE, OPTION, InvalidUploadError, Upload, Uploads
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.free_text import MAP, FreeText
 from service.core.unit_of_work import UnitOfWork
 from service.errors import InvalidFileError, Refusal
 from storage.changes import DelistMap, DropRow, PutRow, SaveMap
@@ -32,8 +33,14 @@ ENDINGS = (".txt", ".text", ".map")
 class Maps:
     """The maps of all servers, for every game of `uploads` (by its id): each map belongs to the one game that can read it."""
 
-    def __init__(self, unit_of_work: UnitOfWork, uploads: Mapping[str, Uploads]) -> None:
+    def __init__(
+        self,
+        unit_of_work: UnitOfWork,
+        uploads: Mapping[str, Uploads],
+        free_text: FreeText = FreeText(),  # noqa: B008  # nothing changes it
+    ) -> None:
         self._unit_of_work = unit_of_work
+        self._free_text = free_text
         self._store = unit_of_work.store
         self._uploads = uploads
 
@@ -133,7 +140,7 @@ class Maps:
         """Read and check an uploaded file and keep it until its owner confirms; their former upload is forgotten.
 
         Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `InvalidUploadError` as `found` and its `game`),
-        `no-maps`, `map-there-already`, `too-many-maps`.
+        `no-maps`, `map-there-already`, `too-many-maps`, and as `FreeText.checked`.
         """
         self.check_file(name, len(content), moderator=moderator)
         text = _decoded(content)
@@ -226,7 +233,11 @@ class Maps:
         return ChangeScope((its,), read)
 
     async def _checked(self, text: str) -> tuple[str, Upload]:
-        """Return the map that a text draws and its game, computed off the event loop: the proof may take a while."""
+        """Return the map that a text draws and its game, computed off the event loop: the proof may take a while.
+
+        Refuses `bad-map`, `no-maps`, and as `FreeText.checked`.
+        """
+        self._free_text.checked(text, MAP)
         wrong: InvalidFileError | None = None
         for game, uploads in self._uploads.items():
             try:

@@ -32,6 +32,8 @@ class Quotas:
     """People who run the bot, besides the owner of the application at Discord."""
     reports_channel: int | None = None
     """Where reports are posted; None: only the owners' panel shows them."""
+    unwanted_words: frozenset[str] = frozenset()
+    """Words and phrases that nobody can write where others read them in the bot's name."""
 
     def lowered(self, *, lobbies: int | None, games: int | None) -> Quotas:
         """Return the quotas with a server's own limits for lobbies per member, and for all of its games."""

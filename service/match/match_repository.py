@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import Executor
 from datetime import datetime
 from functools import partial
@@ -14,6 +14,7 @@ from games.core.action_gateway import GameRegistry
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
+from service.core.free_text import FreeText
 from service.core.job_queue import JobQueue
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
@@ -47,11 +48,12 @@ class MatchRepository:
         after_commit: Callable[[MatchId], None] | None = None,
         keep: int = 256,
         unit_of_work: UnitOfWork | None = None,
+        unwanted_words: Collection[str] = (),
     ) -> None:
         """`executor` carries what `work` is given (None: the loop's own threads).
 
         `after_commit` is called whenever the outbox may hold something new; `keep` matches stay in memory. `unit_of_work` of
-        another kernel, where this one only looks beside it.
+        another kernel, where this one only looks beside it. `unwanted_words`: see `FreeText`.
         """
         self.store = store
         self.games = games if isinstance(games, GameRegistry) else GameRegistry(games)
@@ -59,6 +61,8 @@ class MatchRepository:
         self.after_commit = after_commit
         self.job_queue = JobQueue()
         """The line for expensive work."""
+        self.free_text = FreeText(unwanted_words)
+        """The filter of what people write and others read: `checked`."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []

@@ -13,9 +13,6 @@ from service.errors import Refusal
 from service.match import sealed_bag
 from storage.rows import LoadedMatch, MatchRow, SeatRow, Secret, UserId
 
-LONGEST_WORD = 40
-"""Characters of what one person adds to the sealed bag."""
-
 
 def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return the seats in the order of play, from those in the order of joining; `secret` includes the players' words.

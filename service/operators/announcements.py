@@ -9,15 +9,16 @@ from service.errors import Refusal
 from service.guilds.weekly_paper import WEEKLY
 from service.operators.exclusion import Exclusion
 from service.puzzles.daily_puzzle import PUZZLE, SOLUTION
+from service.tournaments.rulings import MESSAGE
 from service.users.subscriptions import NEWS
 from storage.operator_rows import LETTER, OperationRow
-from storage.rows import PERSON, SERVER, Post, UserId
+from storage.rows import EVENT, PERSON, SERVER, Post, UserId
 from storage.store import Store
 
 PAUSE, RESUME, WRITE = "pause", "resume", "write"
 """What the log of operators calls it."""
 PAUSABLE = frozenset({(SERVER, WEEKLY), (SERVER, PUZZLE), (SERVER, SOLUTION), (PERSON, NEWS), (PERSON, LETTER)})
-"""Topics and kinds of messages that a pause leaves out. Games, tournaments and what people ask for go on."""
+"""Topics and kinds of messages that a pause leaves out, besides organisers' letters. Games and tournaments go on."""
 _NOTE = "announcements-paused"
 _DELIVERED_FOR = timedelta(days=2)
 """A letter is still sent to servers within this time: a process may have ended in the middle, another begins later."""
@@ -37,7 +38,8 @@ class Announcements:
 
     def leaves_out(self, post: Post) -> bool:
         """Return whether a message is left out because of the pause."""
-        return self.paused and (post.topic.kind, post.kind) in PAUSABLE
+        is_organisers = post.topic.kind == EVENT and post.payload.get("code") == MESSAGE
+        return self.paused and (is_organisers or (post.topic.kind, post.kind) in PAUSABLE)
 
     async def pause(self, by: UserId, *, now: datetime) -> None:
         """Leave announcements out until `resume`, letters of operators that are on their way too."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from clocks.terms import MatchTerms
+from service.core.free_text import LONGEST_NAME, NAME, RULES, FreeText
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.records import MatchLocation
@@ -22,10 +23,6 @@ from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, Eve
 from tournament import first_player, stages
 from tournament.results import InvalidTournamentError
 
-LONGEST_NAME = 32
-"""Characters of the name of an event or a team."""
-LONGEST_RULES = 1000
-"""Characters of an organiser's own rules."""
 WEEK = timedelta(days=7)
 """Length of a round of games by appointment, where its organiser has chosen none."""
 
@@ -51,7 +48,7 @@ class TournamentCreation:
         """Return the settings with every option of the game filled in, if such an event is possible.
 
         Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit
-        at a table and cannot play it), and the options' own codes.
+        at a table and cannot play it), the options' own codes, and the organiser's own rules as `FreeText.checked`.
         """
         game = self._tournaments.matches.known(settings.game)
         options = game.options(settings.options)
@@ -70,7 +67,7 @@ class TournamentCreation:
             raise Refusal("bad-limits")
         if settings.by_appointment and settings.round_length is None:
             settings = replace(settings, round_length=WEEK)  # or pairings that never agree would hold everybody up
-        own_rules = settings.own_rules.strip()[:LONGEST_RULES]
+        own_rules = self._tournaments.matches.free_text.checked(settings.own_rules, RULES)
         return replace(
             settings, own_rules=own_rules, options={option.key: option.write(options[option.key]) for option in game.schema()}
         )
@@ -89,9 +86,9 @@ class TournamentCreation:
     ) -> TournamentState:
         """Open an event for entry and seal its seed; `check` refuses on other grounds.
 
-        Refuses as `checked`, `no-name`, `starts-too-soon`, `too-many-events`.
+        Refuses as `checked`, `title_of`, `starts-too-soon`, `too-many-events`.
         """
-        title = _title(name)
+        title = title_of(name, self._tournaments.matches.free_text)
         if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
             raise Refusal("starts-too-soon")
         settings = self.checked(settings)
@@ -140,10 +137,10 @@ def _must_suit_presence(settings: TournamentSettings) -> None:
         raise Refusal("bad-event", found=InvalidTournamentError("arena-live"))
 
 
-def _title(name: str) -> str:
-    """Return the name of an event as it is stored; refuse `no-name`."""
-    title = " ".join(name.split())
-    if not 0 < len(title) <= LONGEST_NAME:
+def title_of(name: str, free_text: FreeText) -> str:
+    """Return the name of an event as it is stored; refuse `no-name`, and as `FreeText.checked`."""
+    title = free_text.checked(name, NAME)
+    if not title:
         raise Refusal("no-name", most=LONGEST_NAME)
     return title
 

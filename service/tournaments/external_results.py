@@ -84,7 +84,7 @@ class RefereeEnteredResults:
         Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-
         proposal`, `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
         """
-        why = reason_of(reason)
+        why = reason_of(reason, self._tournaments.matches.free_text)
 
         async def known(at: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
             member = at[0].member(whom)

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from service.core.free_text import LONGEST_NAME
 from service.errors import Refusal
 from service.records import MatchLocation
-from service.tournaments.creation import LONGEST_NAME, ReservedSeats, TournamentCreation
+from service.tournaments.creation import ReservedSeats, TournamentCreation
 from service.tournaments.queries import MOST_ENDED
 from service.tournaments.repository import TournamentRepository
 from service.tournaments.state import IN, TournamentState

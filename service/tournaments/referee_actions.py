@@ -66,7 +66,7 @@ class Refereeing:
         Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most), `no-
         whom`, `no- open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
         """
-        why = reason_of(reason)
+        why = reason_of(reason, self._tournaments.matches.free_text)
         if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:
             raise Refusal("no-length", most=MOST_TIME)
         state = await self._running(event_id)

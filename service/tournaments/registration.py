@@ -7,12 +7,12 @@ from contextlib import suppress
 from datetime import datetime
 
 from service.core.change_scope import Decision
+from service.core.free_text import NAME
 from service.errors import Refusal
 from service.interests import Interest, must_have_no
 from service.ratings.leaderboards import RatingKind
 from service.ratings.stats_update import DUEL
 from service.tournaments import entry_requirements
-from service.tournaments.creation import LONGEST_NAME
 from service.tournaments.entry_requirements import EntryCandidate
 from service.tournaments.log.entrant_events import Departure, EntrantCheckIn, EntrantEntry, MoveUp, SkippedRound, Withdrawal
 from service.tournaments.log.organiser_events import DeputyChange, HostDeparture
@@ -53,7 +53,8 @@ class RegistrationService:
         captain. With `accepts` they have read the organiser's own rules.
 
         Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
-        `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here).
+        `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here),
+        and the name of a new team as `FreeText.checked`.
         """
 
         async def checked(state: TournamentState) -> None:
@@ -67,7 +68,7 @@ class RegistrationService:
             coming = _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
-            side = _side(state, team) if state.boards or team else ""
+            side = self._side(state, team) if state.boards or team else ""
             step = TournamentTransaction(state, now)
             number = step.meet(user_id)
             kept = 0 if number in state.held else state.kept_free(now)
@@ -81,6 +82,19 @@ class RegistrationService:
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
+
+    def _side(self, state: TournamentState, name: str) -> str:
+        """Return the name of a team as it was written first.
+
+        Refuses `which-team` (names), `no-teams`, and a new name as `FreeText.checked`.
+        """
+        wanted = " ".join(name.split())
+        if not state.boards:
+            raise Refusal("no-teams")
+        known = next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), None)
+        if known is None and not (known := self._tournaments.matches.free_text.checked(wanted, NAME)):
+            raise Refusal("which-team", names=list(state.teams.values()))
+        return known
 
     async def keep_team(self, event_id: EventId, user_id: UserId, team: str, *, now: datetime) -> None:
         """Keep the name of the team that a person wants to enter for, until they have read the organiser's own rules.
@@ -279,16 +293,6 @@ def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) ->
         step.note(Departure(member.number))
         step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
     return tuple(member for member in there if member not in small)
-
-
-def _side(state: TournamentState, name: str) -> str:
-    """Return the name of a team as it was written first; refuse `which-team` (names), `no-teams`."""
-    wanted = " ".join(name.split())[:LONGEST_NAME]
-    if not state.boards:
-        raise Refusal("no-teams")
-    if not wanted:
-        raise Refusal("which-team", names=list(state.teams.values()))
-    return next((team for team in state.teams.values() if team.casefold() == wanted.casefold()), wanted)
 
 
 def captain_of(state: TournamentState, side: str) -> UserId | None:

@@ -55,7 +55,7 @@ class ResultAgreements:
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
-        proposal = replace(proposal, reason=reason_of(proposal.reason))
+        proposal = replace(proposal, reason=reason_of(proposal.reason, self._tournaments.matches.free_text))
 
         async def known(state: TournamentState) -> ExternalResultContext:
             member = state.member(proposal.whom) if proposal.elsewhere and state.row.status == RUNNING else None

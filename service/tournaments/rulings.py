@@ -5,11 +5,12 @@ The public list tells what was ruled; a reason is for those whom it concerns and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
+from service.core.free_text import LETTER, REASON, FreeText
 from service.errors import Refusal
 from service.tournaments.log.entrant_events import Withdrawal
 from service.tournaments.log.log_event import LogRow
@@ -31,12 +32,12 @@ RULINGS = (WIN, DRAW, NEITHER, DISQUALIFY)
 """The pairing is won by somebody, drawn, lost by both; somebody is out of the event."""
 CORRECTED_FOR = timedelta(days=7)
 """How long after its end an event's results can be corrected."""
-LONGEST_REASON = 300
-LONGEST_MESSAGE = 1500
 MOST_POINTS = 999
 """Of one player, in a score that somebody types."""
 MOST_MESSAGES, MESSAGES_WITHIN = 5, timedelta(days=1)
 """So often an event's organisers write to everybody."""
+MESSAGE = "message"
+"""The code of such a letter."""
 
 
 class Rulings:
@@ -44,6 +45,8 @@ class Rulings:
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
+        self.letters_paused: Callable[[], bool] = lambda: False
+        """Whether the people who run the bot let no letters of organisers out."""
 
     async def rule(
         self,
@@ -69,7 +72,7 @@ class Rulings:
         """
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
-        why = reason_of(reason)
+        why = reason_of(reason, self._tournaments.matches.free_text)
 
         def decide(at: tuple[TournamentState, Sequence[LogRow]]) -> Decision[LogRow | None]:
             state, log = at
@@ -132,9 +135,11 @@ class Rulings:
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
         """Write privately to all entrants who want it; return how many.
 
-        Refuses `no-event`, `event-over`, `no-text`, `too-many-messages` (most).
+        Refuses `letters-paused`, `no-event`, `event-over`, `no-text`, `too-many-messages` (most), and as `FreeText.checked`.
         """
-        said = text.strip()[:LONGEST_MESSAGE]
+        if self.letters_paused():
+            raise Refusal("letters-paused")
+        said = self._tournaments.matches.free_text.checked(text, LETTER)
         if not said:
             raise Refusal("no-text")
 
@@ -150,7 +155,7 @@ class Rulings:
                 raise Refusal("too-many-messages", most=MOST_MESSAGES)
             step = TournamentTransaction(state, now)
             for user in wanted:
-                step.write_to(user, "message", text=said)
+                step.write_to(user, MESSAGE, text=said)
             step.note(OrganiserMessage(len(wanted)), by)
             return Decision(lambda: len(wanted), self._tournaments.steps(step))
 
@@ -264,9 +269,9 @@ def reopen(step: TournamentTransaction) -> None:
         step.become(status=RUNNING, ended_at=None)
 
 
-def reason_of(text: str) -> str:
-    """Return a reason as it is stored; refuse `no-reason`."""
-    why = " ".join(text.split())[:LONGEST_REASON]
+def reason_of(text: str, free_text: FreeText) -> str:
+    """Return a reason as it is stored; refuse `no-reason`, and as `FreeText.checked`."""
+    why = free_text.checked(text, REASON)
     if not why:
         raise Refusal("no-reason")
     return why

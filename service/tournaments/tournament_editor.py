@@ -12,7 +12,7 @@ from typing import Any
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.creation import LONGEST_NAME, TournamentCreation
+from service.tournaments.creation import TournamentCreation, title_of
 from service.tournaments.log.entrant_events import Seeding
 from service.tournaments.log.organiser_events import SettingsChange
 from service.tournaments.permissions import must_be_neutral
@@ -39,8 +39,8 @@ class TournamentEditor:
     async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> TournamentState:
         """Change the name and fields of `TournamentSettings`. Anyone who waits moves up where there are more places.
 
-        Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `no-name`, `starts-too-soon`,
-        `bad-limits`, `bad-event`, `own-ruling`.
+        Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `starts-too-soon`, `bad-limits`,
+        `bad-event`, `own-ruling`, and as `title_of` and `TournamentCreation.checked`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -52,8 +52,8 @@ class TournamentEditor:
                 raise Refusal("too-late-to-change", choices=WHILE_RUNNING)
             wanted = {key: value for key, value in changes.items() if key != NAME}
             settings = self._creation.checked(replace(state.settings, **wanted))
-            name = " ".join(str(changes.get(NAME, state.row.name)).split())
-            _check(name, wanted.get("starts_at"), now)
+            name = title_of(str(changes[NAME]), self._tournaments.matches.free_text) if NAME in changes else state.row.name
+            _check(wanted.get("starts_at"), now)
             if settings == state.settings and name == state.row.name:
                 raise Refusal("nothing-changed")
             step = TournamentTransaction(state, now)
@@ -115,8 +115,6 @@ class TournamentEditor:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
-def _check(name: str, starts_at: datetime | None, now: datetime) -> None:
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Refusal("no-name", most=LONGEST_NAME)
+def _check(starts_at: datetime | None, now: datetime) -> None:
     if starts_at is not None and starts_at < now + timedelta(minutes=5):
         raise Refusal("starts-too-soon")

@@ -150,7 +150,9 @@ class Services:
         """The one thread in which long logs are replayed: threads share the interpreter, so more would only hold the loop longer,
         and a replay takes 13 ms at most, where fetching its result from another process would take 3.
         """
-        self.repository = MatchRepository(store, games, executor=self.replays, after_commit=after_commit, keep=keep)
+        self.repository = MatchRepository(
+            *(store, games), executor=self.replays, after_commit=after_commit, keep=keep, unwanted_words=limits.unwanted_words
+        )
         """What they all stand on; callers don't need it."""
         self.games, self.job_queue = self.repository.games, self.repository.job_queue
         self._of_process()
@@ -190,7 +192,7 @@ class Services:
         self.user_settings = UserSettings(unit_of_work, self._clock)
         self.server_settings = ServerSettings(unit_of_work, self._clock)
         """`of value one roles terms choose`"""
-        self.maps = Maps(unit_of_work, self._uploads or {})
+        self.maps = Maps(unit_of_work, self._uploads or {}, self.repository.free_text)
         self.subscriptions = Subscriptions(self.repository, self.user_settings, self._clock)
         self.results_channel = ResultsChannel(self.store, self.server_settings)
         """`along unsent`: what a server's channel of results is told"""
@@ -327,6 +329,7 @@ class Services:
         """`add open_ones close`"""
         self.announcements = Announcements(self.store, self.exclusion)
         """`pause resume write deliver`"""
+        self.tournaments.rulings.letters_paused = lambda: self.announcements.paused
         self.owners = limits.owners
         """People who run the bot, besides the application's owner"""
 

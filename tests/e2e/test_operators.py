@@ -78,3 +78,28 @@ async def test_nobody_else_gets_through_a_button_of_operators(world: World) -> N
         refused = await anna.click(asked, custom_id=f"b1:0:0:{verb}")
         assert "Only the bot's owner" in world.text(refused.response), verb
     assert not world.services.announcements.paused
+
+
+async def test_everything_in_the_panel_can_be_typed(world: World) -> None:
+    anna = world.members[0]
+    chi = world.env.create_user("host")
+    world.services.owners = frozenset({chi.id})
+    asked = await private(world, chi)
+
+    async def typed(setting: str = "", value: str = "") -> str:
+        given = {name: text for name, text in (("setting", setting), ("value", value)) if text}
+        return world.text((await chi.slash("server", **given)).response)
+
+    assert "You run this bot" in await typed() and "You run this bot" in await typed("bar")
+    assert f"<@{anna.id}> is barred" in await typed("bar", str(anna.id))
+    assert f"Server {world.guild.id + 1} is barred" in await typed("Bar", f"{world.guild.id + 1} server")
+    assert {row.number: row.kind for row in world.services.exclusion.bars} == {anna.id: "person", world.guild.id + 1: "server"}
+    assert f"bar on {anna.id} is lifted" in await typed("lift", str(anna.id))
+    assert "no open reports" in await typed("reports") and "Announcements are paused" in await typed("pause")
+    assert "paused" in await typed("write", "Hello") and world.services.announcements.paused
+    assert "go out again" in await typed("resume") and "on its way to 1 server" in await typed("write", "Hello")
+    assert f"barred {anna.id}" in await typed("log")
+    assert asked is not None
+
+    offered = await chi.autocomplete("server", "value", "123456789012345678", setting="bar")
+    assert [choice["value"] for choice in offered] == ["123456789012345678 person", "123456789012345678 server"]

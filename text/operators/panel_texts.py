@@ -11,7 +11,10 @@ from text.users.player_names import safe
 heading = sentence("You run this bot")
 bars_now = plural("{number} bar", "{number} bars")
 reports_now = plural("{number} open report", "{number} open reports")
-paused = sentence("Announcements are paused: no weekly papers, daily puzzles or news of followed games. Games go on as usual.")
+paused = sentence(
+    "Announcements are paused: no weekly papers, daily puzzles, news of followed games or messages from organisers. "
+    "Games go on as usual."
+)
 bar_about = sentence("A person's games go on without them; a server's games end without a result")
 """In the form that bars somebody: 100 characters at most."""
 bar_number = sentence("ID of the person or server")

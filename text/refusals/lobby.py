@@ -69,7 +69,17 @@ def _bad_seats(params: Params, words: Translator) -> str:
 TOO_MANY = phrase("Choose {high} or fewer, or another game.")
 TOO_FEW = phrase("Invite somebody, or press **{button[add-computer]}** in **{button[settings]}**.")
 
+NO_LINKS = phrase("Leave the link out: links and web addresses aren't allowed here.")
+LINKS_HERE = phrase("Leave the link out: only links to messages and channels in Discord are allowed here.")
+
+
+def _no_link(params: Params, words: Translator) -> str:
+    allowed = bool(params["places"])
+    return words.say(LINKS_HERE if allowed else NO_LINKS)
+
+
 PLAIN: Mapping[str, str] = {
+    "text-mention": phrase("Leave mentions out, such as @everyone: they don't work here."),
     "channel-busy": phrase("This channel already has a game. Use another channel, or let /new open a thread."),
     "already-joined": phrase("You've already joined this game."),
     "not-joined": phrase("You haven't joined this game yet. Press **{button[join]}**."),
@@ -96,7 +106,11 @@ SPOKEN: Mapping[str, Spoken] = {
         choices=choices,
     ),
     "lobby-full": _lobby_full,
-    "word-too-long": counting("One word, at most {number} character long.", "One word, at most {number} characters long.", "most"),
+    "text-too-long": filled("Use at most {most} characters here."),
+    "text-link": _no_link,
+    "text-word": filled(
+        "The host of this bot doesn't want “{word}” here. Choose other words.", word=lambda params: safe(params["word"])
+    ),
     "too-many-seated": counting(
         "{number} player has already joined. For fewer seats someone has to leave first.",
         "{number} players have already joined. For fewer seats someone has to leave first.",

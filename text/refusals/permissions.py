@@ -66,6 +66,7 @@ PLAIN: Mapping[str, str] = {
     "barred-by-setting": phrase("The setting BASTIDE_EXCLUDED bars it. Take the number out there and start the bot again."),
     "already-reported": phrase("You have reported this message already. The host will see it."),
     "report-closed": phrase("Somebody has closed this report already."),
+    "letters-paused": phrase("The host of this bot has paused messages to everyone for now. Try again later."),
     "announcements-paused": phrase("Announcements are paused. Let them go out again first."),
     "not-ours": phrase("You can only report my own messages here. Report others to the moderators of the server, or to Discord."),
     "no-number": phrase("That isn't a number of Discord's: it has 17 to 20 digits."),

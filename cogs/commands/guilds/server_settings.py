@@ -58,13 +58,16 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         """Show or change the server's settings, by a panel or typed; in a private message, open the operators' panel."""
         request = Request(self.app, interaction)
         if interaction.guild is None and await access_rules.owns(self.app, request.user):
-            await self.operators.show(request)
+            await self.operators.type(request, setting, value)
             return
         _managed(request)
         await self.type(request, setting, value)
 
     @completes(server, "setting", "value")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
+        if typing.interaction.guild is None:
+            is_operator = await access_rules.owns(self.app, typing.interaction.user.id)
+            return await self.operators.offers(typing) if is_operator else []
         return await self.offers(typing)
 
     async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:

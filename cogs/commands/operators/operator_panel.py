@@ -5,7 +5,7 @@ Each use of the panel asks again who the person is. **Report** stands in the men
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -16,7 +16,8 @@ from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import with_letters
 from cogs.declarations import DeferMode, EntryPoint
-from cogs.interactions import access_rules
+from cogs.interactions import access_rules, option_parsing
+from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import OPERATORS
 from cogs.messages import ephemeral_messages as notes
@@ -24,12 +25,21 @@ from cogs.messages import message_parts
 from cogs.messages.operators import operator_panel as panels
 from cogs.messages.operators.operator_panel import KIND, NUMBER, TEXT
 from cogs.refusals import InteractionRefused
+from service.operators.announcements import PAUSE, RESUME, WRITE
+from service.operators.exclusion import BAR, LIFT
+from service.operators.reports import CLOSE
 from storage.rows import PERSON, SERVER, UserId
 from text.commands import COMMANDS
+from text.labels import label
 from text.operators import panel_texts as said
+from text.translator import translator_for as spoken
 
 LOGGED = 25
 """Lines of the log that are shown."""
+REPORTS, LOG = "reports", "log"
+"""What is only looked at."""
+TYPED = (BAR, LIFT, REPORTS, CLOSE, PAUSE, RESUME, WRITE, LOG)
+"""What can be typed as a setting, as the log calls it."""
 
 
 class OperatorCog(commands.Cog):
@@ -40,6 +50,40 @@ class OperatorCog(commands.Cog):
         self.app = app
         self.services = app.services
         self._operated = operated
+
+    async def type(self, request: Request, what: str, value: str) -> None:
+        """Do what was typed as `setting` and `value` of `/server`, or show the panel. Refuses `not-among`, and as the presses."""
+        key = option_parsing.among(what, _names, request.words) if what.strip() else ""
+        if not key or (key in (BAR, LIFT, CLOSE, WRITE) and not value.strip()):
+            await self.show(request)  # which has a form or a list for it
+            return
+        await {
+            BAR: self._bar_typed,
+            LIFT: self._lift,
+            REPORTS: self._show_reports_typed,
+            CLOSE: self._close,
+            PAUSE: self._pause,
+            RESUME: self._resume,
+            WRITE: self._write,
+            LOG: self._show_log,
+        }[key](request, value)
+
+    async def offers(self, typing: AutocompleteRequest) -> Offers:
+        """Return completions of what can be typed, or of its value."""
+        words = typing.words
+        if typing.option == "setting":
+            return typing.fitting([(name, key) for key, name in _names(words.locale).items()])
+        key = option_parsing.among(typing.filled.get("setting", ""), _names, words)
+        if key == BAR:
+            digits = typing.text.strip()
+            kinds = ((said.person(words), PERSON), (said.server(words), SERVER)) if digits.isdecimal() else ()
+            return [(f"{name} {digits}", f"{digits} {kind}") for name, kind in kinds]
+        if key == LIFT:
+            return typing.fitting([(panels.barred(row, words), str(row.number)) for row in self.services.exclusion.bars])
+        if key == CLOSE:
+            rows = await self.services.reports.open_ones()
+            return typing.fitting([(said.report_line(row.id, words), str(row.id)) for row in rows])
+        return []
 
     async def show(self, request: Request, lead: str = "") -> None:
         """Show the panel. Refuses as `access_rules.operator`."""
@@ -63,9 +107,16 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("opbarset", way=EntryPoint.FORM, first=True)
     async def press_bar_set(self, request: Request) -> None:
         """Bar a person or a server. Refuses `no-number`, and as `Exclusion.bar`."""
-        await access_rules.operator(self.app, request.interaction)
-        number, words = _number(request.fields.get(NUMBER, ("",))[0]), request.words
         kind = SERVER if request.fields.get(KIND, (PERSON,))[0] == SERVER else PERSON
+        await self._bar(request, request.fields.get(NUMBER, ("",))[0], kind)
+
+    async def _bar_typed(self, request: Request, value: str) -> None:
+        number, _, kind = value.strip().partition(" ")
+        await self._bar(request, number, SERVER if kind.strip() in (SERVER, said.server(request.words)) else PERSON)
+
+    async def _bar(self, request: Request, typed: str, kind: str) -> None:
+        await access_rules.operator(self.app, request.interaction)
+        number, words = _number(typed), request.words
         if await access_rules.owns(self.app, number):
             raise InteractionRefused("bar-owner")
         await self.services.exclusion.bar(number, kind, request.user, now=request.now)
@@ -75,22 +126,31 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("oplift", way=EntryPoint.SELECT)
     async def press_lift(self, request: Request) -> None:
         """Lift a bar. Refuses as `Exclusion.lift`."""
+        await self._lift(request, request.choice)
+
+    async def _lift(self, request: Request, value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
-        number = _number(request.choice)
+        number = _number(value)
         await self.services.exclusion.lift(number, request.user, now=request.now)
         await self.show(request, said.lifted(number, request.words))
 
     @OPERATORS.press("opreports")
     async def press_reports(self, request: Request) -> None:
         """Show the open reports."""
+        await self._show_reports_typed(request, "")
+
+    async def _show_reports_typed(self, request: Request, _value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
         await self._show_reports(request)
 
     @OPERATORS.press("opclose", way=EntryPoint.SELECT)
     async def press_close(self, request: Request) -> None:
         """Close a report. Refuses `report-closed`."""
+        await self._close(request, request.choice)
+
+    async def _close(self, request: Request, value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
-        number = interaction_info.number(request.choice)
+        number = interaction_info.number(value)
         await self.services.reports.close(number, request.user, now=request.now)
         await self._show_reports(request, said.closed(request.words))
 
@@ -101,6 +161,9 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("oppause")
     async def press_pause(self, request: Request) -> None:
         """Pause announcements."""
+        await self._pause(request, "")
+
+    async def _pause(self, request: Request, _value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
         await self.services.announcements.pause(request.user, now=request.now)
         await self.show(request, said.pausing(request.words))
@@ -108,6 +171,9 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("opresume")
     async def press_resume(self, request: Request) -> None:
         """Let announcements go out again."""
+        await self._resume(request, "")
+
+    async def _resume(self, request: Request, _value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
         await self.services.announcements.resume(request.user, now=request.now)
         await self.show(request, said.resuming(request.words))
@@ -122,8 +188,11 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("opwriteset", way=EntryPoint.FORM, first=True)
     async def press_write_set(self, request: Request) -> None:
         """Send a letter to the owners of all servers. Refuses `announcements-paused`."""
+        await self._write(request, request.fields.get(TEXT, ("",))[0])
+
+    async def _write(self, request: Request, value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
-        text = request.fields.get(TEXT, ("",))[0].strip()
+        text = value.strip()
         if not text:
             raise InteractionRefused("unknown-button")
         await self.services.announcements.write(text, request.user, now=request.now)
@@ -133,6 +202,9 @@ class OperatorCog(commands.Cog):
     @OPERATORS.press("oplog")
     async def press_log(self, request: Request) -> None:
         """Show what operators did."""
+        await self._show_log(request, "")
+
+    async def _show_log(self, request: Request, _value: str) -> None:
         await access_rules.operator(self.app, request.interaction)
         rows = await self.services.announcements.log(LOGGED)
         await request.respond(panels.log(rows, request.words))
@@ -156,6 +228,11 @@ class ReportCog(commands.Cog):
         where = interaction.guild_id, message.channel.id, message.id
         await self.app.services.reports.add(user, *where, text, now=now)
         await delivery.respond(interaction, notes.note(said.thanks(interaction_info.words(interaction))))
+
+
+def _names(locale: str) -> Mapping[str, str]:
+    """Return the names of all that can be typed, in a language."""
+    return {key: label(f"op-{key}", spoken(locale)) for key in TYPED}
 
 
 def _number(text: str) -> UserId:

@@ -12,7 +12,7 @@ from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
-from service.match.seating import LONGEST_WORD
+from service.core.free_text import LONGEST_WORD
 from service.wiring.services import Services
 from text.play import sealed_bag
 from text.translator import phrase

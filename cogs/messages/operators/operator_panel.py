@@ -36,8 +36,13 @@ def panel(bars: Sequence[BarRow], reports: int, words: Translator, lead: str = "
         button(None, label(pause[0], words), pause[1]),
         button(None, label("op-log", words), "oplog"),
     )
-    lines = [SelectEntry(f"{_kind(row.kind, words)} {row.number}", str(row.number)) for row in bars[:25]]
+    lines = [SelectEntry(barred(row, words), str(row.number)) for row in bars[:25]]
     return message.row(select(None, "oplift", lines, hint=said.lift_which(words))).framed(HOUSE)
+
+
+def barred(row: BarRow, words: Translator) -> str:
+    """Return a bar as a line of a list."""
+    return f"{_kind(row.kind, words)} {row.number}"
 
 
 def _kind(kind: str, words: Translator) -> str:

@@ -11,9 +11,9 @@ from clocks import durations
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
 from cogs.messages.message_parts import OPTIONS, SelectEntry
 from cogs.tournament_context import TournamentContext
-from service.tournaments.creation import LONGEST_RULES
+from service.core.free_text import LONGEST_LETTER, LONGEST_REASON, LONGEST_RULES
 from service.tournaments.deputies import MOST_DEPUTIES
-from service.tournaments.rulings import DRAW, LONGEST_MESSAGE, LONGEST_REASON, WIN
+from service.tournaments.rulings import DRAW, WIN
 from service.tournaments.tournament_settings import CHOICES, SettingInput, TournamentOption, TournamentSettings, keys
 from storage.rows import UserId
 from text.clocks import time_controls
@@ -123,7 +123,7 @@ def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
 
 def write(words: Translator) -> list[Field]:
     """Return the field of a text to all entrants."""
-    return [_asked("text", words, long=LONGEST_MESSAGE, must=True, wide=True)]
+    return [_asked("text", words, long=LONGEST_LETTER, must=True, wide=True)]
 
 
 def rule(context: TournamentContext, who: UserId | None) -> list[Field]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.core import outbox as sending
-from service.core.outbox import LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater
+from service.core.outbox import EXCLUDED, LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater
 from service.errors import Refusal
 from service.match.match_changes import MatchChange
 from service.records import MatchLocation
@@ -18,7 +18,8 @@ from service.wiring.post_commit import PostCommitHooks
 from service.wiring.services import Services
 from storage.changes import Change, QueuePosts
 from storage.errors import ConflictError
-from storage.rows import EVENT, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match
+from storage.operator_rows import LETTER
+from storage.rows import EVENT, PERSON, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match, of_person
 from storage.store import Store
 from telemetry import metric_hooks
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -856,3 +857,18 @@ async def test_what_has_not_even_a_plain_line_is_given_up_and_a_busy_discord_ask
     rows = {post.nonce: post for post in await store.posts.of(CUP)}
     assert rows["wrong"].dead_at is not None and rows["wrong"].error == sending.UNBUILDABLE
     assert [m.nonce for m in recorder.messages] == ["behind"]
+
+
+async def test_who_is_barred_is_not_noted_as_unreachable(services: Services, store: Store) -> None:
+    recorder, outbox, heard = Recorder(), services.outbox, list[UserId | None]()
+
+    async def unheard(post: Post, now: datetime) -> None:
+        heard.append(post.user_id)
+
+    outbox._owners[PERSON] = services.notifications.closed, unheard
+    recorder.failures = [PostRejectedError(EXCLUDED), PostRejectedError("user-unreachable")]
+    for user in (ANNA, BEN):
+        await store.commit(QueuePosts(of_person(user), NOW, (NewPost(LETTER, {"text": "Hello"}, f"n{user}", None, user),)))
+        await outbox.drain(recorder, NOW)
+
+    assert heard == [BEN]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from service.operators.announcements import PAUSABLE
+from service.tournaments.rulings import MESSAGE
 from storage.rows import MATCH, PERSON, Post, PostId, Subject, UserId, of_person
 from storage.store import Store
+from storage.tournament_rows import of_event
 from tests.service.conftest import ANNA, BEN, CHI, NOW, make_services, refused
+from tests.service.tournaments.conftest import ORGANISER, Fair, fair
+
+__all__ = ["fair"]
 
 OPERATOR = UserId(1)
 
@@ -45,6 +51,22 @@ async def test_a_pause_holds_for_other_processes_and_refuses_letters(store: Stor
     assert not other.announcements.paused
     await services.stop()
     await other.stop()
+
+
+async def test_a_pause_stops_letters_of_organisers_also_those_that_wait(fair: Fair) -> None:
+    event_id = await fair.started(2, "swiss:1")
+    rulings, announcements = fair.services.tournaments.rulings, fair.services.announcements
+    await rulings.message(event_id, ORGANISER, "Have fun!", now=fair.now)
+    (letter, *_) = [post for post in await fair.services.outbox.about(of_event(event_id)) if post.payload.get("code") == MESSAGE]
+    call = replace(letter, payload={**letter.payload, "code": "play"})
+
+    await announcements.pause(OPERATOR, now=fair.now)
+
+    assert await refused(rulings.message(event_id, ORGANISER, "Once more", now=fair.now)) == "letters-paused"
+    assert announcements.leaves_out(letter) and not announcements.leaves_out(call)
+    await announcements.resume(OPERATOR, now=fair.now)
+    assert await rulings.message(event_id, ORGANISER, "Once more", now=fair.now) == 2
+    assert not announcements.leaves_out(letter)
 
 
 def _post(topic: str, kind: str) -> Post:

@@ -146,7 +146,7 @@ async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services
     await services.lobbies.add_word(match_id, BEN, "gone", now=NOW)
     changed = await services.lobbies.add_word(match_id, BEN, "", now=NOW)
     assert [seat.word for seat in changed.seats] == ["élan", None, "blue horse"]
-    for person, text, code in ((ANNA, "x" * 41, "word-too-long"), (CHI.__class__(999), "x", "not-joined")):
+    for person, text, code in ((ANNA, "x" * 41, "text-too-long"), (CHI.__class__(999), "x", "not-joined")):
         with pytest.raises(Refusal, match=code):
             await services.lobbies.add_word(match_id, person, text, now=NOW)
 

@@ -124,7 +124,7 @@ async def test_entering_is_refused_where_it_makes_no_sense(fair: Fair) -> None:
         ({"game": "chess"}, "Cup", "unknown-game"),
         ({"preset": "feast"}, "Cup", "bad-event"),
         ({}, "  ", "no-name"),
-        ({}, "x" * 33, "no-name"),
+        ({}, "x" * 33, "text-too-long"),
     ],
 )
 async def test_an_event_that_makes_no_sense_is_not_opened(fair: Fair, changes: dict[str, str], name: str, code: str) -> None:
