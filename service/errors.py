@@ -122,6 +122,7 @@ CODES: frozenset[str] = frozenset(
         "puzzle-not-made",  # the first one for everybody is not there yet
         "puzzle-open",  # its solution comes with the next one
         "puzzle-over",  # number: its solution is there
+        "puzzle-answered",  # one answer each
         "plan-lapsed",  # why: a reason of `Game.lapse`
         "mistake-done",  # one's own puzzle was answered rightly, or comes again another day
         "mistakes-none",  # no turn of the game is known that cost much

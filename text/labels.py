@@ -148,7 +148,7 @@ LABELS: Mapping[str, str] = {
     "try-hint": phrase("Try this turn"),
     "other-turn": phrase("My own choice"),
     "answer": meant("button", "Answer"),
-    "change-answer": phrase("Change the answer"),
+    "my-answer": phrase("My answer"),
     "puzzle-of-the-day": phrase("Puzzle of the day"),
     "last-solution": phrase("Last solution"),
     "own-turns": phrase("My turns"),

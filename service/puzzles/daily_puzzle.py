@@ -3,7 +3,8 @@
 A server that has chosen a channel has puzzles of its own, and a timer that owns them. The puzzle of a day, the solution of the day
 before and the next moment of the timer are one transaction, so nothing is posted twice or left out, whatever ends in between.
 Everywhere else, and in private messages, there is the puzzle for everybody (`FOR_ALL`): a new one each day, for the first who asks.
-People who answer try a turn in a draft as in a game: for that a puzzle stands beside the matches, under a number below 0.
+People who answer try a turn in a draft as in a game: for that a puzzle stands beside the matches, under a number below 0. An answer
+is judged at once, for its giver alone, and final.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from ai.puzzle_search import ALIKE
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
@@ -82,6 +84,30 @@ class DailyPuzzle(NamedTuple):
     def best(self) -> tuple[str, ...]:
         """The solution."""
         return next(iter(self.choices))
+
+
+class AnswerResult(NamedTuple):
+    """The outcome of an answer."""
+
+    day: DailyPuzzle
+    draft: Draft
+    """The answer."""
+    best: Draft
+    terms: tuple[EvaluationTerm, ...]
+    """What the best turn changes, in points."""
+    lost: float
+    """Points that the answer is worse than the best turn."""
+    streak: int = 0
+    """Number of puzzles of the day up to this one that the person has solved without a miss."""
+    played: Draft | None = None
+    """What was played in the game, where the puzzle is one of the person's own turns."""
+    again_at: datetime | None = None
+    """When such a turn is asked again; None where the answer was right."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is as good as the best."""
+        return self.lost <= ALIKE
 
 
 class Puzzles:
@@ -228,21 +254,36 @@ class Puzzles:
         return evaluation_difference(live.game, live.state, lives.tried(live, seat, texts).state, seat)
 
     async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
-        """Store the person's draft as their answer, replacing an earlier one; return the draft.
+        """Store the person's draft as their answer, for good; return the draft.
 
-        Refuses `draft-incomplete`, `draft-changed`, and as `still_open`.
+        Refuses `puzzle-answered`, `draft-incomplete`, `draft-changed`, and as `still_open`.
         """
         day = await self.still_open(whose, number, now=now)
         draft = await self.given(day, user_id, based_on=based_on, now=now)
         lost = loss((await self.day(whose, number)).choices, draft.texts)
         given = PuzzleAnswer(whose, number, user_id, draft.texts, round(10 * lost), now)
 
-        def decide(last: PuzzleDay | None) -> Decision[Draft]:
+        async def earlier(_: PuzzleDay | None) -> PuzzleAnswer | None:
+            return await self.answer_of(whose, number, user_id)
+
+        def decide(seen: tuple[PuzzleDay | None, PuzzleAnswer | None]) -> Decision[Draft]:
+            last, known = seen
             if last != day:
                 raise Refusal("puzzle-over", number=number)
+            if known is not None:
+                raise Refusal("puzzle-answered")
             return Decision(lambda: draft, changes=(SavePuzzleAnswer(given),))
 
-        return await self._unit_of_work.change(self._of(whose), decide, now=now)
+        return await self._unit_of_work.change(self._of(whose).also(earlier), decide, now=now)
+
+    async def result(self, day: PuzzleDay, user_id: UserId) -> AnswerResult | None:
+        """Return the outcome of a person's answer to this puzzle; None before they have given one."""
+        given = await self.answer_of(day.guild_id, day.number, user_id)
+        if given is None:
+            return None
+        shown = await self.shown(day)
+        best, draft = await self.after(shown, shown.best), await self.after(shown, given.texts)
+        return AnswerResult(shown, draft, best, await self.terms(shown, shown.best), given.tenths / 10, given.streak)
 
     async def given(self, day: PuzzleDay, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """Return a person's draft, if it is a whole turn; refuse `draft-incomplete`, `draft-changed`."""

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
-from games.core.evaluation_terms import EvaluationTerm
 from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
@@ -25,9 +24,8 @@ from service.history.analyses import Analyses, mistakes, past
 from service.history.disclosure import DisclosurePolicy
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.puzzles.daily_puzzle import DailyPuzzle, Puzzles, loss
+from service.puzzles.daily_puzzle import AnswerResult, Puzzles, loss
 from service.puzzles.puzzle_generator import LIMIT_S, kept
-from service.records import Draft
 from storage.changes import CompleteTimer, SaveMistakeAnswer, SaveMistakes, SetTimers
 from storage.puzzle_rows import OWN, PuzzleDay, PuzzleRow
 from storage.rows import FINISHED, MatchId, NewTimer, TimerRow, UserId, of_person
@@ -50,28 +48,6 @@ AGAIN = timedelta(minutes=2)
 """After so long it is looked whether the work still goes on: after a restart it does not."""
 TRIES = 3
 """How often it may fail before it is given up."""
-
-
-class AnswerResult(NamedTuple):
-    """The outcome of an answer."""
-
-    day: DailyPuzzle
-    draft: Draft
-    """The answer."""
-    best: Draft
-    terms: tuple[EvaluationTerm, ...]
-    """What the best turn changes, in points."""
-    played: Draft
-    """What was played in the game."""
-    lost: float
-    """Points that the answer is worse than the best turn."""
-    again_at: datetime | None
-    """When it is asked again; None where it was right."""
-
-    @property
-    def is_right(self) -> bool:
-        """Whether it is as good as the best."""
-        return self.again_at is None
 
 
 class _Own(NamedTuple):
@@ -241,7 +217,8 @@ class MistakePuzzles(LongTimerTask):
         best, played = await puzzles.after(day, day.best), await puzzles.after(day, day.played)
         lost = loss(day.choices, draft.texts)
         again_at = None if lost <= ALIKE else now + AFTER_A_MISS
-        found = AnswerResult(day, draft, best, await puzzles.terms(day, day.best), played, lost, again_at)
+        terms = await puzzles.terms(day, day.best)
+        found = AnswerResult(day, draft, best, terms, lost, played=played, again_at=again_at)
 
         def decide(own: _Own) -> Decision[AnswerResult]:
             _open(own.puzzles, puzzle_id, now)

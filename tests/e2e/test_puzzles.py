@@ -47,7 +47,8 @@ async def with_puzzles(world: World) -> tuple[Any, AnyGame]:
     return posted, game
 
 
-async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(world: World) -> None:
+async def test_a_puzzle_is_judged_at_once_in_private_and_solved_with_the_next_one(world: World) -> None:
+    """What others may read before that hides the turn behind bars."""
     anna, ben = world.members[:2]
     posted, _ = await with_puzzles(world)
     assert "Puzzle of the day 1" in world.text(posted) and len(world.alts(posted)) == 1
@@ -64,8 +65,21 @@ async def test_a_puzzle_is_answered_in_private_and_solved_with_the_next_one(worl
     await world.services.puzzles.drafts.push(match_of(day.day), UserId(anna.id), day.best, now=discord.utils.utcnow())
     shown = (await anna.click(posted, label=named("answer"))).response
     done = (await anna.click(shown, label=named("confirm"))).response
-    assert "Your answer: " in world.text(done) and named("change-answer") in world.buttons(done)
+    assert "**Right.** Your answer: " in world.text(done) and len(world.alts(done)) == 1 and done.ephemeral
     assert [message for message in world.channel.history() if "Your answer" in world.text(message)] == []
+    again = (await anna.click(posted, label=named("answer"))).response
+    assert "**Right.** Your answer: " in world.text(again) and named("confirm") not in world.buttons(again)
+    refused = await anna.slash(world.channel, "puzzle", answer="1")
+    assert "You've answered this puzzle" in world.said(refused)
+
+    await anna.click(done, label=named("share"))
+    told = world.channel.last_message
+    assert "anna has solved puzzle 1." in world.text(told) and "\n||" in world.text(told)
+    hidden = world.text(told).split("||")[1]
+    assert hidden and hidden not in world.text(told).replace(f"||{hidden}||", "")
+    assert f"Your answer: {hidden}" in world.text(done)
+    tried = (await ben.click(told, label=named("answer"))).response
+    assert named("confirm") not in world.buttons(tried) and "Your answer" not in world.text(tried), "they may still think"
 
     await world.pass_time(seconds=EVERY.total_seconds())
 
@@ -104,7 +118,8 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
     while named("confirm") not in world.buttons(draft):
         draft = (await anna.user.click(draft, label=next(iter(world.buttons(draft))))).response
     done = (await anna.user.click(draft, label=named("confirm"))).response
-    assert "Your answer: " in world.text(done)
+    assert "Your answer: " in world.text(done) and named("share") not in world.buttons(done), "nobody else is there"
+    assert "Your answer: " in world.text((await anna.user.slash("puzzle")).response)
     yesterday = replace(day.day, at=day.day.at - EVERY)
     await world.services.store.commit(EraseGuild(FOR_ALL, yesterday.at), MarkPuzzlePosted(yesterday))
     await world.services.store.commit(SavePuzzleAnswer(PuzzleAnswer(FOR_ALL, 1, UserId(anna.id), day.best, 0, yesterday.at)))
@@ -130,9 +145,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     answered = await _answer(world, anna.user, daily, day.puzzle_id, found.choices[0][0])
     own = (await anna.user.click(answered, label=named("next-puzzle"))).response
     assert "One of your own turns" in world.text(own) and "cost you about" in world.text(own)
-    assert named("change-answer") in world.buttons(own) and "Puzzle of the day" in world.text(
-        (await ben.user.slash("puzzle")).response
-    )
+    assert named("my-answer") in world.buttons(own) and "Puzzle of the day" in world.text((await ben.user.slash("puzzle")).response)
 
     (first,) = await world.services.store.puzzles.of_user(UserId(anna.id))
     wrong = await _answer(world, anna.user, own, first.id, worst)
@@ -140,7 +153,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     assert "Not yet" in text and "Best: " in text and "In your game: " in text and "I'll ask you again" in text
     assert len(world.alts(wrong)) == 1 and named("next-puzzle") not in world.buttons(wrong)
     assert "/puzzle" in world.text((await anna.user.click(own, label=named("answer"))).response), "it is not open any more"
-    assert "Puzzle of the day 1" in world.text((await anna.user.slash("puzzle")).response)
+    assert "**Right.** Your answer: " in world.text((await anna.user.slash("puzzle")).response)
 
     (row,) = await world.services.store.puzzles.of_user(UserId(anna.id))
     assert row.due_at is not None and row.due_at > now + AFTER_A_MISS - AFTER_A_MISS / 10

@@ -62,8 +62,8 @@ _BACK = phrase(
     "`/game action:hint` shows you one good turn in private when it's your turn. It needs a game with all "
     "aids that isn't rated or part of a tournament. `/game action:log` and the result show how many hints "
     "there were.\n"
-    "**The puzzle of the day**: `/puzzle` shows it, in private messages too. You answer in private, as in a "
-    "game, and can change your answer until the next puzzle brings the solution. A server can choose a channel "
+    "**The puzzle of the day**: `/puzzle` shows it, in private messages too. You answer once, in private, as in a "
+    "game, and see at once how good your turn is; the solution is posted with the next puzzle. A server can choose a channel "
     "for its own puzzles (`/server`), where you also see the best solvers. **{button[mistakes]}**, below your own turns, "
     "asks you again about your three costliest over the next week, after the puzzle of the day.",
 )

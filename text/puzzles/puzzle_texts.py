@@ -12,16 +12,12 @@ from text.users.player_names import safe
 
 title: MessageTemplate[int] = pattern("Puzzle of the day {number}")
 """Above the puzzle."""
-ask = sentence("One turn is clearly best here. Which one? Answers stay private; the solution comes with the next puzzle.")
+ask = sentence("One turn is clearly best here. Which one? You have one answer, and I tell you at once, in private, how good it is.")
 """Below it."""
 from_here = sentence("From a game played here.")
 """Above the board, where it is out of a game of this server."""
-leads = sentence("Try turns as in a game. Confirm makes the last one your answer; you can change it until the solution comes.")
+leads = sentence("Try turns as in a game. Confirm makes the last one your answer, for good, and I'll show you the best one.")
 """Above the draft of an answer."""
-answered: MessageTemplate[str] = pattern(
-    "Your answer: {move} The solution comes with the next puzzle. Until then you can change it."
-)
-"""After an answer; `said` is the turn."""
 own_title = sentence("One of your own turns")
 """Above a puzzle that is a turn of the reader's."""
 own_ask = plural(
@@ -39,6 +35,35 @@ own_played: MessageTemplate[str] = pattern("In your game: {move}")
 """What was played there."""
 own_again: MessageTemplate[datetime] = pattern("I'll ask you again {when}.", when=in_a_while)
 """After a wrong answer."""
+
+still_secret = sentence("Others are still thinking: the solution is posted with the next puzzle.")
+"""Below the outcome of an answer to the puzzle of the day."""
+told: MessageTemplate[str, int] = pattern("{name} has solved puzzle {number}.", name=safe)
+"""To everyone in a channel, while others are still thinking."""
+told_wrong: MessageTemplate[str, int] = pattern("{name} has tried puzzle {number}.", name=safe)
+"""The same, after a miss."""
+
+
+def hidden(move: str) -> str:
+    """Return what a turn was, behind bars that a reader has to press."""
+    return f"||{move.replace('|', '')}||"
+
+
+def lost(points: float, words: Translator) -> str:
+    """Return how many points an answer is worse than the best."""
+    return words.count(
+        "About {number} point less than the best.", "About {number} points less than the best.", max(1, round(points))
+    )
+
+
+def missed(said: str, loss: float, words: Translator) -> str:
+    """Return the outcome of an answer to the puzzle of the day that is worse than the best by so many points."""
+    return words.count(
+        "**Not the best turn.** Your answer: {move} About {number} point less than the best.",
+        "**Not the best turn.** Your answer: {move} About {number} points less than the best.",
+        max(1, round(loss)),
+        move=said,
+    )
 
 
 def own_wrong(said: str, loss: float, words: Translator) -> str:

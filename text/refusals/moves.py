@@ -93,6 +93,7 @@ PLAIN: Mapping[str, str] = {
     "puzzle-not-made": phrase("I'm still making the first puzzle. Try /puzzle again in a few minutes."),
     "puzzle-open": phrase("This puzzle is still open: its solution comes with the next one."),
     "puzzle-over": phrase("The solution to this puzzle is already out. /puzzle shows the current one."),
+    "puzzle-answered": phrase("You've answered this puzzle. /puzzle shows how good your turn is."),
     "mistake-done": phrase("This puzzle isn't open now. /puzzle shows what's next."),
     "mistakes-none": phrase("None of your turns lost 2 points or more."),
     "mistakes-kept": phrase("Your turns of this game are puzzles already. /puzzle shows them on their days."),

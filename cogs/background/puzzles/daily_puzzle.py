@@ -8,8 +8,7 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.images import match_images
 from cogs.messages.message_parts import Message
 from cogs.messages.puzzles import daily_puzzle as pages
-from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, DailyPuzzle
-from service.puzzles.mistake_puzzles import AnswerResult
+from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, AnswerResult, DailyPuzzle
 from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL
 from storage.rows import SERVER, Post, UserId
 from text.puzzles import puzzle_texts as said
@@ -42,11 +41,11 @@ async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Mess
     return pages.with_solvers(shown, await _solved(app, day, words), words)
 
 
-async def corrected(app: AppContext, found: AnswerResult, words: Translator, *, more: bool) -> Message:
-    """Feedback on an answer to a puzzle from one's own turns. `more`: another one is due."""
+async def corrected(app: AppContext, found: AnswerResult, words: Translator, *, more: bool, shares: bool = False) -> Message:
+    """Return the outcome of an answer, with a picture of the best turn; `more` tells whether a turn of the reader's own is due."""
     context = await match_context.for_draft(app, found.best, words)
     picture = await match_images.after(context, found.best.view, found.best.events, "solution.png")
-    return pages.corrected(context, found, picture, more=more)
+    return pages.corrected(context, found, picture, more=more, shares=shares)
 
 
 async def _solved(app: AppContext, day: DailyPuzzle, words: Translator) -> pages.PuzzleSolution:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import match_context
+from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.puzzles import daily_puzzle as posts
 from cogs.commands.command_translator import everywhere, explained, named
@@ -45,7 +46,10 @@ class PuzzleCog(commands.Cog):
         """Show the open puzzle, in private, with what came of the last one; or take a typed answer to it."""
         request = Request(self.app, interaction)
         if answer.strip():
-            await self._type(request, (await self._due(request))[0], answer)
+            day, _ = await self._due(request)
+            if await self.services.puzzles.has_answered(day, request.user):
+                raise Refusal("puzzle-answered")
+            await self._type(request, day, answer)
         else:
             await self._today(request)
 
@@ -72,6 +76,8 @@ class PuzzleCog(commands.Cog):
     async def _today(self, request: Request) -> None:
         day, beside = await self._due(request)
         words, user = request.words, request.user
+        if beside is None and await self._judged(request, day):
+            return
         shown = await posts.question(self.app, await self.services.puzzles.shown(day), words, user)
         if day.guild_id != OWN:
             shown = pages.with_last(shown, day, await self._last(request, day), words)
@@ -91,8 +97,10 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
     async def press_place(self, request: Request) -> None:
-        """Open the draft where it was left."""
-        day, words = await self._day(request), request.words
+        """Open the draft where it was left, or show what came of the answer that was given."""
+        day, words = await self._day(request, answered=True), request.words
+        if await self._judged(request, day):
+            return
         await self._show(request, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
 
     @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
@@ -163,20 +171,49 @@ class PuzzleCog(commands.Cog):
             more = await mistakes.due(user, now) is not None
             await request.respond(await posts.corrected(self.app, found, request.words, more=more))
             return
-        given = await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
-        context = await self._scene(request, given)
-        await request.respond(pages.answered(context, given, day, more=await mistakes.due(user, now) is not None))
+        await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
+        await self._judged(request, day)
+
+    async def _judged(self, request: Request, day: PuzzleDay) -> bool:
+        """Show what came of the reader's answer to the puzzle of the day; False, without an answer, before they have given one."""
+        if day.guild_id == OWN or (found := await self.services.puzzles.result(day, request.user)) is None:
+            return False
+        more = await self.services.mistake_puzzles.due(request.user, request.now) is not None
+        shown = await posts.corrected(self.app, found, request.words, more=more, shares=request.guild_id is not None)
+        await request.respond(pages.with_last(shown, day, await self._last(request, day), request.words))
+        return True
+
+    @PUZZLE.press("puzzleshare", first=True)
+    async def press_share(self, request: Request) -> None:
+        """Tell everyone in the channel what came of the reader's answer, with the turn hidden; refuse `too-soon`."""
+        interaction_info.require_voice(request.interaction)
+        day = await self._day(request, answered=True)
+        found = await self.services.puzzles.result(day, request.user)
+        if found is None or request.guild_id is None:
+            await self._today(request)
+            return
+        self.app.cooldowns.spend(request.user, "share", request.now)
+        context = await match_context.for_draft(self.app, found.draft, self.app.server_words(request.guild_id))
+        message = pages.shared(context, found, request.name)
+        await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
+        await self._judged(request, day)
 
     async def _scene(self, request: Request, draft: Draft) -> MatchContext:
         """Return what a draft would lead to, in the colours of the server."""
         there = replace(draft, match=replace(draft.match, guild_id=request.guild_id))
         return await match_context.for_draft(self.app, there, request.words)
 
-    async def _day(self, request: Request) -> PuzzleDay:
-        """Return the open puzzle that a press is about. Refuses as `still_open` of `Puzzles` and `MistakePuzzles`."""
+    async def _day(self, request: Request, *, answered: bool = False) -> PuzzleDay:
+        """Return the open puzzle that a press is about, one that its reader has answered only if `answered`.
+
+        Refuses `puzzle-answered`, and as `still_open` of `Puzzles` and `MistakePuzzles`.
+        """
         if _whose(request) == OWN:
             return await self.services.mistake_puzzles.still_open(request.user, request.match_id, now=request.now)
-        return await self.services.puzzles.still_open(_whose(request), request.match_id, now=request.now)
+        day = await self.services.puzzles.still_open(_whose(request), request.match_id, now=request.now)
+        if not answered and await self.services.puzzles.has_answered(day, request.user):
+            raise Refusal("puzzle-answered")
+        return day
 
     async def _show(self, request: Request, day: PuzzleDay, *, turn_to: Press | None = None, lead: str = "") -> None:
         page, name = drafts.read_page(turn_to) if turn_to is not None else (0, "")

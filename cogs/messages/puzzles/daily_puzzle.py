@@ -13,8 +13,7 @@ from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import MAIN, PLAIN, Message, Picture, button
 from cogs.messages.play.turn_messages import board_in_words
 from games.core.evaluation_terms import EvaluationTerm
-from service.puzzles.daily_puzzle import DailyPuzzle
-from service.puzzles.mistake_puzzles import AnswerResult
+from service.puzzles.daily_puzzle import AnswerResult, DailyPuzzle
 from service.records import Draft
 from storage.puzzle_rows import FOR_ALL, OWN, PuzzleDay, SolverRow
 from storage.rows import MatchId
@@ -84,36 +83,48 @@ def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
     return item
 
 
-def answered(context: MatchContext, given: Draft, day: PuzzleDay, *, more: bool) -> Message:
-    """Return the confirmation of the reader's answer; `more` tells whether a turn of their own is due as well."""
-    message = Message().say(puzzle_texts.answered(_said(context, given), context.words))
-    return message.row(_button(day, "change-answer", "place", context.words), _next(context.words) if more else None)
-
-
 def beside(shown: Message, day: PuzzleDay, words: Translator) -> Message:
-    """Add the button to change the answer to the puzzle of the day, below a turn of the reader's own."""
-    return shown.row(_button(day, "change-answer", "place", words))
+    """Add the button to the reader's answer to the puzzle of the day, below a turn of their own."""
+    return shown.row(_button(day, "my-answer", "place", words))
 
 
 def _next(words: Translator) -> DynamicComponent:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
-def corrected(context: MatchContext, found: AnswerResult, picture: Picture, *, more: bool) -> Message:
-    """Return the outcome of an answer to the reader's own turn, with the best one and why; `at` is the table after it."""
-    words, compare = context.words, context.edition.words.compare
+def corrected(context: MatchContext, found: AnswerResult, picture: Picture, *, more: bool, shares: bool = False) -> Message:
+    """Return the outcome of an answer, with the best turn and why; `shares` tells whether there are others to tell of it."""
+    words, compare, day = context.words, context.edition.words.compare, found.day
     answer = _said(context, found.draft)
-    message = Message().say(
-        puzzle_texts.own_right(answer, words) if found.is_right else puzzle_texts.own_wrong(answer, found.lost, words)
-    )
+    wrong = puzzle_texts.missed if found.played is None else puzzle_texts.own_wrong
+    message = Message().say(puzzle_texts.own_right(answer, words) if found.is_right else wrong(answer, found.lost, words))
     best = found.best
     if best.texts != found.draft.texts:
         message.say(puzzle_texts.solution(_said(context, best), words))
-    reasons = compare.changes(found.day.table.view, best.view, found.day.seat, context.names, words, found.terms) if compare else []
-    message.show(picture).say(*(f"-# {reason}" for reason in reasons), puzzle_texts.own_played(_said(context, found.played), words))
+    reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, found.terms) if compare else []
+    message.show(picture).say(*(f"-# {reason}" for reason in reasons))
+    if found.played is not None:
+        message.say(puzzle_texts.own_played(_said(context, found.played), words))
     if found.again_at is not None:
         message.say(f"-# {puzzle_texts.own_again(found.again_at, words)}")
-    return message.row(_next(words) if more else None)
+    following = _next(words) if more else None
+    if day.day.guild_id == OWN:
+        return message.row(following)
+    streak = [puzzle_texts.streak(found.streak, words)] if found.streak > 1 else []
+    message.say(*streak, f"-# {puzzle_texts.still_secret(words)}")
+    return message.row(_button(day.day, "share", "share", words) if shares else None, following)
+
+
+def shared(context: MatchContext, found: AnswerResult, name: str) -> Message:
+    """Return a person's answer for all who may still be thinking: the turn itself is hidden until it is pressed."""
+    words, number = context.words, found.day.day.number
+    result = (puzzle_texts.told if found.is_right else puzzle_texts.told_wrong)(name, number, words)
+    told = puzzle_texts.streak(found.streak, words) if found.streak > 1 else ""
+    lost = "" if found.is_right else puzzle_texts.lost(found.lost, words)
+    message = Message(silent=True).say(
+        " ".join(filter(None, (result, lost, told))), puzzle_texts.hidden(_said(context, found.draft))
+    )
+    return message.row(_button(found.day.day, "answer", "place", words, main=True))
 
 
 def solution(

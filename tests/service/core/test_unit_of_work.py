@@ -625,7 +625,10 @@ OF_OTHERS: Mapping[str, Row] = {
         after(uploads("One"), adds),
     ),
     "Puzzles.answer": Row(
-        lambda s: s.puzzles.answer(FOR_ALL, 1, ANNA, based_on="", now=NOW), of_server(FOR_ALL), before=after(stocked, solved)
+        lambda s: s.puzzles.answer(FOR_ALL, 1, ANNA, based_on="", now=NOW),
+        of_server(FOR_ALL),
+        "puzzle-answered",
+        after(stocked, solved),
     ),
     "Puzzles.newest": Row(lambda s: s.puzzles.newest(FOR_ALL, now=NOW), of_server(FOR_ALL), before=stocked),
     "Puzzles.fall_due": Row(turned_over, of_server(GUILD), "ConflictError", after(stocked, wants_puzzles)),

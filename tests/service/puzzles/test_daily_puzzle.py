@@ -104,10 +104,31 @@ async def test_a_server_that_has_put_the_bot_out_gets_none(services: Services) -
     await services.stop()
 
 
-async def test_the_last_answer_counts_and_who_has_solved_most_is_told(services: Services) -> None:
+async def test_an_answer_is_judged_at_once_and_for_good(services: Services) -> None:
+    """Nobody who has seen the best turn can give it as their answer; a streak is told with the judgement."""
     await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
     await services.timers.tick(NOW)
+    day, puzzles = await services.puzzles.newest(GUILD, now=NOW), services.puzzles
+    assert await puzzles.result(day, ANNA) is None
     await answer(services, 1, ANNA, *BAD)
+    await answer(services, 1, BEN, *GOOD)
+
+    wrong, right = await puzzles.result(day, ANNA), await puzzles.result(day, BEN)
+    assert wrong is not None and right is not None
+    assert (wrong.is_right, wrong.lost, wrong.draft.texts, wrong.best.texts, wrong.streak) == (False, 3.0, BAD, GOOD, 0)
+    assert (right.is_right, right.lost, right.draft.texts, right.streak) == (True, 0.0, GOOD, 1)
+    assert await refused(answer(services, 1, ANNA, *GOOD)) == "puzzle-answered"
+    assert (await puzzles.result(day, ANNA) or right).draft.texts == BAD, "the first answer stands"
+    await services.timers.tick(NOW + EVERY)
+    await answer(services, 2, BEN, *GOOD)
+    again = await puzzles.result(await puzzles.newest(GUILD, now=NOW + EVERY), BEN)
+    assert again is not None and again.streak == 2
+    await services.stop()
+
+
+async def test_who_has_solved_most_is_told(services: Services) -> None:
+    await services.server_settings.choose(GUILD, PUZZLES, [str(CHANNEL)])
+    await services.timers.tick(NOW)
     await answer(services, 1, ANNA, *GOOD)
     await answer(services, 1, BEN, *BAD)
     await services.timers.tick(NOW + EVERY)
