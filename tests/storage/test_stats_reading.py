@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import insert
 
+from games.core.game import Seat
 from storage.queries import stats
 from storage.rows import UserId
 from storage.schema import player_stats, rating, season_stats
-from storage.stats import RankedPlayer
+from storage.stats import RankedPlayer, RecordBid
 from storage.store import Store
 
 ANNA, BEN, CHI, DORA = (UserId(number) for number in (101, 102, 103, 104))
@@ -74,3 +76,10 @@ async def test_what_is_counted_again_is_cleared_in_that_server_alone(store: Stor
     assert await store.stats.titles(7, ANNA, 1) == ()
     assert await store.stats.titles(8, ANNA, 1) == (2, 1)
     assert not await store._db.write(lambda con: stats._clear(con, 7))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("is_less_better", "beaten"), [(False, [8]), (True, [10])])
+def test_a_record_is_beaten_by_what_is_strictly_better(is_less_better: bool, beaten: list[int]) -> None:
+    bid = RecordBid("tiny score", 9, (Seat(0),), is_less_better)
+
+    assert [value for value in (8, 9, 10) if bid.beats(value)] == beaten

@@ -177,6 +177,15 @@ async def test_only_one_agrees_and_only_to_what_was_shown(services: Services) ->
     assert {(await services.match_queries.match(one)).status for one in (guest, late)} == {"lobby", RUNNING}
 
 
+async def test_a_server_that_sits_in_the_lobby_already_is_not_in_the_way(services: Services) -> None:
+    home = await lobby(services, HERE, DORA)
+    await services.lobbies.add_town(home, DORA, now=NOW)
+
+    _, waits = await services.cross_server_invites.invite(home, DORA, "Old Town", now=NOW)
+
+    assert is_code(waits.code)
+
+
 async def test_a_code_can_be_withdrawn_and_who_sits_there_is_in_the_way(services: Services) -> None:
     home, guest = await lobby(services, HERE, DORA), await lobby(services, THERE, EMIL)
     await services.lobbies.join(home, BEN, now=NOW)
