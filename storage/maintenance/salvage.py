@@ -11,12 +11,12 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_engine
+from sqlalchemy import Column, Connection, Integer, LargeBinary, Table, create_engine, select
 from sqlalchemy.dialects import sqlite as dialects
 from sqlalchemy.pool import StaticPool
 
@@ -24,10 +24,12 @@ from storage import log_chain
 from storage.backends.migrate import bring_up_to_date, create
 from storage.errors import OpenError, StorageError
 from storage.maintenance.backups import make_private
+from storage.maintenance.schema_recovery import recovered
 from storage.queries import archive as archives
 from storage.queries import timers
 from storage.rows import EVENT, MATCH, ActionRow, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
 from storage.schema import (
+    REVISION,
     STATS,
     USER_VERSION,
     action,
@@ -51,6 +53,7 @@ Judge = Callable[[LoadedMatch, Secret], str]
 _LOG = (match, seat, action)
 _DISPOSABLE = (snapshot, note, lease, alembic_version, *STATS)
 _FARTHEST = 1 << 62
+_REVISION = str(select(alembic_version.c.version_num))
 _DIALECT = dialects.dialect()
 
 Row = dict[str, Any]
@@ -97,6 +100,8 @@ def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge
     copy = folder / "examined.db"
     _copy_aside(database, copy)
     try:
+        if (reason := _unlisted(copy)) is not None:
+            return _examined_by_pages(copy, folder, reason, judge)
         with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
             complaints = tuple(_complaints(raw))
             with closing(_connected(raw)) as connection:
@@ -209,6 +214,56 @@ def _complaints(raw: sqlite3.Connection) -> Iterator[str]:
                 yield " ".join(str(finding).split())
     except (sqlite3.Error, UnicodeDecodeError) as error:
         yield str(error)
+
+
+def _unlisted(copy: Path) -> str | None:
+    """Return why SQLite does not know the tables of a file; None if it knows them."""
+    known = {table.name for table in metadata.sorted_tables}
+    try:
+        with closing(sqlite3.connect(copy)) as raw:
+            there = {name for (name,) in raw.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+            had = raw.execute(_REVISION).fetchone() if alembic_version.name in there else None
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        return str(error)
+    lost = known - there if had == (REVISION,) else set()
+    return f"the tables {', '.join(sorted(lost))} are not listed" if lost else None
+
+
+def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
+    """Look at a file whose list of tables is damaged: its rows are written into a new one first.
+
+    Raises `OpenError` if nothing is found, or an older program has written it, whose tables this one does not have.
+    """
+    tables = {table.name: table for table in metadata.sorted_tables}
+    found = recovered(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
+    had = [row["version_num"] for row in found.rows.get(alembic_version.name, ())]
+    if had and had != [REVISION]:
+        raise OpenError(
+            f"the list of tables is damaged ({reason}), and the database is at revision {had[0]}: "
+            f"only a program of that revision can read its tables; this one is at {REVISION}"
+        )
+    if not any(found.rows.values()):
+        raise OpenError(f"nothing can be read: {reason}")
+    with closing(sqlite3.connect(folder / "listed.db", isolation_level=None)) as raw:
+        with closing(_connected(raw)) as connection:
+            create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
+        raw.execute("BEGIN")
+        for table in metadata.sorted_tables:
+            if table is not alembic_version:
+                _insert(raw, table, [dict(row) for row in found.rows.get(table.name, ())])
+        raw.execute("COMMIT")
+        complaints = (f"the list of tables is damaged: {reason}",)
+        report = _examined(raw, complaints, judge)
+    lost = {name: number for name, number in found.unreadable.items() if tables[name] not in _DISPOSABLE}
+    return replace(report, unreadable={**report.unreadable, **lost})
+
+
+def _statements() -> dict[str, str]:
+    """Return the statement that makes each table; upgraded databases have the same columns in the same order."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
+        with closing(_connected(raw)) as connection:
+            create(connection)
+        return dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
 
 
 def _examined(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Callable[[SalvageReport], Judge]) -> SalvageReport:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -60,3 +61,14 @@ def test_a_server_without_tables_is_refused_too(new_database: Callable[[], str])
 
     with pytest.raises(OpenError, match="no tables of Bastide"):
         require_found(place, must_exist=True)
+
+
+async def test_an_empty_file_without_backups_is_a_first_start_without_a_complaint(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "bastide.db").write_bytes(b"")
+    require_found(tmp_path / "bastide.db", must_exist=False)
+
+    await (await open_sqlite(tmp_path / "bastide.db")).close()
+
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
