@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ai.turn_search import SearchWidth, search_plans
 from games.core.game import AnyGame, Seat
@@ -30,15 +30,22 @@ class VoteGradingTask:
     added: UploadedContent | None = None
 
 
-def judged(question: VoteGradingTask) -> tuple[int, ...]:
-    """Return by how many tenths of a point each turn is worse than the best one found.
+class TurnGrades(NamedTuple):
+    """The grades of turns, and the best one."""
 
-    The same question always has the same answer.
-    """
+    best: tuple[str, ...]
+    """The best turn found."""
+    tenths: tuple[int, ...]
+    """By how many tenths of a point each turn is worse than that."""
+
+
+def judged(question: VoteGradingTask) -> TurnGrades:
+    """Return how good each turn is, and the best one. The same question always has the same answer."""
     remember(question.added)
     game, chance = question.game, numbers(question.seed)
     lines = [tuple(game.read(text) for text in line) for line in question.lines]
     state = game.load(question.state)
     found = search_plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
     worths = {plan.actions: plan.worth for plan in found}
-    return tuple(round(10 * max(0.0, found[0].worth - worths[line])) for line in lines)
+    tenths = tuple(round(10 * max(0.0, found[0].worth - worths[line])) for line in lines)
+    return TurnGrades(tuple(game.write(action) for action in found[0].actions), tenths)

@@ -19,6 +19,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import Message
 from cogs.messages.play import draft as drafts
 from cogs.messages.play import figure_step
+from cogs.messages.play import guesses as guess_messages
 from games.core.choice_values import ChoiceValue
 from service.records import Draft, MatchUpdate
 from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
@@ -94,13 +95,29 @@ async def made(app: AppContext, interaction: discord.Interaction, update: MatchU
     )
 
 
+async def _guessed(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
+    """Return the answer to a guess: where guesses are graded at once, with what became of the one before."""
+    match, guesses = update.match, app.services.guesses
+    names = await app.people.names(update.seats, match.guild_id, words)
+    grades = await guesses.grades_at_once(match)
+    message = notes.guessed(match, [names[seat] for seat in update.asked], words, grades=grades)
+    if not grades:
+        return message
+    await guesses.grade(match.id, user_id, now=interaction_info.now())
+    found = await guesses.of(match.id, user_id)
+    return (
+        guess_messages.with_last(message, await match_context.load(app, match.id, user_id, words), found)
+        if found.guesses
+        else message
+    )
+
+
 async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
     """Return what comes after a move, for the player who made it."""
     if update.voted:
         return notes.voted(update.match, await app.services.server_seat.closes_at(update.match.id), words)
     if update.guessed:
-        names = await app.people.names(update.seats, update.match.guild_id, words)
-        return notes.guessed(update.match, [names[seat] for seat in update.asked], words)
+        return await _guessed(app, update, user_id, words)
     waiting = [w.match for w in await app.services.match_queries.waiting_for(user_id) if w.match.id != update.match.id]
     if update.planned:
         plays = await app.services.user_settings.prefers(user_id, PLANS) == PLAYED

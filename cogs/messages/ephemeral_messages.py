@@ -143,10 +143,12 @@ def voted(match: MatchRow, closes_at: datetime | None, words: Translator) -> Mes
     return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
-def guessed(match: MatchRow, names: Sequence[str], words: Translator) -> Message:
-    """Return the answer after a guess; `names` tell whose move it is."""
+def guessed(match: MatchRow, names: Sequence[str], words: Translator, *, grades: bool) -> Message:
+    """Return the answer after a guess; `names` tell whose move it is, `grades` whether guesses are graded during the game."""
     again = button(match, label("change-guess", words), "guess")
-    return Message().say(vote_texts.guess_kept(words.list([safe(name) for name in names]), words)).row(again)
+    own = button(match, label("my-guesses", words), "guesses") if grades else None
+    kept = vote_texts.guess_kept_soon if grades else vote_texts.guess_kept
+    return Message().say(kept(words.list([safe(name) for name in names]), words)).row(again, own)
 
 
 def plan_kept(match: MatchRow, base: str, words: Translator, *, plays: bool) -> Message:

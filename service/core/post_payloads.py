@@ -103,7 +103,9 @@ NOTICES: Mapping[str, Payload] = {
     "let-back": _OF_USER,
     "stood-in": Payload({"user": _or_none(_number), "by": _number}),
     "shielded": Payload({"user": _number, "until": _number}),
-    "voted": Payload({"seat": _number, "version": _number, "votes": _number, "tied": _number, "texts": _each(_text)}),
+    "voted": Payload(
+        {"seat": _number, "version": _number, "votes": _number, "tied": _number, "texts": _each(_text)}, {"best": _each(_text)}
+    ),
     "unvoted": Payload({"seat": _number, "version": _number, "votes": _number}),
     "rival-lost": Payload({**_RIVAL, "until": _number}),
     "rival-back": Payload(_RIVAL),

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from itertools import takewhile
 from typing import NamedTuple
 
 from storage.rows import UserId, VoteRow
@@ -22,6 +23,8 @@ CLOSES_AFTER = timedelta(minutes=5)
 """After the vote of the last regular who was missing: time to think again, and for others."""
 ENOUGH = 2
 """With fewer votes a computer plays the turn."""
+GOOD = 20
+"""Tenths of a point: a vote or a guess that is worse than the best by no more is as good."""
 REGULAR = 3
 """A regular is anybody who voted in one of the last so many turns in which anybody voted."""
 
@@ -57,6 +60,11 @@ def closes_early(recent: Sequence[VoteRow], version: int, voter: UserId) -> bool
     voted = {row.user_id for row in recent if row.version == version}
     is_new = voter not in voted
     return is_new and bool(regulars(recent, version)) and not missing(recent, version, voter) and len(voted) + 1 >= ENOUGH
+
+
+def streak_of(tenths: Sequence[int]) -> int:
+    """Return how many votes or guesses in a row are good, the newest first."""
+    return sum(1 for _ in takewhile(lambda lost: lost <= GOOD, tenths))
 
 
 def counted(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:

@@ -1,8 +1,9 @@
 """Use-cases of people who watch a game and guess its moves.
 
-A guess is made by the usual private draft, kept, and shown to nobody before the game is over: then each is graded against what was
-played and against the best that a computer finds. A timer of the match grades one turn after another, so a process may end at any
-moment. Who plays in the game never guesses, nor who plays anywhere with the same sealed bag.
+A guess is made by the usual private draft, and shown to nobody else. It is graded against what was played and against the best that
+a computer finds: once the move is made, when its guesser looks, in a game in which players may ask for such advice themselves; the
+others when the game is over. Then a timer of the match grades one turn after another, so a process may end at any moment. Who plays
+in the game never guesses, nor who plays anywhere with the same sealed bag.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import NamedTuple
 
+from clocks.assistance import AssistLevel
 from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.history.analyses import AnalysedTurn, way
-from service.history.disclosure import DisclosurePolicy
+from service.history.disclosure import DisclosurePolicy, shown
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
@@ -28,9 +30,10 @@ from service.match.match_changes import MatchChange, asked_people
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
 from service.play.drafts import OpenDraft, guessed_seat
+from service.play.vote_counting import GOOD, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SaveDraft, SaveGuessScores, SetTimers
-from storage.rows import FINISHED, DraftRow, GuessScore, MatchId, NewTimer, TimerRow, UserId, VoteRow, of_match
+from storage.rows import FINISHED, RUNNING, DraftRow, GuessScore, MatchId, MatchRow, NewTimer, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
 from workers.pool import Pool, Priority
@@ -40,8 +43,8 @@ log = logging.getLogger("service.play.guesses")
 
 GRADE = "grade"
 """The kind of the timer that grades the guesses of a game that is over."""
-GOOD = 20
-"""Tenths of a point: what is worse than the best by no more is as good."""
+SOON = 3
+"""At so many moves guesses are graded at most while somebody waits; the others when they look again, or after the game."""
 AGAIN = timedelta(hours=1)
 """When it is looked again whether a game may be opened whose bag others still draw from."""
 LIMIT_S = 60.0
@@ -78,6 +81,16 @@ class _Turn:
     guesses: tuple[VoteRow, ...]
     more: bool
     """Whether there are moves whose guesses are graded after these."""
+
+
+class OwnGuesses(NamedTuple):
+    """A person's guesses in a game, as far as they may be told of them."""
+
+    guesses: tuple[GradedGuess, ...]
+    streak: int
+    """How many of their last graded guesses in this server are good, without a miss."""
+    is_open: bool
+    """Whether the game is over and all is open, so that there are no others."""
 
 
 class Guesses:
@@ -133,7 +146,7 @@ class Guesses:
             return ()
         left = tuple(await store.drafts.of(of.subject))
         dropped: tuple[Change, ...] = (DeleteDrafts(of.subject, left),) if left else ()
-        if not _guesses(of.step.live, await store.votes.of(match.id)):
+        if all(one.tenths is not None for one in _guesses(of.step.live, await store.votes.of(match.id))):
             return dropped
         return (*dropped, SetTimers(of.subject, now, (NewTimer(GRADE, now),)))
 
@@ -143,22 +156,52 @@ class Guesses:
         async def turn(live: MatchSession | None) -> _Turn | None:
             if live is None or not await self._disclosure.is_open(live.match):
                 return None
-            left = [one for one in _guesses(live, await self._repository.store.votes.of(live.match.id)) if one.tenths is None]
-            first = tuple(one for one in left if (one.seat, one.version) == (left[0].seat, left[0].version))
-            return _Turn(live, first, len(left) > len(first))
+            return _first(live, [one for one in await self._made(live) if one.tenths is None])
 
         def decide(at: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
             if at[1] is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
             again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if at[1].more else ()
-            return Decision(lambda: None, changes=(*_counted(at[1], losses), *again))
+            return Decision(lambda: None, changes=(*_counted(at[1], losses, now), *again))
 
         of = self._repository.of(timer.match_id).or_none().also(turn)
         await self._repository.unit_of_work.change_with_precomputed(
-            of, lambda at: self._judged(at[1]), decide, now=now, timer=timer
+            of, lambda at: self._judged(at[1], Priority.BACKGROUND), decide, now=now, timer=timer
         )
 
-    async def _judged(self, at: _Turn | None) -> Mapping[tuple[str, ...], int]:
+    async def _made(self, live: MatchSession) -> tuple[VoteRow, ...]:
+        """Return the guesses in a game."""
+        return _guesses(live, await self._repository.store.votes.of(live.match.id))
+
+    async def grades_at_once(self, match: MatchRow) -> bool:
+        """Return whether guesses are graded during a game: where its players may ask for hints, a grade gives nothing away."""
+        return (
+            AssistLevel.HINTS in shown(match)
+            and not match.terms.rated
+            and await self._repository.store.events.event_of(match.id) is None
+        )
+
+    async def grade(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> None:
+        """Grade the guesses at moves that this person guessed and that are made, of a running game, if they are graded at once."""
+
+        async def turn(live: MatchSession) -> _Turn:
+            left = [one for one in await self._made(live) if one.tenths is None and is_made(live, one)]
+            own = {(one.seat, one.version) for one in left if one.user_id == user_id}
+            return _first(live, [one for one in left if (one.seat, one.version) in own])
+
+        def decide(at: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
+            return Decision(lambda: at[1].more, changes=_counted(at[1], losses, now))
+
+        if not await self.grades_at_once((await self._repository.seen(match_id)).match):
+            return
+        of = self._repository.of_running(match_id).also(turn)
+        for _ in range(SOON):
+            if not await self._repository.unit_of_work.change_with_precomputed(
+                of, lambda at: self._judged(at[1], Priority.WAITED_FOR), decide, now=now
+            ):
+                return
+
+    async def _judged(self, at: _Turn | None, priority: Priority) -> Mapping[tuple[str, ...], int]:
         if at is None or not at.guesses:
             return {}
         live, (first, *_) = at.live, at.guesses
@@ -167,22 +210,28 @@ class Guesses:
         seed = sealed_bag.seed(live.secret, f"guesses {first.version}")
         question = VoteGradingTask(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
         kind = f"guesses in match {live.match.id}"
-        found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+        found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=priority)
         log.info(entry("guesses-graded", match=live.match.id, guesses=len(at.guesses)))
-        return dict(zip(lines, found, strict=True))
+        return dict(zip(lines, found.tenths, strict=True))
 
-    async def of(self, match_id: MatchId, user_id: UserId) -> tuple[GradedGuess, ...]:
-        """Return a person's guesses in a game, in order; refuse `no-guess` (why: running) before all is open."""
+    async def of(self, match_id: MatchId, user_id: UserId) -> OwnGuesses:
+        """Return a person's guesses in a game, in order: before all is open only graded ones.
+
+        Refuses `no-guess` (why: running) where they are graded only then.
+        """
         live = await self._repository.seen(match_id)
-        if not await self._disclosure.is_open(live.match):
+        is_open = await self._disclosure.is_open(live.match)
+        if not is_open and (live.match.status != RUNNING or not await self.grades_at_once(live.match)):
             raise Refusal("no-guess", why="running")
-        own = [one for one in _guesses(live, await self._repository.store.votes.of(match_id)) if one.user_id == user_id]
-        return await self._repository.work(_graded, live, own)
+        made = [one for one in await self._made(live) if one.user_id == user_id]
+        own = [one for one in made if is_open or (one.tenths is not None and is_made(live, one))]
+        guild_id, votes = live.match.guild_id or 0, self._repository.store.votes
+        streak = streak_of(await votes.losses(guild_id, user_id, is_town=False))
+        return OwnGuesses(await self._repository.work(_graded, live, own), streak, is_open)
 
     async def were_made(self, match_id: MatchId) -> bool:
         """Return whether a game has any guesses."""
-        live = await self._repository.seen(match_id)
-        return bool(_guesses(live, await self._repository.store.votes.of(match_id)))
+        return bool(await self._made(await self._repository.seen(match_id)))
 
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
         """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
@@ -209,6 +258,18 @@ def played(live: MatchSession, guess: VoteRow) -> tuple[str, ...]:
     return tuple(row.text for row in takewhile(lambda row: row.seat == guess.seat, rows))
 
 
+def is_made(live: MatchSession, guess: VoteRow) -> bool:
+    """Return whether the guessed move is made, and its player isn't asked for more of it."""
+    asks_still = guess.seat in live.asked and live.seats[guess.seat].told == guess.version
+    return not asks_still and bool(played(live, guess))
+
+
+def _first(live: MatchSession, left: Sequence[VoteRow]) -> _Turn:
+    """Return the guesses at the first of these moves."""
+    first = tuple(one for one in left if (one.seat, one.version) == (left[0].seat, left[0].version))
+    return _Turn(live, first, len(left) > len(first))
+
+
 def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]:
     """Return the guesses among the votes."""
     return tuple(one for one in cast if not live.seats[one.seat].is_town)
@@ -223,14 +284,14 @@ def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | Non
     return "none" if guessed_seat(live) is None else None
 
 
-def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int]) -> list[Change]:
-    """Return the changes that store the grades and add them to the month in which the game ended."""
+def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
+    """Return the changes that store the grades and add them to the month in which the game ended, or to this one."""
     match = at.live.match
     graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
     changes: list[Change] = [PutRow(one, match.id) for one in graded]
-    if graded and match.guild_id is not None and match.ended_at is not None:
+    if graded and match.guild_id is not None:
         scores = tuple(
             GuessScore(one.user_id, 1, int(one.texts == played(at.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
         )
-        changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at), scores))
-    return changes
+        changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at or now), scores))
+    return tuple(changes)

@@ -28,7 +28,7 @@ from service.match.match_session import MatchSession, TentativePosition
 from service.match.match_transaction import MatchTransaction, post
 from service.play import vote_counting
 from service.play.drafts import Drafts, OpenDraft
-from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally
+from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SetTimers
 from storage.rows import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
@@ -68,6 +68,8 @@ class _Found(NamedTuple):
     """What the computer would play, where there are too few votes."""
     losses: Mapping[tuple[str, ...], int] = {}
     """By how many tenths of a point each voted turn is worse than the best."""
+    best: tuple[str, ...] = ()
+    """The best turn; empty if no process could find it."""
 
 
 class RevealedVote(NamedTuple):
@@ -184,10 +186,10 @@ class ServerSeat:
             return _Found()
         if len(at.votes) < ENOUGH:
             return _Found(stand_in=await self._computers.turn(at.live, at.seat.seat))
-        return _Found(losses=await self._judged(at))
+        return await self._judged(at)
 
-    async def _judged(self, at: _Ballot) -> Mapping[tuple[str, ...], int]:
-        """Return the loss of each voted turn; empty if no process can compute it, so that the move is played all the same."""
+    async def _judged(self, at: _Ballot) -> _Found:
+        """Return the loss of each voted turn, and the best one; nothing if no process can, so that a move is played."""
         live, lines = at.live, tuple(dict.fromkeys(row.texts for row in at.votes))
         seed = sealed_bag.seed(live.secret, f"votes {at.seat.told}")
         question = VoteGradingTask(
@@ -197,8 +199,8 @@ class ServerSeat:
             found = await self._pool.run(judging.judged, question, kind=f"votes in match {live.match.id}", limit_s=LIMIT_S)
         except WorkerUnavailableError as error:
             log.warning(entry("votes-unjudged", match=live.match.id, reason=repr(error)[:200]))
-            return {}
-        return dict(zip(lines, found, strict=True))
+            return _Found()
+        return _Found(losses=dict(zip(lines, found.tenths, strict=True)), best=found.best)
 
     def _closed(self, at: _Ballot, found: _Found, now: datetime) -> Decision[None]:
         live, seat, cast = at.live, at.seat, at.votes
@@ -210,7 +212,9 @@ class ServerSeat:
             step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=notice)
         else:
             won = self._counted(live, cast)
-            step.say(post(live.match, "notice", {"code": VOTED, **told, "tied": won.tied, "texts": won.texts}, upto=live.version))
+            best = {"best": found.best} if found.best else {}
+            notice = {"code": VOTED, **told, "tied": won.tied, "texts": won.texts, **best}
+            step.say(post(live.match, "notice", notice, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
         judged = (PutRow(replace(row, tenths=found.losses[row.texts]), live.match.id) for row in cast if row.texts in found.losses)
         dropped = DeleteDrafts(of_match(live.match.id), at.drafts)
@@ -225,6 +229,21 @@ class ServerSeat:
         live = await self._repository.seen(match_id)
         cast = await self._repository.store.votes.on(match_id, seat, version)
         return await self._repository.work(_told, live, seat, version, cast, tuple(played))
+
+    async def best_turn(self, match_id: MatchId, seat: Seat, version: int, texts: Sequence[str]) -> AnalysedTurn:
+        """Return a turn as it would have been, without votes; refuse as `MatchQueries.table`."""
+        live = await self._repository.seen(match_id)
+
+        def shown() -> AnalysedTurn:
+            return way(live.game, lives.state_at(live, version), seat, texts)[0]
+
+        return await self._repository.work(shown)
+
+    async def streaks(self, guild_id: int, voters: Sequence[UserId]) -> Mapping[UserId, int]:
+        """Return how many good votes in a row each of these people has given in a server, if there are two or more."""
+        votes = self._repository.store.votes
+        kept = [(user, streak_of(await votes.losses(guild_id, user, is_town=True))) for user in voters]
+        return {user: number for user, number in kept if number > 1}
 
     async def voters(self, match_id: MatchId) -> tuple[VoterRecord, ...]:
         """Return the voters of a game by average loss, the best first, if they voted in at least a third of the turns."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, or_, select
 
 from games.core.game import Seat
-from storage.rows import GuessScore, MatchId, UserId, VoteRow
-from storage.schema import guess_month, vote
+from storage.rows import TOWN, GuessScore, MatchId, UserId, VoteRow
+from storage.schema import guess_month, match, vote
+from storage.schema import seat as seat_
 from storage.sharding import upsert
 
 _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths)
@@ -40,6 +41,15 @@ def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
     """Return whether a person has ever voted in a match."""
     its = (vote.c.match_id == match_id, vote.c.user_id == user_id)
     return con.execute(select(vote.c.seat).where(*its).limit(1)).first() is not None
+
+
+def losses(con: Connection, guild_id: int, user_id: UserId, limit: int, *, is_town: bool) -> tuple[int, ...]:
+    """Return by how many tenths of a point a person's last graded votes in a server (else: guesses) lost, newest first."""
+    its = (match.c.guild_id == guild_id, vote.c.user_id == user_id, vote.c.tenths.is_not(None))
+    of_seat = and_(seat_.c.match_id == vote.c.match_id, seat_.c.seat == vote.c.seat)
+    kind = seat_.c.level == TOWN if is_town else or_(seat_.c.level.is_(None), seat_.c.level != TOWN)
+    rows = select(vote.c.tenths).join(match, match.c.id == vote.c.match_id).join(seat_, of_seat).where(*its, kind)
+    return tuple(con.execute(rows.order_by(vote.c.at.desc(), vote.c.version.desc()).limit(limit)).scalars())
 
 
 def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[GuessScore]) -> None:

@@ -79,6 +79,10 @@ class ClockStore(Repository):
     of = read(timers.clock_events)
 
 
+LONGEST_STREAK = 100
+"""So many votes or guesses in a row are counted at most."""
+
+
 class VoteStore(Repository):
     """Members' votes on moves of a server's seat, and guesses. `Store.commit` writes them."""
 
@@ -87,6 +91,10 @@ class VoteStore(Repository):
     of = read(votes.of_match)
     has_voted = read(votes.has_voted)
     guess_scores = read(votes.guess_scores)
+
+    async def losses(self, guild_id: int, user_id: UserId, *, is_town: bool) -> tuple[int, ...]:
+        """Return by how many tenths of a point a person's last votes in a server (else: guesses) missed the best, newest first."""
+        return await self._db.read(lambda con: votes.losses(con, guild_id, user_id, LONGEST_STREAK, is_town=is_town))
 
 
 class RequestStore(Repository):

@@ -19,7 +19,7 @@ async def guess(world: World, member: Any, room: Any) -> Any:
     """Open the panel, choose whatever comes last, and guess; the answer."""
     panel = (await member.slash(room, "game")).response
     shown = (await member.click(panel, label=named("guess"))).response
-    assert "Nobody sees your guess" in world.text(shown)
+    assert "Nobody else sees your guess" in world.text(shown)
     while named("guess") not in world.buttons(shown):
         shown = await world.choose(member, shown, world.options(shown)[-1])
     return await member.click(shown, label=named("guess"))
@@ -52,10 +52,16 @@ async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World
     (kept,) = await world.services.store.votes.of(match_id)
     assert not [record for record in caplog.records if kept.texts[0] in record.getMessage()]
     assert await seen(world, room, match_id, others) == before
-    refused = await world.members[2].slash(room, "game", action="my-guesses")
-    assert "Guesses stay hidden until the game is over" in world.said(refused)
+    own = await world.members[2].slash(room, "game", action="my-guesses")
+    assert "None of your guesses is graded yet" in world.said(own)
     refused = await asked[0].slash(room, "game", action="guess")
     assert "in your own game" in world.said(refused)
+
+    await world.moves(match_id, 1)
+    own = await world.members[2].slash(room, "game", action="my-guesses")
+    assert newest(own).ephemeral and "You guessed 1 move:" in world.said(own), "as soon as it is made"
+    again = await guess(world, world.members[2], room)
+    assert newest(again).ephemeral and "Your last guess: " in world.said(again)
 
 
 async def test_what_players_press_opens_a_guess_for_people_who_watch(world: World) -> None:

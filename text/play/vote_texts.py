@@ -42,6 +42,16 @@ def worth(points: float, words: Translator) -> str:
     return words.count("about {number} point worse than the best", "about {number} points worse than the best", round(points))
 
 
+best_turn: MessageTemplate[str] = pattern("Best move found: {move}")
+"""Below what was voted for, where nobody voted for it."""
+
+
+def streaks(found: Sequence[tuple[str, int]], words: Translator) -> str:
+    """Return who has given good votes in a row, and how many."""
+    each = [words.say("{name} {number}", name=safe(name), number=number) for name, number in found]
+    return words.say("Good votes in a row: {names}", names=words.list(each))
+
+
 def too_few(votes: int, words: Translator) -> str:
     """Return the announcement that a computer plays because of too few votes."""
     if not votes:
@@ -66,14 +76,24 @@ _NO_TOWN: Mapping[str, str] = {
 
 none_here = worded(_NO_TOWN)
 """Why the server gets no seat; `why` as `service.lobby.lobbies` has it."""
-guess_of: MessageTemplate[str] = pattern("**What will {name} play?** Nobody sees your guess before the game is over.", name=safe)
+guess_of: MessageTemplate[str] = pattern("**What will {name} play?** Nobody else sees your guess.", name=safe)
 """Above the draft of a guess."""
-guess_ready = sentence("Guess, or go back a step. Nobody sees your guess before the game is over.")
+guess_ready = sentence("Guess, or go back a step. Nobody else sees your guess.")
 """Everything is chosen, and only the guess itself is missing."""
 guess_kept: MessageTemplate[str] = pattern(
     "**Your guess is in.** You can change it until {name} has moved. After the game, I grade it."
 )
-"""To somebody who has just guessed."""
+"""To somebody who has just guessed, in a game where a grade could help a player."""
+guess_kept_soon: MessageTemplate[str] = pattern(
+    "**Your guess is in.** You can change it until {name} has moved. Then **{button[my-guesses]}** shows how good it was."
+)
+"""The same in other games."""
+last_guess: MessageTemplate[str] = pattern("Your last guess: {move}")
+"""Below it: what became of the one before."""
+guesses_in_a_row = plural("{number} good guess in a row", "{number} good guesses in a row")
+"""How many guesses in a row were within 2 points of the best."""
+not_yet_graded = sentence("None of your guesses is graded yet: that takes until the move is made.")
+"""Instead of one's own guesses, while the game goes on."""
 no_guesses = sentence("You didn't guess any move of this game.")
 """Instead of one's own guesses."""
 still_grading = sentence("I'm still grading the guesses of this game. Look again in a minute.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from discord.utils import format_dt
 
@@ -12,6 +13,7 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from games.core.game import Seat
+from service.history.analyses import AnalysedTurn
 from service.play.cross_server_games import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
 from service.watching.server_seat import UNVOTED, VOTED, RevealedVote
 from storage.rows import MatchRow, Post, SeatRow
@@ -31,20 +33,41 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence
 
 
 async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    """Build the result of a vote: the winning move, the votes, and its worth if the game's aids include forecasts."""
+    """Build the result of a vote: the winning move and the votes; where the game's aids include forecasts also the best move."""
     told = post.payload
     context = await match_context.load(app, match.id, None, words)
     found = await app.services.server_seat.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
     most = sum(len(one.voters) for one in found if one.is_played)
-    lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=AssistLevel.FORECAST in context.aids)]
+    shows = AssistLevel.FORECAST in context.aids
+    lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=shows)]
     tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
-    return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie)
+    better = await _better(app, context, told, found) if shows else []
+    return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie, *better)
+
+
+async def _better(app: AppContext, context: MatchContext, told: Mapping[str, Any], found: Sequence[RevealedVote]) -> list[str]:
+    """Return the best turn, unless it has votes, and who gave good votes in a row."""
+    match, words, town = context.match, context.words, app.services.server_seat
+    best, lines = tuple(told.get("best", ())), []
+    if best and not any(one.tenths == 0 or one.turn.texts == best for one in found):
+        turn = await town.best_turn(match.id, Seat(told["seat"]), told["version"], best)
+        lines.append(vote_texts.best_turn(_summary(context, turn), words))
+    if match.guild_id is not None:
+        streaks = await town.streaks(match.guild_id, [user for one in found for user in one.voters][:NAMES])
+        names = {user: await app.people.name(user, match.guild_id, words) for user in streaks}
+        longest = sorted(streaks, key=lambda user: -streaks[user])[:BEST]
+        lines += [f"-# {vote_texts.streaks([(names[user], streaks[user]) for user in longest], words)}"] if longest else []
+    return lines
+
+
+def _summary(context: MatchContext, turn: AnalysedTurn) -> str:
+    actions = [context.game.read(text) for text in turn.texts]
+    return context.say.summary(actions, turn.events, turn.view, context.names, context.words)
 
 
 async def _turn(app: AppContext, context: MatchContext, one: RevealedVote, *, show: bool) -> list[str]:
     names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in one.voters[:NAMES]]
-    actions = [context.game.read(text) for text in one.turn.texts]
-    said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
+    said = _summary(context, one.turn)
     worth = [vote_texts.worth(one.tenths / 10, context.words)] if show and one.tenths is not None else []
     people = context.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
     return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]

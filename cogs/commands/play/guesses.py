@@ -14,6 +14,7 @@ from cogs.messages.play import guesses as present
 from cogs.refusals import InteractionRefused
 from service.watching.guesses import month_of
 from service.wiring.services import Services
+from storage.rows import RUNNING
 from text.translator import phrase
 
 
@@ -27,7 +28,7 @@ class GuessCommands(commands.Cog):
         "guess",
         "guess",
         ActorRole.ANYBODY,
-        about=phrase("Guess what the player will do; hidden, and graded when the game is over"),
+        about=phrase("Guess what the player will do: hidden from all others, graded once the move is made"),
         when=lambda at: at.may_guess,
         group=ButtonGroup.DO,
     )
@@ -43,13 +44,16 @@ class GuessCommands(commands.Cog):
         "my-guesses",
         "guesses",
         ActorRole.ANYBODY,
-        about=phrase("See how good your guesses in a finished game were; only you can"),
-        when=lambda at: at.is_over and at.seat is None,
+        about=phrase("See how good your guesses in this game were; only you can"),
+        when=lambda at: (at.is_over or at.may_guess) and at.seat is None,
         group=ButtonGroup.SEE,
     )
     async def press_guesses(self, request: MatchRequest) -> None:
-        """Show the reader's own guesses in a game that is over, and how good they were."""
+        """Show how good the reader's own guesses in a game were, as far as they are graded."""
         user, words = request.user, request.words
+        match = await self.services.match_queries.match(request.match_id)
+        if match.status == RUNNING:
+            await self.services.guesses.grade(match.id, user, now=request.now)
         found = await self.services.guesses.of(request.match_id, user)
         context = await match_context.load(self.app, request.match_id, user, words)
         await request.respond(present.own(context, found))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.panels import HOUSE
-from service.watching.guesses import GradedGuess
+from service.watching.guesses import GradedGuess, OwnGuesses
 from storage.rows import GuessScore
 from text.labels import label
 from text.play import vote_texts
@@ -18,18 +18,30 @@ LINES = 10
 BEST = LINES
 
 
-def own(context: MatchContext, found: Sequence[GradedGuess]) -> Message:
+def own(context: MatchContext, own_guesses: OwnGuesses) -> Message:
     """Return the grades of the reader's own guesses, privately."""
-    words = context.words
+    words, found = context.words, own_guesses.guesses
     if not found:
-        return Message().say(vote_texts.no_guesses(words))
+        return Message().say((vote_texts.no_guesses if own_guesses.is_open else vote_texts.not_yet_graded)(words))
     if any(one.tenths is None for one in found):
         return Message().say(vote_texts.still_grading(words)).row(button(context.match, label("my-guesses", words), "guesses"))
     hits, good = sum(one.is_hit for one in found), sum(one.is_good for one in found)
     message = Message().say(
-        f"**{vote_texts.guessed(len(found), hits, good, words)}**", *(_line(context, one) for one in found[-LINES:])
+        f"**{vote_texts.guessed(len(found), hits, good, words)}**",
+        *(_line(context, one) for one in found[-LINES:]),
+        _streak(own_guesses, words),
     )
     return message.row(button(None, label("guess-table", words), "guesstable"))
+
+
+def with_last(message: Message, context: MatchContext, own_guesses: OwnGuesses) -> Message:
+    """Add what became of the reader's last guess to the answer to the next one."""
+    last = vote_texts.last_guess(_line(context, own_guesses.guesses[-1]), context.words)
+    return message.say(last, _streak(own_guesses, context.words))
+
+
+def _streak(own_guesses: OwnGuesses, words: Translator) -> str:
+    return vote_texts.guesses_in_a_row(own_guesses.streak, words) if own_guesses.streak > 1 else ""
 
 
 def _line(context: MatchContext, one: GradedGuess) -> str:

@@ -661,6 +661,7 @@ ELSEWHERE = {
     "Hints.ask": "a computer has to think: see test_hints",
     "Guesses.begin": "writes the draft of somebody who watches: see test_guesses",
     "Guesses.fall_due": "a computer has to judge: see test_guesses",
+    "Guesses.grade": "a computer has to judge: see test_guesses",
     "MistakePuzzles.ask": "a computer has to judge: see test_mistakes",
     "MistakePuzzles.answer": "of turns that were judged: see test_mistakes",
     "MistakePuzzles.fall_due": "a computer has to judge: see test_mistakes",

@@ -78,7 +78,7 @@ async def test_nothing_of_a_guess_can_be_seen_before_the_game_is_over(services: 
     assert await open_to_see(services, match_id) == before
     assert "hold" not in caplog.text
     assert (await services.drafts.open(match_id, ANNA, now=NOW)).texts == ("keep",)
-    assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
+    assert (await services.guesses.of(match_id, DORA)).guesses == (), "nothing before the move, not even to who guessed"
     assert await services.guesses.month(GUILD, month_of(NOW)) == ()
     await play_turn(services, match_id, ANNA)
     assert "hold" not in caplog.text + await open_to_see(services, match_id)
@@ -93,11 +93,11 @@ async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(ser
     await guessed(services, match_id, DORA, "keep", "hold")
     await play_turn(services, match_id, BEN)
     assert await services.store.drafts.of(of_match(match_id)) == {}
-    assert [one.tenths for one in await services.guesses.of(match_id, DORA)] == [None, None]
+    assert [one.tenths for one in (await services.guesses.of(match_id, DORA)).guesses] == [None, None]
 
     await services.timers.tick(NOW)
 
-    dora, (chi,) = await services.guesses.of(match_id, DORA), await services.guesses.of(match_id, CHI)
+    dora, (chi,) = [(await services.guesses.of(match_id, who)).guesses for who in (DORA, CHI)]
     assert [(one.turn.texts, one.is_hit, one.is_good) for one in dora] == [
         (("keep", "bank"), True, True),
         (("keep", "hold"), False, True),
@@ -107,6 +107,51 @@ async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(ser
     table = await services.guesses.month(GUILD, month_of(NOW))
     assert [(one.user_id, one.guesses, one.hits, one.good) for one in table] == [(DORA, 2, 1, 2), (CHI, 1, 0, int(chi.is_good))]
     assert await services.guesses.month(GUILD, month_of(NOW) + 1) == ()
+
+
+async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services, other: Services) -> None:
+    """For who guessed, when they look; it is counted once, in two processes and at the end of the game. Streaks go on."""
+    match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
+    await guessed(services, match_id, DORA)
+    await guessed(services, match_id, CHI, "pass", "bank")
+    await services.guesses.grade(match_id, DORA, now=NOW)
+    assert (await services.guesses.of(match_id, DORA)).guesses == (), "the move is not made"
+    await play_turn(services, match_id, ANNA)
+
+    await asyncio.gather(*(one.guesses.grade(match_id, DORA, now=NOW) for one in (services, services, other)))
+
+    own, chi = [await services.guesses.of(match_id, who) for who in (DORA, CHI)]
+    assert [(one.is_hit, one.is_good, own.is_open) for one in own.guesses] == [(True, True, False)] and own.streak == 1
+    assert [one.is_hit for one in chi.guesses] == [False], "all guesses at the move are graded with the first"
+    assert [one.guesses for one in await services.guesses.month(GUILD, month_of(NOW))] == [1, 1]
+    await guessed(services, match_id, DORA)
+    assert len((await services.guesses.of(match_id, DORA)).guesses) == 1, "the open one is still secret"
+    await play_turn(services, match_id, BEN)
+    await services.guesses.grade(match_id, DORA, now=NOW)
+    assert (await services.guesses.of(match_id, DORA)).streak == 2
+    for person in (ANNA, BEN):
+        await play_turn(services, match_id, person)
+    await services.timers.tick(NOW)
+    scores = {one.user_id: one.guesses for one in await services.guesses.month(GUILD, month_of(NOW))}
+    assert scores == {DORA: 2, CHI: 1}
+
+
+@pytest.mark.parametrize(("terms", "at_once"), [({}, True), ({"aids": "club"}, False), ({"rated": "on", "pace": "daily"}, False)])
+async def test_where_a_grade_could_help_a_player_it_waits_for_the_end(
+    services: Services, terms: dict[str, str], *, at_once: bool
+) -> None:
+    """As with hints: not in rated games, and not where the aids have none."""
+    lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1"}, now=NOW, order="joined", terms=terms)
+    await services.lobbies.join(lobby.match.id, BEN, now=NOW)
+    match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
+    await guessed(services, match_id, DORA)
+    await play_turn(services, match_id, ANNA)
+
+    await services.guesses.grade(match_id, DORA, now=NOW)
+
+    assert [one.tenths is not None for one in await services.store.votes.of(match_id)] == [at_once]
+    if not at_once:
+        assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
 
 
 async def test_each_guess_is_counted_once_wherever_a_process_ends(services: Services, other: Services) -> None:
@@ -119,7 +164,7 @@ async def test_each_guess_is_counted_once_wherever_a_process_ends(services: Serv
     (timer,) = [one for one in await services.store.timers.of(of_match(match_id)) if one.kind == GRADE]
 
     await services.guesses.fall_due(timer, NOW)
-    assert [one.tenths is None for one in await services.guesses.of(match_id, DORA)] == [False, True]
+    assert [one.tenths is None for one in (await services.guesses.of(match_id, DORA)).guesses] == [False, True]
     await asyncio.gather(services.timers.tick(NOW), other.timers.tick(NOW))
 
     (score,) = await services.guesses.month(GUILD, month_of(NOW))

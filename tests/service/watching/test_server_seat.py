@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,11 @@ from service.errors import Refusal
 from service.guilds.server_settings import VOTERS
 from service.play.early_finish import FINISH, STOP
 from service.play.take_back import UNDO
-from service.play.vote_counting import CLOSES_AFTER, OPEN_FOR
+from service.play.vote_counting import CLOSES_AFTER, GOOD, OPEN_FOR
 from service.records import MatchLocation
 from service.watching.server_seat import REOPENED, UNVOTED, VOTE, VOTED
 from service.wiring.services import Services
+from storage.changes import PutRow
 from storage.rows import CANCELLED, FINISHED, LOST, RUNNING, MatchId, Post, TimerRow, UserId, VoteRow, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, make_services, play_turn, refused
@@ -93,7 +95,10 @@ async def test_the_move_with_most_votes_is_played_when_the_vote_closes(services:
     assert await moved(services, match_id) == [(0, "keep"), (0, "hold")]
     (notice,) = await posts(services, match_id, "notice")
     told = {"seat": 0, "version": turn.upto, "votes": 3, "tied": 0, "texts": ["keep", "hold"]}
-    assert notice.payload == {"code": VOTED, **told}
+    best = notice.payload.pop("best")
+    assert notice.payload == {"code": VOTED, **told} and best[0] == "keep"
+    turn_best = await services.server_seat.best_turn(match_id, Seat(0), turn.upto, ("pass", "hold"))
+    assert turn_best.texts == ("pass", "hold"), "as it would have been, whatever was played"
     assert await timers(services, match_id) == [] and await services.store.drafts.of(of_match(match_id)) == {}
     found = await services.server_seat.told(match_id, Seat(0), turn.upto, ("keep", "hold"))
     assert [(one.turn.texts, one.voters, one.tenths, one.is_played) for one in found] == [
@@ -113,6 +118,25 @@ async def test_how_good_each_vote_was_is_kept_and_the_best_voters_are_named(serv
     worth = {row.user_id: row.tenths or 0 for row in await services.store.votes.of(match_id)}
     assert worth[BEN] == 0 and worth[CHI] >= 10
     assert [one.user_id for one in await services.server_seat.voters(match_id)] == [BEN, CHI]
+
+
+async def test_good_votes_in_a_row_are_counted_in_each_server(services: Services) -> None:
+    """A miss ends them; one alone is no streak; guesses are counted by themselves."""
+    match_id, guild_id = await opened(services), PLACE.guild_id or 0
+    at = NOW
+    for _ in range(3):
+        await voted(services, match_id, BEN, now=at)
+        await voted(services, match_id, CHI, now=at)
+        (timer,) = await timers(services, match_id)
+        at = timer.due_at
+        await services.timers.tick(at)
+        await services.computers.settled()
+
+    (_, second, _) = [row for row in await services.store.votes.of(match_id) if row.user_id == CHI]
+    await services.store.commit(PutRow(replace(second, tenths=GOOD + 1), match_id))
+    assert await services.server_seat.streaks(guild_id, [BEN, CHI, DORA]) == {BEN: 3}
+    assert await services.server_seat.streaks(guild_id + 1, [BEN]) == {}
+    assert await services.store.votes.losses(guild_id, BEN, is_town=False) == ()
 
 
 @pytest.mark.parametrize("people", [(), (BEN,)])
