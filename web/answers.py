@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from aiohttp import web
@@ -13,6 +13,7 @@ from aiohttp import web
 from cogs.refusals import as_refused
 from service.core.job_queue import JobCancelled
 from service.core.unit_of_work import has_written, watch_writing
+from service.errors import Refusal
 from storage.errors import CommitUnknownError, DatabaseUnavailableError
 from telemetry.log_line import entry
 from text.help import about
@@ -46,6 +47,10 @@ DENIED = frozenset(
     }
 )
 """Refusals that mean that the reader may not, whatever they send."""
+GONE = {"page-closed": 401, "link-used": 401, "no-match": 404}
+"""Refusals that mean that there is nothing here (any more), with their status."""
+REFUSED = 409
+"""Status of every other refusal, where it is not part of an answer."""
 
 
 class WebError(Exception):
@@ -98,13 +103,31 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         return _failed(request, error)
 
 
+def refusal_of(request: web.Request, error: Exception) -> Mapping[str, str] | None:
+    """Return the code and the sentence of what the rules or the state of the table refuse; None for what is an error of HTTP.
+
+    A page that is a moment behind the table does nothing wrong: it gets an answer like any other, with the table as it stands.
+    """
+    refused = Refusal("stale", version=None, expected=None) if isinstance(error, JobCancelled) else as_refused(error)
+    if refused is None or _status(refused.code) != REFUSED:
+        return None
+    return {"error": refused.code, "say": plain(refusal(refused.code, refused.params, _words(request)))}
+
+
+def _status(code: str) -> int:
+    return GONE.get(code) or (403 if code in DENIED else REFUSED)
+
+
+def _words(request: web.Request) -> Translator:
+    return request.get(WORDS) or translator_for(SOURCE)
+
+
 def _failed(request: web.Request, error: Exception) -> web.Response:
-    said = request.get(WORDS) or translator_for(SOURCE)
+    said = _words(request)
     refused = as_refused(error)
     if refused is not None:
-        gone = refused.code in ("page-closed", "link-used")
-        status = 401 if gone else 403 if refused.code in DENIED else 404 if refused.code == "no-match" else 409
-        return json_response({"error": refused.code, "say": plain(refusal(refused.code, refused.params, said))}, status=status)
+        answer = {"error": refused.code, "say": plain(refusal(refused.code, refused.params, said))}
+        return json_response(answer, status=_status(refused.code))
     if isinstance(error, CommitUnknownError):
         return json_response({"error": "unsure", "say": plain(about.unsure(said))}, status=503)
     if isinstance(error, DatabaseUnavailableError) and not has_written():

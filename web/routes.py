@@ -23,7 +23,7 @@ from text.protocol import Misread
 from text.translator import translator_for
 from web import tokens
 from web.addresses import ReaderAddresses
-from web.answers import WORDS, Handler, WebError, json_response
+from web.answers import WORDS, Handler, WebError, json_response, refusal_of
 from web.limits import Buckets
 from web.plain import plain, plain_lines
 from web.readers import Reader, is_seated, may_be_public, must_see
@@ -66,12 +66,10 @@ class Routes:
             "takeback": self.take_back,
             "pass": self.pass_on,
             "aside": self.aside,
-            "close": self.close,
-            "share": self.share,
-            "unshare": self.unshare,
         }
+        links = {"close": self.close, "share": self.share, "unshare": self.unshare}
         app.router.add_post("/b/api/open", self.open, name="open")
-        for verb, handler in acts.items():
+        for verb, handler in {**{verb: self._or_refused(act) for verb, act in acts.items()}, **links}.items():
             app.router.add_post(f"/b/api/{verb}", handler, name=f"act_{verb}")
         looks: Mapping[str, Handler] = {"table": self.table, "news": self.news, "paper": self.paper, "look": self.look}
         for what, look in looks.items():
@@ -126,10 +124,11 @@ class Routes:
     async def table(self, request: web.Request) -> web.Response:
         """Send the table, or that it is unchanged where the page has it already."""
         reader = await self._reader(request)
-        is_aside = request.query.get("aside") == "1"
-        shown = await table_json(self._desk, reader, aside=is_aside)
-        if request.headers.get("If-None-Match") == f'"{shown["stamp"]}"':
+        match = await must_see(self._desk, reader)
+        stamp = await self._desk.services.pages.stamp(match.id, reader.user)
+        if request.headers.get("If-None-Match") == f'"{stamp}"':
             return web.Response(status=304)
+        shown = await table_json(self._desk, reader, aside=request.query.get("aside") == "1")
         return json_response(shown, etag=shown["stamp"])
 
     async def news(self, request: web.Request) -> web.StreamResponse:
@@ -140,8 +139,8 @@ class Routes:
             if news is None:
                 raise WebError(503, "full")
             stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
-            await stream.prepare(request)
             with suppress(ConnectionResetError):  # the reader has closed the page
+                await stream.prepare(request)
                 await self._tell(request, stream, news)
         return stream
 
@@ -208,12 +207,29 @@ class Routes:
         if what == "odds" and (holes := at.edition.words.holes):
             try:
                 square = holes.square(at.view, request.query.get("square", "")[:8])
+                return json_response({"say": plain(holes.odds(at.view, square, at.words))})
             except Misread as misread:
-                raise InteractionRefused("misread", misread=misread, say=at.read, view=at.view) from misread
-            return json_response({"say": plain(holes.odds(at.view, square, at.words))})
+                unread = InteractionRefused("misread", misread=misread, say=at.read, view=at.view)
+                return json_response(refusal_of(request, unread))
         raise InteractionRefused("aid-off")
 
     # --- acting ------------------------------------------------------------------------------------------------------
+
+    def _or_refused(self, act: Handler) -> Handler:
+        """Return a handler that sends the table as it stands, and why, where the rules or the state of the table refuse an act."""
+
+        async def answered(request: web.Request) -> web.StreamResponse:
+            try:
+                return await act(request)
+            except Exception as error:
+                refused = refusal_of(request, error)
+                if refused is None:
+                    raise
+                reader = await self._unlimited(request)
+                shown = await table_json(self._desk, reader, aside=_is_aside(await _body(request)))
+                return json_response({**shown, "refused": refused})
+
+        return answered
 
     async def attempt(self, request: web.Request) -> web.Response:
         """Go on with the draft from its first `kept` actions; none at all is a step back."""
@@ -228,13 +244,13 @@ class Routes:
             onward=True,
             now=interaction_info.now(),
         )
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def type(self, request: web.Request) -> web.Response:
         """Read a move as it is typed in the chat: where squares are not shown, players name them."""
         reader, user, said = await self._player(request)
         await input_parsing.move(self._desk, user, reader.match, _text(said, "text")[:80], reader.words, lenient=True)
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def play(self, request: web.Request) -> web.Response:
         """Make the move by its last choice; a choice that is left after all is asked."""
@@ -248,7 +264,7 @@ class Routes:
             expected_version=_number(said, "version"),
             now=interaction_info.now(),
         )
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def confirm(self, request: web.Request) -> web.Response:
         """Make the draft final."""
@@ -256,39 +272,39 @@ class Routes:
         await self._desk.services.turns.confirm(
             reader.match, user, expected_version=_number(said, "version"), based_on=_text(said, "base"), now=interaction_info.now()
         )
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def discard(self, request: web.Request) -> web.Response:
         """Begin the draft again."""
-        reader, user, _ = await self._player(request)
+        reader, user, said = await self._player(request)
         await self._desk.services.drafts.discard(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def undo(self, request: web.Request) -> web.Response:
         """Back to the start of the own turn."""
-        reader, user, _ = await self._player(request)
+        reader, user, said = await self._player(request)
         await self._desk.services.turns.undo(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def take_back(self, request: web.Request) -> web.Response:
         """Turn the confirmed move into a draft again."""
         reader, user, said = await self._player(request)
         version = _number(said, "version")
         await self._desk.services.pending_moves.take_back(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def pass_on(self, request: web.Request) -> web.Response:
         """Pass the turn on before the time for taking back is over."""
         reader, user, said = await self._player(request)
         version = _number(said, "version")
         await self._desk.services.pending_moves.pass_on(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader)
+        return await self._shown(reader, said)
 
     async def aside(self, request: web.Request) -> web.Response:
         """Open the draft of a user who is not asked: a plan, a vote or a guess."""
         reader, user, _ = await self._player(request)
         await self._desk.services.drafts.prepare(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader)
+        return await self._shown(reader, {"aside": True})
 
     async def close(self, request: web.Request) -> web.Response:
         """Close all pages of this person."""
@@ -314,8 +330,8 @@ class Routes:
         self._streams.wake(reader.match)
         return json_response({})
 
-    async def _shown(self, reader: Reader) -> web.Response:
-        return json_response(await table_json(self._desk, reader, aside=True))
+    async def _shown(self, reader: Reader, said: Said) -> web.Response:
+        return json_response(await table_json(self._desk, reader, aside=_is_aside(said)))
 
 
 async def _body(request: web.Request) -> Said:
@@ -329,6 +345,11 @@ async def _body(request: web.Request) -> Said:
     if not isinstance(said, dict):
         raise WebError(400, "json")
     return said
+
+
+def _is_aside(said: Said) -> bool:
+    """Return whether the page shows the draft of a reader who is not asked."""
+    return said.get("aside") is True
 
 
 def _text(said: Said, key: str) -> str:

@@ -35,6 +35,7 @@ async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -
     Refuses as `must_see`, and `not-running` in a lobby.
     """
     match = await must_see(desk, reader)
+    stamp = await desk.services.pages.stamp(match.id, reader.user)  # before all else: what is newer than it is shown once more
     table = await desk.services.match_queries.table(match.id, reader.user)
     at = match_context.speaking(await match_context.for_view(desk, table, reader.words, reader.user), reader.words)
     tapping = None if at.edition.painter.tapping is None else at.edition.painter.tapping()
@@ -47,7 +48,7 @@ async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -
         "art": f"/b/art/{match.game}/{tapping.version()}" if tapping else "",
         "version": table.version,
         "status": match.status,
-        "stamp": await desk.services.pages.stamp(match.id, reader.user),
+        "stamp": stamp,
         "title": plain(game_settings.title(match, at.edition, reader.words)),
         "locale": reader.words.locale,
         "viewer": at.viewer,
@@ -70,9 +71,9 @@ async def _draft(
         return None
     try:
         draft = await desk.services.drafts.prepare(at.match.id, reader.user, now=interaction_info.now())
+        return {**await draft_json(desk, draft, reader.user, reader.words, tapping), "view": draft.view}
     except RuleRefusedError:
-        return None  # nothing to plan, to vote on or to guess by now
-    return {**await draft_json(desk, draft, reader.user, reader.words, tapping), "view": draft.view}
+        return None  # the turn has passed on since the table was read, and news of that are on their way to the page
 
 
 async def _seats(desk: AppContext, at: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:

@@ -14,6 +14,7 @@ import pytest
 
 from bot import Settings, build_bot
 from cogs import interaction_info
+from editions.registry import EDITIONS
 from runtime.settings import ListenAddress
 from sandbox.simulated_server import Sandbox, opened
 from service.records import MatchLocation
@@ -21,6 +22,7 @@ from storage.rows import MatchId, UserId
 from text.translator import translator_for
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
 PLAIN = ("--no-sandbox", "--disable-gpu", "--disable-software-rasterizer")
 
 
@@ -54,11 +56,25 @@ class Table:
             for person in self.people[1:seats]:
                 await lobbies.join(lobby.match.id, person, now=now)
             await lobbies.start(lobby.match.id, host, now=now)
-        for _ in range(3000):  # the first draw waits for the message that the game begins
-            if (await self.seen(lobby.match.id)).asked:
+        return await self._begun(lobby.match.id)
+
+    async def _begun(self, match: MatchId) -> MatchId:
+        """Wait for the first draw, which waits for the message that the game begins."""
+        for _ in range(3000):
+            if (await self.seen(match)).asked:
                 break
             await asyncio.sleep(0.02)
-        return lobby.match.id
+        return match
+
+    async def practise(self) -> MatchId:
+        """Begin the first member's practice game."""
+        lessons = EDITIONS["carcassonne"].words.lessons
+        assert lessons is not None
+        with self.sandbox.env.time_context():
+            begun = await self.services.practice.begin(
+                self.place, self.people[0], "carcassonne", lessons.options, now=interaction_info.now(), locale="en"
+            )
+        return await self._begun(begun.match.id)
 
     def link(self, match: MatchId, person: int, locale: str = "en") -> str:
         """Return the private link of the member with this number."""
@@ -114,8 +130,11 @@ async def client(table: Table) -> AsyncIterator[Client]:
 
 
 @asynccontextmanager
-async def phones(links: Mapping[str, str], **look: Any) -> AsyncIterator[Mapping[str, Any]]:
-    """Open a phone for each link, 390 pixels wide; any complaint of the page fails the test."""
+async def phones(links: Mapping[str, str], *, blocked: str = "", **look: Any) -> AsyncIterator[Mapping[str, Any]]:
+    """Open a phone for each link, 390 pixels wide; any complaint of the page fails the test.
+
+    Requests to what is `blocked` get no answer.
+    """
     from playwright.async_api import async_playwright
 
     complaints: list[str] = []
@@ -128,6 +147,8 @@ async def phones(links: Mapping[str, str], **look: Any) -> AsyncIterator[Mapping
             page.set_default_timeout(60_000)
             page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
             page.on("pageerror", lambda error: complaints.append(str(error)))
+            if blocked:
+                await page.route(blocked, lambda _: None)
             await page.goto(link)
             found[name] = page
         yield found

@@ -5,14 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import pytest
-
-from cogs import interaction_info
-from editions.registry import EDITIONS
 from storage.rows import FINISHED, MatchId
-from tests.web.conftest import BROWSER, Table, phones
-
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+from tests.web.conftest import Table, needs_browser, phones
 
 STATE = """() => ({
   busy: document.body.classList.contains('busy'),
@@ -75,13 +69,7 @@ def _asked(table: Table, now: Any, person: int) -> bool:
 @needs_browser
 async def test_a_whole_game_is_played_by_touch(table: Table) -> None:
     """The first game of a newcomer, from the first tile to the last points."""
-    lessons = EDITIONS["carcassonne"].words.lessons
-    assert lessons is not None
-    with table.sandbox.env.time_context():
-        begun = await table.services.practice.begin(
-            table.place, table.people[0], "carcassonne", lessons.options, now=interaction_info.now(), locale="en"
-        )
-    match = begun.match.id
+    match = await table.practise()
 
     async with phones({"anna": table.link(match, 0)}) as found:
         await found["anna"].wait_for_selector(".tile")

@@ -28,9 +28,15 @@ export class Acts {
   table = null;
   /** Whether the draft of somebody who is not asked is wanted: a plan, a vote or a guess. */
   isAside = false;
+  /** Whether an act is under way: there is never a second one. */
   #busy = false;
-  /** @type {(() => void) | null} What was tapped while the server was asked: of several taps the last counts. */
-  #after = null;
+  /** @type {Record<string, unknown> | null} The step that was tapped meanwhile: of several the last counts. */
+  #next = null;
+  /** How often the table was asked for: only the newest answer is shown, an older one shows an older table. */
+  #asked = 0;
+  /** Whether news came that the answer to an act may not have known. */
+  #missed = false;
+  #looking = 0;
 
   /** @param {Page} page */
   constructor(page) {
@@ -45,8 +51,18 @@ export class Acts {
   async heard(stamp) {
     if (stamp === 'void') return this.closed();
     if (stamp && stamp === this.shown?.stamp) return;
-    const found = await this.page.table(this.shown?.stamp ?? '', this.isAside);
-    if (found && !this.#busy) this.show(found);
+    if (this.#busy) {
+      this.#missed = true;
+      return;
+    }
+    const number = (this.#asked += 1);
+    this.#looking += 1;
+    try {
+      const found = await this.page.table(this.shown?.stamp ?? '', this.isAside);
+      if (found && number === this.#asked) this.show(found);
+    } finally {
+      this.#looking -= 1;
+    }
   }
 
   /** @param {Table} found */
@@ -58,6 +74,7 @@ export class Acts {
       return location.reload();
     }
     if (gone) this.picked = { tile: null, choice: null, several: [] };
+    if (found.draft && !found.draft.aside) this.isAside = false;
     this.picked.tile = tileStep(found)?.chosen.at ?? null;
     const before = this.shown;
     this.shown = found;
@@ -170,44 +187,55 @@ export class Acts {
   }
 
   /**
+   * Do something. While an act is under way only a step of the draft is kept for later; nothing else is pressed twice.
    * @param {string} verb
    * @param {Record<string, unknown>} said
    */
   async do(verb, said) {
     if (this.#busy) {
-      this.#after = () => this.do(verb, said);
+      if (verb === 'try') this.#next = said;
       return;
     }
     this.#busy = true;
+    this.#missed = this.#looking > 0;
+    this.#asked += 1;
     document.body.classList.add('busy');
     try {
-      this.show(await this.page.act(verb, said));
-      this.toast('');
+      const found = await this.page.act(verb, { ...said, aside: this.isAside });
+      if (found.refused) this.#forget();
+      this.show(found);
+      this.toast(found.refused?.say ?? '');
     } catch (error) {
       await this.#failed(error);
     } finally {
       this.#busy = false;
       document.body.classList.remove('busy');
-      const after = this.#after;
-      this.#after = null;
-      after?.();
     }
+    const next = this.#next;
+    this.#next = null;
+    if (next && next.version === this.shown?.draft?.version) await this.do('try', next);
+    else if (this.#missed) await this.heard('').catch(() => undefined);
+  }
+
+  /** Forget what was tapped since the server has last said how things stand. */
+  #forget() {
+    this.#next = null;
+    this.picked = { tile: null, choice: null, several: [] };
   }
 
   /** @param {unknown} error */
   async #failed(error) {
-    this.#after = null;
-    this.picked = { tile: null, choice: null, several: [] };
+    this.#forget();
     if (!(error instanceof Refused)) {
       this.toast(say('offline'));
       this.again();
       return;
     }
     if (error.code === 'page-closed') return this.closed();
-    const said = error.code === 'slow' ? say('slow') : error.say || say('offline');
+    const told = error.code === 'slow' ? say('slow') : error.say || say('offline');
     const found = await this.page.table('', this.isAside).catch(() => null);
     if (found) this.show(found);
-    this.toast(said);
+    this.toast(told);
   }
 
   /** @param {boolean} isThere */
@@ -230,7 +258,7 @@ export class Acts {
       const found = await this.page.fetch(`look?what=odds&square=${encodeURIComponent(square)}`);
       this.toast((await found.json()).say);
     } catch (error) {
-      if (error instanceof Refused && error.say) this.toast(error.say);
+      this.toast((error instanceof Refused && error.say) || say('offline'));
     }
   }
 

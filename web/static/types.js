@@ -25,7 +25,8 @@
  * @typedef {{ match: number, game: string, version: number, status: string, stamp: string, title: string, locale: string,
  *   viewer: number | null, asked: number[], progress: string, ask: string, seats: Seat[],
  *   story: { lines: string[], moved: Moved[] }, table: TilesTable | CardsTable | null, draft: Draft | null,
- *   may: Record<string, boolean>, now: number }} Table
+ *   may: Record<string, boolean>, now: number, art: string, page: string,
+ *   refused?: { error: string, say: string } }} Table
  * @typedef {{ kind: string, owners: number[], land: { square: [number, number], mask: string }[] }} Owned
  */
 
