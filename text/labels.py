@@ -250,6 +250,7 @@ LABELS: Mapping[str, str] = {
     "event-open": phrase("Open a tournament"),
     "event-new": phrase("New tournament"),
     "event-late": phrase("Late players"),
+    "event-fair-play": phrase("Fair play"),
     "event-swap": phrase("Swap two"),
     "event-rule": meant("button", "Rule"),
     "event-close-round": phrase("Close round"),

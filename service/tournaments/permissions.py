@@ -80,6 +80,7 @@ POWERS: Mapping[str, TournamentPermission] = {
     "publish": TournamentPermission(OFFICIALS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
     "late": TournamentPermission(OFFICIALS, (RUNNING,)),
     "close": TournamentPermission(OFFICIALS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
+    "inspect": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), neutral=NeutralityRequired.ALWAYS),
     "succeed": TournamentPermission(ORGANISERS, (FINISHED,)),
     "rule": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS, proposes=True),
     "answer": TournamentPermission(OFFICIALS, (RUNNING, FINISHED), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),

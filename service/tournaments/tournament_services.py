@@ -20,6 +20,7 @@ from service.tournaments.duels import Duels
 from service.tournaments.early_end import EarlyEnd
 from service.tournaments.external_ratings import RatedExternalResults
 from service.tournaments.external_results import RefereeEnteredResults
+from service.tournaments.fair_play import FairPlay
 from service.tournaments.lineups import Lineups, RosterApproval
 from service.tournaments.moderation_abuse import ModerationAbuseGuard
 from service.tournaments.next_season import NextSeasonService
@@ -89,6 +90,8 @@ class TournamentServices:
         """`rule`"""
         self.appeals = Appeals(tournaments, self.referee_actions)
         """`appeal answer`"""
+        self.fair_play = FairPlay(tournaments)
+        """`report`"""
         self.external_results = RefereeEnteredResults(tournaments)
         """`rule`"""
 

@@ -71,7 +71,9 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     await boss.click(once_more, label=named("yes-close-round"))
     await fair.rest()
     assert (await fair.state()).closed == {1}
+    assert "Nothing stands out" in world.text((await boss.click(panel, label=named("event-fair-play"))).response)
     entered = fair.people[0] if fair.people[0] is not boss else fair.people[1]
+    assert named("event-fair-play") not in world.buttons(await fair.panel(entered))
     assert "Place " in world.text(await fair.panel(entered)) and " of 8, score " in world.text(await fair.panel(entered))
 
 

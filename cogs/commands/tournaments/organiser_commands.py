@@ -9,10 +9,10 @@ from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.requests import TournamentRequest
-from cogs.interactions.surfaces import DUEL, TOURNAMENT
+from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
-from cogs.messages.tournaments import pairings, tournament_forms, tournament_messages
+from cogs.messages.tournaments import fair_play, pairings, tournament_forms, tournament_messages
 from service.errors import Refusal
 from service.tournaments.early_end import may_end
 from service.tournaments.state import TournamentState
@@ -88,6 +88,12 @@ class OrganiserCommands(TournamentBaseCog):
         """List the open pairings and whom they wait for."""
         state = request.state
         await request.respond(pairings.open_pairings(await self.seen(request, state.row.id)))
+
+    @TOURNAMENT.action("fair-play", "tfair", "inspect", group=ButtonGroup.RUN, of=[ENDED])
+    async def press_fair_play(self, request: TournamentRequest) -> None:
+        """Show repeated opponents, short losses and agreed results to a person without interest."""
+        report = await self.events.fair_play.report(request.state.row.id, request.user)
+        await request.respond(fair_play.report(await self.seen(request, request.state.row.id), report))
 
     @TOURNAMENT.action("here", "thome", "move", group=ButtonGroup.RUN, label="event-post-here")
     async def press_here(self, request: TournamentRequest) -> None:

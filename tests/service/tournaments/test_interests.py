@@ -65,6 +65,7 @@ def attempts(fair: Fair, event_id: EventId, by: UserId) -> Mapping[str, list[Att
         "seed": [lambda: events.editor.seed(event_id, by, rival, 1, now=now)],
         "cancel": [lambda: events.registration.cancel(event_id, by, now=now)],
         "end": [lambda: events.early_end.end(event_id, by, now=now)],
+        "inspect": [lambda: events.fair_play.report(event_id, by)],
         "preview": [
             lambda: events.round_scheduler.preview(event_id, by),
             lambda: events.round_scheduler.swap(event_id, by, 1, 2, now=now),

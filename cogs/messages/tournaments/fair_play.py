@@ -1,0 +1,41 @@
+"""The private report about fair play, for people who have no part in a tournament."""
+
+from __future__ import annotations
+
+from cogs.messages.message_parts import Message, button
+from cogs.messages.panels import GOLD
+from cogs.tournament_context import TournamentContext
+from service.tournaments.fair_play import AgreedResult, FairPlayReport
+from text.labels import label
+from text.message_templates import listed
+from text.tournaments import fair_play as said
+
+
+def report(context: TournamentContext, found: FairPlayReport) -> Message:
+    """Return everything that stands out, with links to the games."""
+    words, message = context.words, Message()
+    message.say(said.title(words), said.nothing(words) if found.is_empty else "")
+    if found.repeated:
+        pairs = [
+            said.pair(context.name(one.one), context.name(one.other), one.met, one.won, one.rated, one.rated_won, words)
+            for one in found.repeated
+        ]
+        message.say(said.often(words), *pairs)
+    if found.short:
+        games = []
+        for loss in found.short:
+            winners = listed([context.name(who) for who in loss.winners], words)
+            games.append(f"{said.short(loss.round, context.name(loss.loser), winners, words)} · <#{loss.match.channel_id}>")
+        message.say(said.early(words), *games)
+    if found.agreed:
+        message.say(said.agreed(words), *(_agreed(context, one) for one in found.agreed))
+    message.say(said.left_out(found.left_out, words) if found.left_out else "", said.caution(words))
+    return message.row(button(None, label("back", words), "tpanel", context.id)).framed(GOLD)
+
+
+def _agreed(context: TournamentContext, one: AgreedResult) -> str:
+    result = one.result
+    names = [context.name(who) for who in result.seats[:2]]
+    winner = None if result.winner is None else context.name(result.winner)
+    score = "–".join(map(str, result.score)) if result.score else said.outcome(winner, context.words)
+    return said.result(result.round, names[0], names[-1], score, context.words, rates=one.rates)

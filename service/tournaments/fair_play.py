@@ -1,0 +1,156 @@
+"""What a neutral organiser may want to look at: opponents who meet again and again, short losses, results that were agreed on.
+
+None of it proves bad faith, and nothing follows from it by itself: friends play each other, and people give up for good reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from service.match import eligibility
+from service.tournaments.log.log_event import LogRow
+from service.tournaments.log.result_events import ResultApproval, ResultProposal
+from service.tournaments.permissions import must_be_neutral
+from service.tournaments.repository import TournamentRepository
+from service.tournaments.state import Place, TournamentState
+from storage.rows import UserId
+from storage.stats import OpponentStats
+from storage.tournament_rows import EventId, EventMatch
+from tournament.result_points import line
+from tournament.results import BY_HAND, ELSEWHERE, RULING, TEAM, UNPLAYED, WIN, EntrantId, Result
+
+OFTEN = 3
+"""Two who have met so often in a tournament are told."""
+KNOWN = 10
+"""So are two with so many rated games against each other in the server."""
+MOST = 20
+"""Lines of each kind that are told, the most striking first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedOpponents:
+    """Two who have met again and again."""
+
+    one: EntrantId
+    other: EntrantId
+    met: int
+    """Their pairings in this tournament."""
+    won: tuple[int, int]
+    """How many of them each has won."""
+    rated: int = 0
+    """Their rated games against each other in the server, in tournaments or not."""
+    rated_won: tuple[int, int] = (0, 0)
+    """Games against each other that each has won there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortLoss:
+    """A game that was given up before half of its turns."""
+
+    round: int
+    loser: EntrantId
+    winners: tuple[EntrantId, ...]
+    match: EventMatch
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedResult:
+    """A result that the players agreed on."""
+
+    result: Result
+    rates: bool
+    """Whether it counts for ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairPlayReport:
+    """Everything that may be worth a look."""
+
+    repeated: tuple[RepeatedOpponents, ...]
+    short: tuple[ShortLoss, ...]
+    agreed: tuple[AgreedResult, ...]
+    left_out: int = 0
+    """Lines beyond the `MOST` of each kind."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands out."""
+        return not (self.repeated or self.short or self.agreed)
+
+
+class FairPlay:
+    """The reports for people without interest."""
+
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments = tournaments
+
+    async def report(self, event_id: EventId, by: UserId) -> FairPlayReport:
+        """Return what may be worth a look. Refuses `no-event`, `own-ruling` (who has ever entered)."""
+        state = await self._tournaments.state(event_id)
+        must_be_neutral(state, by, "inspect")
+        matches = await self._tournaments.store.events.matches(event_id)
+        short = tuple(_short_losses(state, matches))
+        by_consent = _agreed_on(await self._tournaments.log(event_id))
+        agreed = tuple(
+            AgreedResult(result, place in state.rated)
+            for place, result in sorted(state.results.items())
+            if result.how == ELSEWHERE or (result.how == RULING and place in by_consent)
+        )
+        suspects = {frozenset((one.loser, winner)) for one in short for winner in one.winners}
+        suspects |= {frozenset(one.result.seats) for one in agreed}
+        repeated = await self._repeated(state, suspects)
+        kinds: tuple[Sequence[object], ...] = (repeated, short, agreed)
+        return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(one) - MOST) for one in kinds))
+
+    async def _repeated(self, state: TournamentState, suspects: set[frozenset[EntrantId]]) -> tuple[RepeatedOpponents, ...]:
+        met = _meetings(state)
+        again = {pair for pair, results in met.items() if len(results) > 1}
+        pairs = [tuple(sorted(pair, key=int)) for pair in again | suspects if len(pair) == 2]
+        told = []
+        for one, other in sorted(pairs):
+            results = met.get(frozenset((one, other)), ())
+            known = await self._known(state, one, other)
+            if len(results) >= OFTEN or known.rated >= KNOWN:
+                won = (_wins(results, one), _wins(results, other))
+                told.append(RepeatedOpponents(one, other, len(results), won, known.rated, (known.won, known.lost)))
+        return tuple(sorted(told, key=lambda pair: (-pair.met, -pair.rated, int(pair.one), int(pair.other))))
+
+    async def _known(self, state: TournamentState, one: EntrantId, other: EntrantId) -> OpponentStats:
+        users = (state.user(one), state.user(other))
+        if state.row.guild_id is None or min(users) <= 0:  # somebody is forgotten
+            return OpponentStats()
+        return await self._tournaments.store.stats.against(state.row.guild_id, *users)
+
+
+def _agreed_on(log: Sequence[LogRow]) -> set[Place]:
+    """Return the pairings whose players agreed on a result."""
+    proposed = {row.seq: row.event.place for row in log if isinstance(row.event, ResultProposal)}
+    return {proposed[row.event.proposal] for row in log if isinstance(row.event, ResultApproval) and row.event.proposal in proposed}
+
+
+def _meetings(state: TournamentState) -> Mapping[frozenset[EntrantId], Sequence[Result]]:
+    """Return the results of all who met, by pair."""
+    met: dict[frozenset[EntrantId], list[Result]] = {}
+    for _, result in sorted(state.results.items()):
+        if result.how not in (*UNPLAYED, TEAM):
+            for pair in combinations(result.seats, 2):
+                met.setdefault(frozenset(pair), []).append(result)
+    return met
+
+
+def _wins(results: Sequence[Result], who: EntrantId) -> int:
+    return sum(line(result, who).halves == WIN for result in results if not result.others)
+
+
+def _short_losses(state: TournamentState, matches: Sequence[EventMatch]) -> Iterator[ShortLoss]:
+    for match in matches:
+        result = state.results.get((match.round, match.table))
+        is_played = result is not None and result.how not in (*BY_HAND, *UNPLAYED)  # a ruling ends a game as if it was given up
+        early = () if match.result is None or not is_played else match.result.get(eligibility.EARLY, ())
+        there = {seat.seat: state.member(seat.user_id) for seat in match.seats if seat.user_id is not None}
+        for at in early:
+            if (loser := there.get(at)) is not None:
+                winners = tuple(one.id for seat, one in there.items() if one is not None and seat not in early)
+                yield ShortLoss(match.round, loser.id, winners, match)
