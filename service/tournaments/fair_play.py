@@ -1,4 +1,4 @@
-"""What a neutral organiser may want to look at: opponents who meet again and again, short losses, results that were agreed on.
+"""Reports about fair play for neutral organisers: opponents who meet again and again, short losses, results that were agreed on.
 
 None of it proves bad faith, and nothing follows from it by itself: friends play each other, and people give up for good reasons.
 """

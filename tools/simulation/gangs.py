@@ -20,7 +20,7 @@ from service.match.match_session import MatchSession
 from service.tournaments.state import IN, TournamentState
 from service.tournaments.tournament_settings import usual
 from storage.rows import SeatRow, UserId
-from storage.tournament_rows import EventMatch
+from storage.tournament_rows import EventMatch, EventSeat
 from tools.simulation.adversarial_people import FIRST_PERSON, LEADING, SERVING, STEADY, Person, SeasonPlan
 from tools.simulation.adversarial_tournament import SeasonStory, SimulatedSeason, lived_through
 from tools.simulation.world import World
@@ -131,12 +131,12 @@ class GangSeason(SimulatedSeason):
         worth = {at: _worth(live, seat, texts) for at, texts in enumerate(turns)}
         return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda at: worth[at])]
 
-    def _friends(self, seats: Sequence[SeatRow], person: Person) -> list[Person]:
+    def _friends(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> list[Person]:
         """Return the others of the gang in a game, with team mates of the leader."""
         others = [self.people[seat.user_id] for seat in seats if seat.user_id in self.people and seat.user_id != person.id]
         return [other for other in others if other.id in self.gang or self._team(other) == self._team(self.leader)]
 
-    def _serves(self, seats: Sequence[SeatRow], person: Person) -> bool:
+    def _serves(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> bool:
         """Return whether a person loses this game on purpose: to the leader, or to whom entered before where they aren't there."""
         friends = self._friends(seats, person)
         leads = any(self._team(friend) == self._team(self.leader) for friend in friends)
