@@ -63,6 +63,7 @@ check: .venv/ready  ## Style, types, layers, and the long proofs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m text.template --check
+	$(BIN)/python -m tools.check_scripts
 	BASTIDE_GAMES=2000 $(BIN)/python -m pytest -n auto tests/games/carcassonne/test_second_opinion.py
 
 bench: .venv/ready  ## What everything costs

@@ -27,8 +27,9 @@ export class Film {
   /** Lay the last tiles once more, one after the other; a tap anywhere ends it. */
   async play() {
     const { shown, table } = this.acts;
-    if (!shown?.table || shown.table.kind !== 'tiles' || !table) return;
-    const run = (this.#running += 1);
+    if (shown?.table?.kind !== 'tiles' || !table) return;
+    this.#running += 1;
+    const run = this.#running;
     const moved = shown.story.moved.filter((move) => move.square).slice(-MOST);
     const all = /** @type {TilesTable} */ (shown.table);
     for (let done = 0; done <= moved.length && run === this.#running; done += 1) {

@@ -55,7 +55,8 @@ export class Acts {
       this.#missed = true;
       return;
     }
-    const number = (this.#asked += 1);
+    this.#asked += 1;
+    const number = this.#asked;
     this.#looking += 1;
     try {
       const found = await this.page.table(this.shown?.stamp ?? '', this.isAside);
@@ -134,14 +135,14 @@ export class Acts {
    */
   choose(choices) {
     const draft = this.shown?.draft;
-    if (!draft || !choices.length) return;
-    if (choices.length > 1) {
-      this.picked = { ...this.picked, choice: null, several: choices };
-    } else if (choices[0].last) {
-      this.picked = { ...this.picked, choice: this.picked.choice?.a === choices[0].a ? null : choices[0], several: [] };
-    } else {
-      return this.#try(choices[0].a, draft);
+    const [choice] = choices;
+    if (!draft || !choice) return;
+    if (choices.length === 1 && !choice.last) {
+      this.#try(choice.a, draft);
+      return;
     }
+    const isAgain = this.picked.choice?.a === choice.a;
+    this.picked = { ...this.picked, choice: choices.length > 1 || isAgain ? null : choice, several: choices.length > 1 ? choices : [] };
     this.again();
   }
 
@@ -155,9 +156,9 @@ export class Acts {
     const draft = this.shown?.draft;
     if (!draft) return;
     const { version, kept, base } = draft;
-    if (draft.ready) return this.do('confirm', { version, base });
     const choice = this.picked.choice ?? draft.choices.find((each) => each.nothing);
-    if (choice) this.do(choice.last ? 'play' : 'try', { version, kept, base, actions: [choice.a] });
+    if (draft.ready) this.do('confirm', { version, base });
+    else if (choice) this.do(choice.last ? 'play' : 'try', { version, kept, base, actions: [choice.a] });
   }
 
   /** One real choice back. */

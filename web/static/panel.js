@@ -28,7 +28,7 @@ export class Panel {
   update(shown, picked) {
     const { draft } = shown;
     const said = draft ? this.#asked(shown, draft, picked) : this.#idle(shown);
-    byId('said').replaceChildren(...said.filter(Boolean));
+    byId('said').replaceChildren(...said);
     this.#held(shown);
     byId('ways').replaceChildren(...(draft ? this.#ways(draft, picked) : this.#asides(shown)));
     byId('go').replaceChildren(...(draft ? this.#buttons(shown, draft, picked) : this.#after(shown)));
@@ -88,7 +88,7 @@ export class Panel {
     const state = { finished: 'finished', cancelled: 'cancelled', lost: 'lost' }[shown.status];
     const said = state ? say(state) : waited ? say('waiting', { names: waited }) : '';
     const winners = shown.seats.filter((seat) => seat.won).map((seat) => `${seat.name} ${say('won')} (${seat.score})`);
-    return [make('p', {}, said), ...(winners.length ? [make('p', { className: 'winner' }, winners.join(' · '))] : []), shown.viewer === null && !state && make('p', { className: 'hint' }, say('watching'))];
+    return [make('p', {}, said), ...(winners.length ? [make('p', { className: 'winner' }, winners.join(' · '))] : []), ...(shown.viewer === null && !state ? [make('p', { className: 'hint' }, say('watching'))] : [])];
   }
 
   /**
