@@ -35,6 +35,7 @@ class Animation:
 
     def add(self, pixels: Pixels, stop_s: float) -> None:
         """Append a frame that stays for `stop_s` seconds; its pixels may be reused afterwards."""
+        # GIF has no transparency beside its palette: one of the 256 places means "as before", so no pixel may have that colour.
         frame = np.where(pixels == self._clear, np.uint8(self._stand_in), pixels)
         west, north, part = self._changed(frame)
         self._shown = frame
@@ -52,7 +53,7 @@ class Animation:
             return 0, 0, frame
         differs = frame != self._shown
         rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-        if not len(rows):
+        if not len(rows):  # a frame of nothing isn't allowed, and leaving it out would lose its time: one pixel, as it was
             return 0, 0, frame[:1, :1]
         inside = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
         return int(columns[0]), int(rows[0]), np.where(differs[inside], frame[inside], np.uint8(self._clear))
@@ -67,6 +68,7 @@ def spare(palette: Palette) -> tuple[int, int]:
     """Return the place of a palette that can best be done without, and the place that stands in for it."""
     colours: Rgb = palette.colours
     wide = colours.astype(np.int32)
+    # The two places whose colours are nearest to each other: one of them can go, and nobody sees that the other stands in for it.
     apart = ((wide[:, None] - wide[None]) ** 2).sum(axis=2)
     apart[np.tril_indices(len(wide))] = apart.max() + 1
     stand_in, clear = divmod(int(apart.argmin()), len(wide))

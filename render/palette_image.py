@@ -77,6 +77,7 @@ class Stamp:
 
     def _on_flat(self, room: Pixels) -> bool:
         """Put it down in `room`, which is just its size, if it is small and that is of one colour; answers whether it was."""
+        # Panels are of one colour nearly everywhere, and copying pixels that were blended once is much cheaper than blending them.
         ground = int(room[0, 0]) if 0 < room.size <= FLAT else -1
         if ground < 0 or not (room == ground).all():
             return False

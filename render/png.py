@@ -55,7 +55,7 @@ def new_buffer(width: int, height: int) -> Pixels:
         flat = _spare.pop()
     except IndexError:
         flat = np.empty(0, dtype=np.uint8)
-    if flat.size < size:
+    if flat.size < size:  # with a quarter more: boards grow by a row of tiles now and then, and the next one shall fit too
         flat = np.empty(size + (size >> 2), dtype=np.uint8)
     buffer = flat[:size].reshape(height, width + 1)
     buffer[:, 0] = 0
@@ -72,6 +72,8 @@ def release_buffer(buffer: Pixels) -> None:
 def encode(buffer: Pixels, palette: bytes) -> bytes:
     """Return the PNG file of a buffer made by `new_buffer`; `palette` holds 256 colours of three bytes."""
     height, stride = buffer.shape
+    # Eight bits of palette (colour type 3), and the filter "none" in every row: filters predict the neighbour's value, which helps
+    # shades of grey and hurts numbers of a palette.
     header = struct.pack(">IIBBBBB", stride - 1, height, 8, 3, 0, 0, 0)
     data = deflated(np.ascontiguousarray(buffer))
     return b"".join((SIGNATURE, _chunk(b"IHDR", header), _chunk(b"PLTE", palette), _chunk(b"IDAT", data), _chunk(b"IEND", b"")))

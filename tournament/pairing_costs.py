@@ -89,8 +89,11 @@ def packed(prices: Ints, pairs: int) -> list[int]:
 
     Sums of up to `pairs` of them compare likewise. A round has at most one bye, so costs of byes need no room for a sum.
     """
+    # The matching adds up the weights of a round's pairs, so each number gets as many bits as its sum over the round can need:
+    # then nothing is carried into the next number, and comparing sums of integers compares tuples of sums, in order.
     times = [1 if at in (SECOND_BYE, BYE_POINTS) else pairs for at in range(len(prices))]
     widths = [(int(row.max(initial=0)) * most).bit_length() for row, most in zip(prices, times, strict=True)]
+    # All eight together need more than 64 bits: numpy packs what fits into one word, Python's integers join the words.
     found = [0] * prices.shape[1]
     for start, end in _words(widths):
         joined, bits = _joined(prices[start:end], widths[start:end])

@@ -197,6 +197,8 @@ def matched(ground: PairingArrays) -> list[Couple]:
         prices = np.concatenate([prices, pairing_costs.byes(ground, everybody)], axis=1)
         one, other = np.concatenate([one, everybody]), np.concatenate([other, np.full(number, number)])
     weights = pairing_costs.packed(prices, (number + 1) // 2)
+    # The algorithm looks for the heaviest matching. Of all that pair everybody (`max_cardinality`) the one of least cost is the
+    # heaviest once each cost is taken from the same number, since all of them have the same number of pairs.
     most = max(weights)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (number + number % 2))

@@ -64,6 +64,7 @@ class _Asked(dict[int, int]):
 def _table(
     width: int, packed: tuple[int, ...], distinct: tuple[int, ...], going_on: frozenset[int]
 ) -> Mapping[int, int] | Sequence[int]:
+    # Four sides of two bits are 256 demands, made at once and indexed; of three bits already 4,096, of which a game meets few.
     if width > 2:
         return _Asked(width, packed, distinct, going_on)
     return tuple(_mask(demand, width, packed, distinct, going_on) for demand in range(1 << 4 * width))

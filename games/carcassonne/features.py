@@ -20,6 +20,7 @@ CLOSED = (-1, 0)
 
 def find(parent: list[int], segment: int) -> int:
     """Return the root of a segment's feature."""
+    # A root holds the size of its set below zero, so one list is both the links and the sizes, and a clone copies one list.
     while parent[segment] >= 0:
         segment = parent[segment]
     return segment
@@ -80,18 +81,20 @@ def _meet_rim(state: State, printed: int, mine: int) -> None:
 def _join(state: State, a: int, b: int) -> None:
     """Join two ports of roads or cities: both are open no more. Without open ports the feature is complete, for good."""
     parent = state.parent
+    # `find`, written out twice: a call costs more than the one or two steps that it takes here.
     while parent[a] >= 0:
         a = parent[a]
     while parent[b] >= 0:
         b = parent[b]
     is_open = state.open
-    if a == b:
+    if a == b:  # a ring of road, or a city that closes around: the two ports met inside one feature
         is_open[a] -= 2
     else:
-        if parent[a] > parent[b]:
+        if parent[a] > parent[b]:  # sizes are below zero: the larger set is the lower number, and the smaller hangs below it
             a, b = b, a
         parent[a] += parent[b]
         parent[b] = a
+        # What belongs to a feature is kept at its root alone; the entries of other segments are out of date from now on.
         is_open[a] += is_open[b] - 2
         state.tiles[a] |= state.tiles[b]
         state.load[a] += state.load[b]

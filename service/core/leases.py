@@ -203,6 +203,7 @@ class Leases:
 
     async def _round(self, store: LeaseStore) -> None:
         """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""
+        # Counted from before the question: however long the answer takes, this process gives up before the database hands it on.
         asked_s = self._clock_s()
         try:
             have = ShardSet.named(lease.name for lease in await store.hold(self.wanted.names))
@@ -216,6 +217,7 @@ class Leases:
         self._lose(_without(self._had, have))
         self._until_s = asked_s + LASTS.total_seconds() - MARGIN_S
         new = _without(have, self._had)
+        # Noted before it is prepared, so that the next round doesn't take the same part over a second time meanwhile.
         self._had = have
         if new:
             self._taking.begin(self._taken(new), "taking over")

@@ -180,6 +180,7 @@ def _is_outage(delay: PostRetryLater) -> bool:
 def _until_probe_s(post: Post, now: datetime) -> float:
     """Seconds until the next try: processes and messages that failed at the same moment come back one after the other."""
     lasted_s = (now - (post.tried_at or now)).total_seconds()
+    # From the nonce and not from chance: after a restart the same message comes back at the same moment.
     chance = crc32(f"{post.nonce} {post.attempts}".encode()) / 2**32
     return max(PROBE_S, lasted_s / 10) * (0.5 + 0.5 * chance)
 
@@ -298,6 +299,7 @@ class Outbox:
 
     async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
         """Begin what is due, as far as its topic and its place are free."""
+        # One look at a time: two calls that looked at once would both take the message at the head of a topic.
         async with self._looking:
             busy = set(self._busy)  # what is free after the look, but was not before it, may have been sent meanwhile
             room = min(AT_ONCE, WORKERS - len(self._sending))
@@ -307,6 +309,7 @@ class Outbox:
                 busy.update(places(post) if free else ())
                 return free
 
+            # Busy topics may stand first in the line; looking a little past them finds others that are free, without reading all.
             among = len(busy) + 2 * WORKERS
             taken = await self._posts.take(self._now, room, among=among, free=is_free, pace=self._pace) if room > 0 else ()
             begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
