@@ -17,7 +17,13 @@ log = logging.getLogger("render.warming")
 COMPLETE = "complete"
 """What is kept under this name in the cache says that nothing is missing."""
 
-COMMAND = (sys.executable, "-m", "render.warm", "--all", "--beside", str(os.getpid()))
+UNFINISHED = 3
+"""The exit code of a process whose time was up."""
+
+FOR_S, AGAIN_S = 180.0, 3600.0
+"""Seconds that such a process takes, and until the next one goes on: it holds some 100 MB."""
+
+COMMAND = (sys.executable, "-m", "render.warm", "--all", "--beside", str(os.getpid()), "--for", f"{FOR_S:.0f}")
 
 AFTER_S = 30.0
 """Seconds that a program has for its own start before sprites are drawn beside it."""
@@ -46,3 +52,5 @@ def _drawn() -> None:
     code = child.wait()
     atexit.unregister(child.terminate)
     log.info("drawing sprites ahead ended with code %d", code)
+    if code == UNFINISHED:
+        in_background(AGAIN_S)

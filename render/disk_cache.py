@@ -7,16 +7,26 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib
+import importlib.util
 import logging
 import os
 import shutil
 import tempfile
 import zlib
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
-from render.png import Broken, inflated
+igzip: ModuleType | None = importlib.import_module("isal.isal_zlib") if importlib.util.find_spec("isal") else None
+"""igzip, or None on a machine for which there is no wheel."""
+
+inflated: Callable[[bytes], bytes] = zlib.decompress if igzip is None else igzip.decompress
+"""What a zlib stream holds; `Broken` if it is none."""
+
+Broken: type[Exception] = zlib.error if igzip is None else igzip.error
 
 log = logging.getLogger("render.diskcache")
 

@@ -49,6 +49,18 @@ def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str,
     return [(hashlib.sha256(png).hexdigest()[:DIGEST], png) for png in pictures]
 
 
+def list_of(game: str, names: Sequence[str]) -> Sequence[str]:
+    """Keep the names of a game's signs, to be `listed`, and return them."""
+    disk_cache.shared().write(f"{_memory()}-{game}", json.dumps(list(names)).encode())
+    return names
+
+
+def listed(game: str) -> Sequence[str]:
+    """Implement `EmojiArt.listed`."""
+    kept = disk_cache.shared().read(f"{_memory()}-{game}")
+    return json.loads(kept) if kept else ()
+
+
 def known(names: Sequence[str]) -> Mapping[str, str]:
     """Implement `EmojiArt.known`."""
     kept = disk_cache.shared().read(_memory())

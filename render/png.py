@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-igzip: ModuleType | None = importlib.import_module("isal.isal_zlib") if importlib.util.find_spec("isal") else None
-"""igzip, or None on a machine for which there is no wheel."""
-
-inflated: Callable[[bytes], bytes] = zlib.decompress if igzip is None else igzip.decompress
-"""What a zlib stream holds; `Broken` if it is none."""
-
-Broken: type[Exception] = zlib.error if igzip is None else igzip.error
+from render.disk_cache import igzip
 
 checked: Callable[..., int] = zlib.crc32 if igzip is None else igzip.crc32
 """The sum by which the reader of a PNG checks a chunk: of bytes, and of what came before them."""

@@ -65,6 +65,8 @@ class EmojiArt(NamedTuple):
     """Which of these were drawn before as they look today, and what tells them apart: they need not be drawn to be compared."""
     remember: Callable[[Mapping[str, str]], None]
     """Keep that."""
+    listed: Callable[[], Sequence[str]]
+    """What `names` returned before, as it is kept on disk; empty if it wasn't asked since. Loads nothing that draws."""
 
 
 Json = Mapping[str, Any]

@@ -23,7 +23,7 @@ from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
-from render.background_warmup import COMPLETE
+from render.background_warmup import COMPLETE, UNFINISHED
 from render.canvas import SquareRect
 from render.disk_cache import shared
 from render.layout import largest_size
@@ -49,6 +49,11 @@ PATIENCE_S = 1.0
 
 GLANCE_S = 0.05
 """Between two looks at whether the machine is idle, in seconds."""
+
+
+class TimeUp(Exception):
+    """The time is over that was given."""
+
 
 Pair = tuple[str, str]
 """A theme and a set of tiles."""
@@ -132,20 +137,34 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw sprites ahead of time.")
     parser.add_argument("--all", action="store_true", help="every theme, set and figure, not only the base game in summer")
     parser.add_argument("--beside", type=int, metavar="PID", help="take what that program leaves, and end with it")
+    parser.add_argument(
+        "--for", type=float, metavar="SECONDS", dest="most_s", help="stop after so long; the rest is for another time"
+    )
     wanted = parser.parse_args(arguments)
     if wanted.beside is not None:
         be_gentle(wanted.beside)
     begun = perf_counter()
     shared().forget_other_versions()
     figures(BASE_FIGURES)
-    wait = until_idle if wanted.beside is not None else lambda: None
-    done = tiles([("summer", "base")], wait)
-    if wanted.all:
-        figures((*ARTS, *artwork().figures))
-        buildings()
-        done = tiles(in_play_first(), wait)
-        maps(BUILT_IN)
-        shared().write(COMPLETE, b"")
+    until = begun + (wanted.most_s or float("inf"))
+
+    def wait() -> None:
+        if perf_counter() >= until:
+            raise TimeUp
+        if wanted.beside is not None:
+            until_idle()
+
+    try:
+        done = tiles([("summer", "base")], wait)
+        if wanted.all:
+            figures((*ARTS, *artwork().figures))
+            buildings()
+            done = tiles(in_play_first(), wait)
+            wait()
+            maps(BUILT_IN)
+            shared().write(COMPLETE, b"")
+    except TimeUp:
+        return UNFINISHED
     sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
     return 0
 

@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 IDLE_S = 600.0
 """A process that nobody needed for so long is ended: it would only hold memory."""
+BACK_IDLE_S = 30.0
+"""The same in the background, where nobody waits for the next call."""
 
 
 __all__ = ["Pool", "Priority", "WorkerClosedError", "WorkerUnavailableError", "cores"]
@@ -52,7 +54,7 @@ class Pool:
     def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
         self._front = WorkerSlots(limit or cores(), niceness=5, idle_s=idle_s)
         self._patient = WorkerSlots(limit or cores(), niceness=10, idle_s=idle_s)
-        self._back = WorkerSlots(1, niceness=19, idle_s=idle_s)
+        self._back = WorkerSlots(1, niceness=19, idle_s=min(idle_s, BACK_IDLE_S))
 
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE

@@ -30,8 +30,8 @@ MOST = 1900
 PACE_S = 0.5
 """Pause between two uploads, so that players' messages come first."""
 
-BATCH = 16
-"""Signs drawn in one job."""
+BATCH = 250
+"""Signs drawn in one job: so the process that draws them ends long before all are uploaded."""
 
 DRAWING_S = 120.0
 """Time limit for one drawing job."""
@@ -124,7 +124,8 @@ class EmojiSyncCog(commands.Cog):
         for edition in self._app.editions.values():
             if (painted := edition.painter.signs) is None:
                 continue
-            names = [name for name in await self._elsewhere(painted.names) if name not in done]
+            every = await asyncio.to_thread(painted.listed) or await self._elsewhere(painted.names)
+            names = [name for name in every if name not in done]
             for first in range(0, len(names), BATCH):
                 await self._add(painted, names[first : first + BATCH])
             done.update(names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.cardcassonne.view import card_emojis
@@ -38,5 +39,10 @@ def drawn(wanted: Sequence[str]) -> list[tuple[str, bytes]]:
     return emojis.drawn(draw, wanted)
 
 
-SIGNS = EmojiArt(names, draw, drawn, emojis.known, emojis.remember)
+def named() -> Sequence[str]:
+    """Implement `EmojiArt.names`."""
+    return emojis.list_of("cardcassonne", names())
+
+
+SIGNS = EmojiArt(named, draw, drawn, emojis.known, emojis.remember, partial(emojis.listed, "cardcassonne"))
 """All of them."""

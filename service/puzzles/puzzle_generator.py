@@ -8,10 +8,12 @@ readers of the puzzles can't see. Its players stay unnamed.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from ai.puzzle_search import EDGE, Puzzle
@@ -33,6 +35,9 @@ from workers.pool import Pool, Priority, WorkerUnavailableError
 from workers.puzzle_task import PastGamePuzzleTask, PuzzleTask
 
 log = logging.getLogger("service.puzzles.puzzle_making")
+
+STARTERS = Path(__file__).with_name("starters.json")
+"""Puzzles that come with the program; `tools.starter_puzzles` makes them."""
 
 STOCK = 3
 """So many for everybody are ready for the person who had most."""
@@ -99,7 +104,7 @@ class PuzzleGenerator:
         What it will need soon is made meanwhile.
         """
         its = await self._store.puzzles.own(guild_id)
-        for_all = await self._behind(guild_id)
+        for_all = await self._behind(guild_id) or await self._first(guild_id)
         if len(its) <= AHEAD:
             self._wanted[guild_id] = channel_id
         if len(for_all) <= self.stock or guild_id in self._wanted:
@@ -108,7 +113,7 @@ class PuzzleGenerator:
 
     async def ready_for_all(self) -> tuple[int, ...]:
         """Return the puzzles that everyone can have next; where none is ready, wait a while for one."""
-        found = await self._behind(FOR_ALL)
+        found = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
         if len(found) <= self.stock:
             self._added.clear()
             self._begin()
@@ -118,6 +123,17 @@ class PuzzleGenerator:
             first.cancel()
             found = await self._behind(FOR_ALL)
         return found
+
+    async def _first(self, whose: int) -> tuple[int, ...]:
+        """Fill a stock that never had a puzzle with those that come with the program, in an order of its own."""
+        if await self._store.puzzles.behind(0):
+            return ()
+        game = self._repository.games.get(self.game_id)
+        starters = [data for data in await asyncio.to_thread(starters_of, self.game_id) if game and is_of(data, game)]
+        secrets.SystemRandom().shuffle(starters)
+        for data in starters:
+            await self._repository.unit_of_work.write(SavePuzzle(data, self._clock()))
+        return await self._behind(whose)
 
     async def _behind(self, whose: int | None) -> tuple[int, ...]:
         return await self._store.puzzles.behind(await self._store.puzzles.furthest(whose))
@@ -216,6 +232,16 @@ class PuzzleGenerator:
         if self._at_work is not None:
             self._at_work.cancel()
             await asyncio.gather(self._at_work, return_exceptions=True)
+
+
+def starters_of(game_id: str) -> list[dict[str, Any]]:
+    """Return the puzzles of a game that come with the program."""
+    return [data for data in json.loads(STARTERS.read_text(encoding="utf-8")) if data["game"] == game_id]
+
+
+def is_of(data: Mapping[str, Any], game: AnyGame) -> bool:
+    """Return whether a puzzle was made by the rules of this game."""
+    return bool(data["rules_version"] == game.rules_version)
 
 
 def kept(game: AnyGame, puzzle: Puzzle, *, options: Mapping[str, str] | None = None, seats: int = SEATS) -> dict[str, Any]:

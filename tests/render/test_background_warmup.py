@@ -116,3 +116,16 @@ def test_a_tile_waits_while_others_want_a_processor_but_not_for_ever(
     warm.until_idle()
 
     assert bool(slept) is waits and sum(slept) <= warm.PATIENCE_S + warm.GLANCE_S
+
+
+def test_it_gives_its_memory_back_and_goes_on_later(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "shared", lambda: disk)
+    monkeypatch.setattr(warm, "figures", lambda names: None)
+    assert warm.main(["--all", "--for", "0.000001"]) == background_warmup.UNFINISHED
+    assert not disk.has(background_warmup.COMPLETE)
+
+    again: list[float] = []
+    monkeypatch.setattr(background_warmup, "COMMAND", (sys.executable, "-c", f"raise SystemExit({background_warmup.UNFINISHED})"))
+    monkeypatch.setattr(background_warmup, "in_background", again.append)
+    background_warmup._drawn()
+    assert again == [background_warmup.AGAIN_S]

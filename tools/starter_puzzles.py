@@ -1,0 +1,39 @@
+"""Makes the puzzles that come with the program: `python -m tools.starter_puzzles`, again after every new version of the rules.
+
+The first person who asks for a puzzle gets one of them at once; making one takes a processor for some ten seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from editions.registry import GAMES
+from service.puzzles.puzzle_generator import SEATS, STARTERS, kept
+from workers import puzzle_task
+from workers.puzzle_task import PuzzleTask
+
+MADE = 8
+"""With more than a stock (`service.puzzles.puzzle_generator.STOCK`), the first puzzles cost a new bot nothing."""
+SEED = 20_261_128
+
+
+def main() -> int:
+    """Make them and write them down."""
+    game = next(game for game in GAMES.values() if not game.has_secrets)
+    puzzles = []
+    for number in range(3 * MADE):
+        found = puzzle_task.made(PuzzleTask(game, SEATS, SEED + 1000 * number))
+        if found is not None:
+            puzzles.append(kept(game, found))
+            print(f"{len(puzzles)} of {MADE}", flush=True)
+        if len(puzzles) == MADE:
+            break
+    STARTERS.write_text(
+        "\n".join(["[", ",\n".join(json.dumps(one, separators=(",", ":")) for one in puzzles), "]", ""]), encoding="utf-8"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
