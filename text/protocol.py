@@ -134,7 +134,13 @@ class GameNarrator(Protocol):
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """Return the story for beside a picture that shows the cards or tiles, with the picture's numbers at moves."""
+        """Return the story for beside a picture that shows the cards or tiles, with the picture's numbers at moves.
+
+        What `milestone` tells is left out.
+        """
+
+    def milestone(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
+        """Return what nobody should overlook among the events, in a line: what a round brought each; empty without any."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None

@@ -17,6 +17,7 @@ from cogs.messages.play.turn_messages import SINCE, since_own
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import TurnBegan
 from games.carcassonne.game import big_box
+from games.cardcassonne.events import PointsScored
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat
 from render.carcassonne import painter
@@ -156,6 +157,28 @@ async def test_a_long_story_folds_behind_a_button_and_its_newest_moves_stay() ->
         assert is_folded == (len(told) < len(story)), story
         folded += is_folded
     assert folded
+
+
+async def test_the_end_of_a_round_of_cards_is_told_in_a_line_that_never_folds() -> None:
+    """With what it brought each player; how it came about is behind the button."""
+    ended = 0
+    for seats in (2, 3, 5):
+        for question in sampled_questions(GAMES["cardcassonne"], {}, seats, random.Random(3)):
+            scored = [event for event in question.events if isinstance(event, PointsScored) and event.kind == "round"]
+            context = scene("cardcassonne", {}, seats, question, EN)
+            built = await message(context, question)
+            text = bare("\n".join(built.texts()))
+            presses = [read(getattr(item, "custom_id", "") or "") for item in built.view.walk_children()]
+            is_folded = any(press is not None and (press.verb, press.argument) == ("log", SINCE) for press in presses)
+            if not scored:
+                assert "is over:" not in text
+                continue
+            ended += 1
+            assert is_folded and f"Round {scored[-1].number} is over:" in text
+            for gain in scored[-1].gains:
+                assert f"{context.names[gain.seat]} +{gain.points} ({gain.total})" in text
+            assert len(text.split()) <= WORDS_AT_MOST, text
+    assert ended > 6
 
 
 def test_what_happened_since_their_own_last_move_is_told_to_each_reader() -> None:

@@ -49,6 +49,11 @@ def brief(
     return lines
 
 
+def milestone(_events: Sequence[Event], _view: BoardView, _names: Sequence[str], _words: Translator) -> str:
+    """Return nothing: this game has no rounds."""
+    return ""
+
+
 def log(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:

@@ -7,7 +7,7 @@ from text.carcassonne.action_names import written
 from text.carcassonne.alt import alt
 from text.carcassonne.board import ask, board, legal_sentences
 from text.carcassonne.choices import choice, spots
-from text.carcassonne.move_log import brief, log, story
+from text.carcassonne.move_log import brief, log, milestone, story
 from text.carcassonne.standings import panel, result, standings
 from text.carcassonne.summary import summary
 from text.labels import label
@@ -16,7 +16,7 @@ from text.protocol import DraftPrompts
 from text.translator import Translator
 
 __all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
-__all__ += ["spots", "standings", "steps", "story", "summary", "written"]
+__all__ += ["milestone", "spots", "standings", "steps", "story", "summary", "written"]
 
 
 def act(view: BoardView) -> str:

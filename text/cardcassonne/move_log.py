@@ -94,8 +94,31 @@ def story(
     return [line.text(words) for line in _told(visible(events, viewer), view, names, words)]
 
 
-brief = story
-"""See `Saying.brief`: a picture of the table shows no moves."""
+def brief(
+    events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
+) -> list[str]:
+    """Return the story without the end of a round that was scored, which `milestone` tells."""
+    seen = visible(events, viewer)
+    end = max((place for place, event in enumerate(seen) if isinstance(event, ev.PointsScored)), default=-1)
+    begin = next((place for place in range(end, -1, -1) if isinstance(seen[place], ev.RoundEnded)), 0)
+    lines = (
+        _told(seen, view, names, words)
+        if end < 0
+        else [*_told(seen[:begin], view, names, words), *_told(seen[end + 1 :], view, names, words)]
+    )
+    return [line.text(words) for line in lines]
+
+
+def milestone(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
+    """Return what the last round that was scored brought each player, and their points afterwards."""
+    last = next((event for event in reversed(events) if isinstance(event, ev.PointsScored) and event.kind == "round"), None)
+    if last is None or len(last.gains) != len(view.seats):
+        return ""
+    gains = sorted(last.gains, key=lambda gain: (-gain.points, gain.seat))
+    each = [
+        words.say("{name} +{points} ({total})", name=safe(names[gain.seat]), points=gain.points, total=gain.total) for gain in gains
+    ]
+    return words.say("**Round {number} is over:** {points}", number=last.number, points=", ".join(each))
 
 
 def log(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.view import CardView
 from text.cardcassonne.choices import choice, spots, written
-from text.cardcassonne.move_log import brief, log, story
+from text.cardcassonne.move_log import brief, log, milestone, story
 from text.cardcassonne.standings import length, panel, progress, result, standings
 from text.cardcassonne.summary import summary
 from text.cardcassonne.table import ask, board, hand_line, legal_sentences, row_line
@@ -16,7 +16,7 @@ from text.translator import Translator, phrase
 from text.users.player_names import plain
 
 __all__ = ["act", "alt", "ask", "board", "brief", "choice", "legal_sentences", "length", "log", "panel", "progress", "result"]
-__all__ += ["spots", "standings", "steps", "story", "summary", "written"]
+__all__ += ["milestone", "spots", "standings", "steps", "story", "summary", "written"]
 
 KINDS: Mapping[str, str] = {
     "turn": phrase("The card table."),

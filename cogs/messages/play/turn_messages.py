@@ -106,10 +106,12 @@ def turn(
     message.framed(None if seat is None else seat_colour(seat))
     hint = _hint(context, seat, legal) if taught is None else taught.said.example
     told, folded = _brief(context, entries, _words(message, hint)) if picture is not None else (_story(context, entries), False)
-    message.show(picture).say(*(told if taught is None else ()))
+    if taught is not None:
+        told, folded = [], False
+    message.show(picture).say(*told)
     _regions(message, context, legal)
     ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
-    if folded and taught is None:
+    if folded:
         ways.insert(0, button(match, label("what-happened", words), "log", SINCE))
     if in_browser and context.edition.painter.tapping is not None:
         ways.insert(0, button(match, label("open-board", words), "openboard"))
@@ -331,18 +333,22 @@ def _regions(message: Message, context: MatchContext, legal: Sequence[Any]) -> N
 
 
 def _brief(context: MatchContext, entries: tuple[LogEntry, ...], words: int) -> tuple[list[str], bool]:
-    """Return the newest of the standing moves beside a picture of the tiles, a line each, and whether others had no room.
+    """Return the newest of the standing moves beside a picture of the tiles, a line each, and whether there is more to tell.
+
+    The end of a round comes first and is never left out.
 
     `words` is the number of words that the message has without them.
     """
-    lines = context.say.brief(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
-    kept: list[str] = []
+    events = match_context.visible_events(entries, context.viewer)
+    first = context.say.milestone(events, context.view, context.names, context.words)
+    begun = [first] if first else []
+    lines, kept = context.say.brief(events, context.view, context.names, context.words), list[str]()
     for line in reversed(lines):
-        shown = bare("\n".join((line, *kept)))
+        shown = bare("\n".join((*begun, line, *kept)))
         if len(shown) > BRIEF or len(shown.split()) > WORDS - words:
-            return kept, True
+            return [*begun, *kept], True
         kept.insert(0, line)
-    return kept, False
+    return [*begun, *kept], bool(begun)
 
 
 def _words(message: Message, *more: str) -> int:
