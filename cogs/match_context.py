@@ -146,6 +146,15 @@ def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
     return match.game in app.editions and is_first_game(app.editions[match.game], match, seats)
 
 
+async def names_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
+    """Return the names at a table; in a first game the computer is who teaches it."""
+    names = await app.people.names(seats, match.guild_id, words)
+    said = app.editions[match.game].words.lessons if teaches(app, match, seats) else None
+    return (
+        names if said is None else [said.teacher if seat.user_id is None else name for seat, name in zip(seats, names, strict=True)]
+    )
+
+
 async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
     """Return the scene of a table, for one reader or for all."""
     return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)
@@ -176,7 +185,7 @@ async def _scene(
         view=table.view,
         legal=table.legal,
         asked=asked,
-        names=await app.people.names(table.seats, table.match.guild_id, words),
+        names=await names_of(app, table.match, table.seats, words),
         game=table.game,
         edition=edition if aids == EVERY else showing(edition, aids),
         words=shown,

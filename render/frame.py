@@ -20,7 +20,7 @@ WIDTHS = (660, 788, 916, 1000)
 TALLEST = 1.25
 """Height over width at most."""
 FULL, SIMPLE = 80, 56
-"""Smallest square of a picture with one square around the offers, and of any in which offers bear numbers."""
+"""Smallest square of a picture with one square beside the offers, and of any in which offers bear numbers."""
 TINY = 16
 BAND = 66
 """Width of the band with letters and numbers, in thousandths of the picture's width: enough for digits that a phone can show."""
@@ -78,7 +78,8 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace
 
 def _fitting(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
     """Yield widths, windows and sizes of squares that fit, the best first."""
-    near, sizes = _kept(box.wider(1), limit), [*SIZES, TINY, TINY // 2, TINY // 4]
+    aside = SquareRect(box.west - 1, box.north, box.columns + 2, box.rows)  # above and below, table would only push buttons down
+    near, sizes = _kept(aside, limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]
     tries += [(WIDTHS[-1], near, px) for px in sizes if px >= FULL]
     tries += [(WIDTHS[-1], box, px) for px in sizes]

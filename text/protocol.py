@@ -140,7 +140,7 @@ class GameNarrator(Protocol):
         """
 
     def milestone(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return what nobody should overlook among the events, in a line: what a round brought each; empty without any."""
+        """Return the one line among the events that is always shown: what a round brought each; empty without any."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
@@ -464,6 +464,8 @@ class LessonTexts(Protocol):
 
     options: Mapping[str, str]
     """What such a game is played with."""
+    teacher: str
+    """Name of the computer at such a table, which is the one that speaks."""
 
     def is_first_game(self, options: Mapping[str, str]) -> bool:
         """Return whether a game with these options, as text, is a practice game."""

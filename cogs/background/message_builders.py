@@ -84,7 +84,7 @@ async def _begin(app: AppContext, post: Post) -> Message:
     """Build the first message in a game's channel, without a ping: the first turn message follows at once."""
     match, seats = await app.services.match_queries.seated(post.match_id)
     words = spoken(match.locale)
-    names = await app.people.names(seats, match.guild_id, words)
+    names = await match_context.names_of(app, match, seats, words)
     taught = match_context.teaches(app, match, seats)
     return turn_messages.begun(match, seats, names, words, mirrors="mirrors" in post.payload, taught=taught)
 

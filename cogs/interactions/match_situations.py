@@ -51,7 +51,7 @@ async def of_match(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], a
     return MatchSituation(
         match=match,
         seats=tuple(seats),
-        names=tuple(await app.people.names(seats, match.guild_id, asker.words)),
+        names=tuple(await match_context.names_of(app, match, seats, asker.words)),
         user=user,
         channel_id=asker.channel_id,
         now=now,

@@ -124,7 +124,7 @@ async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: 
         return notes.plan_kept(update.match, drafts.base_of(update.planned), words, plays=plays)
     if update.passes_at is not None:
         return notes.passing(update.match, update.passes_at, words, waiting)
-    names = await app.people.names(update.seats, update.match.guild_id, words)
+    names = await match_context.names_of(app, update.match, update.seats, words)
     mine = any(update.seats[seat].user_id == user_id and update.seats[seat].is_human for seat in update.asked)
     asked = [names[seat] for seat in update.asked]
     plans = update.plans_ahead and not mine and await app.services.drafts.may_plan(update.match.id, user_id)

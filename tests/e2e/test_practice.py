@@ -134,8 +134,9 @@ async def test_it_is_left_at_any_time_and_is_there_once(world: World) -> None:
     assert f"already have a practice game in <#{room.id}>" in world.text(again.response)
     assert len(world.channel.threads) == 1
 
-    turn = world.messages(room, "place")[-1]
-    sure = (await anna.click(turn, label=named("leave-practice"))).response
+    panel = (await anna.click(world.messages(room, "place")[-1], label=named("more"))).response
+    assert named("leave-practice") in world.buttons(world.messages(room, "leavepractice")[0]), "below the welcome too"
+    sure = (await anna.click(panel, label=named("leave-practice"))).response
     await anna.click(sure, label=named("yes-leave-practice"))
 
     assert (await world.services.match_queries.match(match.id)).status == CANCELLED

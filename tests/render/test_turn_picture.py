@@ -48,6 +48,15 @@ def test_a_turn_is_one_picture_at_most_five_quarters_as_high_as_wide(kind: tuple
     assert picture.width <= 1000 and picture.height <= TALLEST * picture.width
 
 
+def test_no_empty_rows_push_the_buttons_of_an_early_board_down() -> None:
+    """Table without tiles or choices stands beside them only, where the width is there anyhow."""
+    view, offered = asked(({}, 2, 5))
+    frame = painter._draft(view, (), offered, ()).frame()
+    window, rows = frame.place.window, {tile.y for tile in view.tiles} | {spot.square[1] for spot in offered if spot.square}
+
+    assert set(range(window.north, window.south)) == set(range(min(rows), max(rows) + 1))
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
 def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[str, str], int, int]) -> None:
     """And its squares are large enough for two digits that are 12 pixels high on a phone."""

@@ -25,6 +25,8 @@ class Lesson(NamedTuple):
     """Answers any other move that scored nothing."""
     role: str = ""
     """What the meeple of such a move is."""
+    aim: str = ""
+    """What the turn is for, where that isn't possible."""
 
 
 def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Translator) -> list[str]:

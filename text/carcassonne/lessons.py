@@ -23,10 +23,13 @@ from text.protocol import LessonTurn, Misread
 from text.translator import Translator, phrase
 from text.users.player_names import colour
 
-__all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "total", "turn", "welcome"]
+__all__ = ["LESSONS", "MOST", "count", "draft", "is_first_game", "options", "picture", "teacher", "total", "turn", "welcome"]
 
 options = OPTIONS
 """See `LessonTexts.options`."""
+
+teacher = "Bastide"
+"""See `LessonTexts.teacher`: the lessons speak in the first person."""
 
 MOST = 45
 """English words of a turn: the answers to the move before, what it teaches, the pointer and the typed example."""
@@ -37,32 +40,34 @@ LESSONS: Sequence[Lesson] = (
             "You play {colour}red. Your tile (top left) must match: city to city, road to road, field to field. On **{square}** "
             "(column {column}, row {row}), it finishes a city. Place it there. Put your meeple in the city as a **knight**."
         ),
-        instead=phrase("Fine. Only your own knight earns you a city's points."),
+        instead=phrase("That works too! Only your own knight earns you a city's points."),
+        aim=phrase("Finishing a city"),
     ),
     Lesson(
         phrase(
             "A road is finished when both ends stop at a junction, city or monastery. **{button[turn-tile]}** turns your tile. "
             "Put a **highwayman** on the road."
         ),
-        instead=phrase("Fine. A highwayman waits until both ends stop."),
+        instead=phrase("That's fine too! A highwayman waits until both ends stop."),
+        aim=phrase("Finishing a road"),
     ),
     Lesson(
-        phrase(
-            "Some cities take several turns. While your knight waits, nobody else may put a meeple there. Here it holds one of "
-            "two parts."
-        ),
+        phrase("Some cities take several turns. While your knight waits, nobody else may put a meeple there."),
         done=phrase("Your knight is waiting. It comes back with the finished city."),
-        instead=phrase("Fine. An open city belongs to its first knight."),
+        instead=phrase("A good move too! An open city belongs to its first knight."),
+        aim=phrase("Beginning a city"),
         role="knight",
     ),
     Lesson(
         phrase("One tile can join cities. The player with more knights gets all the points; on a tie, both. A shield adds 2."),
-        instead=phrase("Nothing joined. More knights take everything; a tie pays both."),
+        instead=phrase("Nothing joined, no harm done! More knights take everything; a tie pays both."),
+        aim=phrase("Joining cities"),
     ),
     Lesson(
         phrase("A **monk** scores 9 points once eight tiles surround it. Unfinished at the end: 1, plus 1 per tile around it."),
         done=phrase("Your monastery is already worth {points} points. Each new neighbour adds 1."),
-        instead=phrase("No monk, then. Meeples only go on the tile you just placed."),
+        instead=phrase("No monk, no problem! Meeples only go on the tile you just placed."),
+        aim=phrase("A monk"),
         role="monk",
     ),
     Lesson(
@@ -71,11 +76,13 @@ LESSONS: Sequence[Lesson] = (
             "monasteries don't."
         ),
         done=phrase("Your farmer is worth {points} points so far. Each new city adds 3."),
-        instead=phrase("No points from a field. Farmers often decide a full game."),
+        instead=phrase("No field points yet, that's fine! Farmers often decide a full game."),
+        aim=phrase("A farmer"),
         role="farmer",
     ),
     Lesson(
         phrase("Your last tile! Unplaced meeples are worth nothing, so use one. Unfinished cities pay only 1 per tile and shield."),
+        aim=phrase("A new city"),
     ),
 )
 """One for each turn of the learner; `games.carcassonne.practice.PLAN` is what they speak of."""
@@ -122,17 +129,17 @@ def turn(
     example = shown_typed(view, legal, advice, words)
     return LessonTurn(
         answers(before, view, events, words) if before else [],
-        " ".join([said, *([_pointer(squares, advice, words)] if before else [])]),
+        " ".join([said, *([_pointer(lesson, squares, advice, words)] if before else [])]),
         turn_texts.reply_with(f"`{example}`", words) if example else "",
     )
 
 
-def _pointer(squares: Sequence[str], advice: TeachingAdvice, words: Translator) -> str:
-    """Return the words about the highlighted squares."""
+def _pointer(lesson: Lesson, squares: Sequence[str], advice: TeachingAdvice, words: Translator) -> str:
+    """Return the words about the highlighted squares, and what isn't possible where that is so."""
     if not squares:
-        return words.say("Not possible now: place your tile anywhere.")
+        return words.say("{aim} isn't possible now: place your tile anywhere.", aim=words.say(lesson.aim))
     if not advice.is_main:
-        return words.say("Not possible now: try green.")
+        return words.say("{aim} isn't possible now: try green.", aim=words.say(lesson.aim))
     return words.say("Try **{square}**.", square=squares[0]) if len(squares) == 1 else words.say("Try a green square.")
 
 

@@ -27,7 +27,7 @@ def welcome(match: MatchRow, edition: Edition, words: Translator) -> Message:
 
 
 def leave(match: MatchRow, words: Translator) -> DynamicComponent:
-    """Return the button that leaves, below every turn."""
+    """Return the button that leaves, below the welcome; later it is in the panel."""
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from cogs import match_context
 from cogs.match_context import MatchContext
 from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.lobby import practice
 from cogs.messages.lobby.practice import LessonParts
 from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
@@ -117,7 +116,6 @@ def turn(
         ways.insert(0, button(match, label("open-board", words), "openboard"))
     message.row(None if is_elsewhere else _act(context, seat), overview(context), *ways)
     _spots(message, context, legal)
-    message.row(practice.leave(match, words) if context.lessons else None)
     return message.say(turn_texts.name_the_square(words) if context.names_squares else "", hint)
 
 

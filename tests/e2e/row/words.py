@@ -44,6 +44,9 @@ class RowSaying:
 
     brief = story
 
+    def milestone(self, _events: Sequence[Event], _view: View, _names: Sequence[str], _words: Translator) -> str:
+        return ""
+
     def log(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
