@@ -97,7 +97,7 @@ class Store:
         self.maps = MapStore(db)
         self.events = EventStore(db, self._timers_set)
         self.notes = NoteStore(db)
-        self.web = WebStore(db)
+        self.web = WebStore(db, share)
         self.operators = OperatorStore(db, share, self._posts_written)
         self.stats = StatsStore(db)
 
@@ -125,7 +125,7 @@ class Store:
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
         revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
-            cluster_events.tell(con, cluster_events.of(con, changes, self.share.attended))
+            cluster_events.tell(con, cluster_events.of(con, changes, revisions, self.share.attended))
         return revisions
 
     async def close(self) -> None:

@@ -69,6 +69,7 @@ class BoardServer:
         self._key = await services.pages.key()
         self._desk = desk
         services.store.after_writes.append(self._streams.written)
+        services.cluster_events.after_news.append(self._streams.heard)
         app = web.Application(middlewares=[guarded, self._same_site], client_max_size=BODY)
         app.on_response_prepare.append(with_headers("'none'"))
         app.router.add_get("/b/", self.page, name="page")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from storage.rows import MATCH, MatchId, Subject
+from storage.rows import MATCH, SERVER, MatchId, Subject
 
 MOST = 2_000
 """Streams of a process."""
@@ -46,10 +46,19 @@ class Streams:
             self._by_page += Counter()  # pages without a stream are left out
 
     def written(self, revisions: Mapping[Subject, int]) -> None:
-        """Wake all that wait for one of these subjects, as `Store.after_writes` tells of them."""
+        """Wake all that wait for one of these subjects, as `Store.after_writes` tells of them; all for a server's settings."""
         for subject in revisions:
             if subject.kind == MATCH:
                 self.wake(MatchId(subject.id))
+            elif subject.kind == SERVER:
+                self.wake_all()
+
+    def heard(self, match: MatchId | None) -> None:
+        """Wake all that wait for a match that another process has written, or every stream, as `ClusterEvents.after_news` tells."""
+        if match is None:
+            self.wake_all()
+        else:
+            self.wake(match)
 
     def wake(self, match: MatchId) -> None:
         """Wake all that wait for a match."""

@@ -21,7 +21,7 @@ from service.operators.announcements import Announcements
 from service.operators.exclusion import Exclusion
 from service.tournaments.repository import TournamentRepository
 from service.users.user_settings import UserSettings
-from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, OPERATED, PERSON, SERVER, ProcessEvent
+from storage.queries.cluster_events import DUE, FORGOTTEN, MAP, MISSED, OPERATED, PAGES, PERSON, SERVER, WRITTEN, ProcessEvent
 from storage.rows import MatchId, UserId
 
 log = logging.getLogger("service.process.process_events")
@@ -55,16 +55,20 @@ class ClusterEvents:
         self._announcements = announcements
         self.after_operated: list[Callable[[], None]] = []
         """Called when operators have done something in another process."""
+        self.after_news: list[Callable[[MatchId | None], None]] = []
+        """Called with each match that was written, in whichever process; with None where any page may show something else."""
         self.reading = BackgroundTasks(lambda error: log.warning("what another process has told cannot be read: %s", error))
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
         self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
             DUE: self._due,
             PERSON: lambda told: self._begin(user_settings.reread(UserId(told.number))),
-            SERVER: lambda told: self._begin(chosen.reread(told.number)),
+            SERVER: lambda told: self._begin(self._server_changed(told.number)),
             FORGOTTEN: self._forgotten,
             MAP: lambda _told: self._begin(maps.open()),
             OPERATED: lambda _told: self._begin(self._operated()),
+            WRITTEN: lambda told: self._news(MatchId(told.number)),
+            PAGES: lambda _told: self._news(None),
             MISSED: lambda _told: self._begin(self._look_everywhere()),
         }
 
@@ -90,10 +94,19 @@ class ClusterEvents:
         for heard in self._repository.store.after_posts:
             heard()
 
+    def _news(self, match_id: MatchId | None) -> None:
+        for heard in self.after_news:
+            heard(match_id)
+
+    async def _server_changed(self, guild_id: int) -> None:
+        await self._chosen.reread(guild_id)
+        self._news(None)
+
     def _forgotten(self, told: ProcessEvent) -> None:
         self._repository.forget_all()
         self._tournaments.forget_all()
         self._user_settings.forget(UserId(told.number))
+        self._news(None)
 
     async def _operated(self) -> None:
         await self._exclusion.open()
@@ -112,6 +125,7 @@ class ClusterEvents:
         self._tournaments.forget_all()
         await self._computers.wake(self._leases.held)
         self.look()
+        self._news(None)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self.reading.begin(work, "process-events")

@@ -1,6 +1,7 @@
 """Events that processes sharing a database send each other (PostgreSQL's NOTIFY), in the transaction they are about.
 
-Only what another process would notice too late is sent: posts and timers of other processes' parts, and changed settings. After a
+Only what another process would notice too late is sent: posts and timers of other processes' parts, changed settings, and matches
+that its pages may show. After a
 lost connection a process gets `MISSED` and must check everything.
 """
 
@@ -20,8 +21,11 @@ CHANNEL = "bastide"
 
 LEASES, MISSED, DUE, PERSON, SERVER, FORGOTTEN, MAP = "leases", "missed", "due", "person", "server", "forgotten", "map"
 OPERATED = "operated"
+WRITTEN = "written"
+PAGES = "pages"
 """Kinds, in this order: leases given back; events may have been lost; posts or timers were added; a person's settings changed; a
-server's settings changed; a person was forgotten; a map was added. The last: an operator did something that all processes follow.
+server's settings changed; a person was forgotten; a map was added; an operator did something that all processes follow; a match was
+written, which pages may show; pages or public links were closed.
 """
 
 
@@ -31,7 +35,7 @@ class ProcessEvent:
 
     kind: str
     number: int = 0
-    """User or server id; for `DUE` the match id, or 0 for other subjects."""
+    """User or server id; for `WRITTEN` the match id, for `DUE` too, or 0 for other subjects."""
     guild_id: int | None = None
     """For `DUE`: the server of the subject."""
 
@@ -46,9 +50,10 @@ class ProcessEvent:
         return cls(kind, *(int(number) for number in numbers[:2]))
 
 
-def of(con: Connection, changes: Sequence[Change], attended: ShardSet) -> tuple[ProcessEvent, ...]:
-    """Return events that other processes need to hear because of these changes, each once."""
-    return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended))))
+def of(con: Connection, changes: Sequence[Change], written: Iterable[Subject], attended: ShardSet) -> tuple[ProcessEvent, ...]:
+    """Return events that other processes need to hear because of these changes, which have `written` subjects, each once."""
+    matches = (ProcessEvent(WRITTEN, subject.id) for subject in written if subject.kind == MATCH)
+    return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended), *matches)))
 
 
 def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:

@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.operator_rows import BarRow, OperationRow, ReportRow
 from storage.queries import cluster_events, deletion, maps, operators, puzzles, user_data, users_and_guilds, web
-from storage.queries.cluster_events import FORGOTTEN, ProcessEvent
+from storage.queries.cluster_events import FORGOTTEN, PAGES, ProcessEvent
 from storage.queries.user_data import Forgotten
 from storage.repositories.repository_base import Repository, read, write
-from storage.rows import MatchId, UserId
+from storage.rows import MatchId, Subject, UserId
 from storage.sharding import ProcessShare
 
 
@@ -101,14 +101,38 @@ class NoteStore(Repository):
 
 
 class WebStore(Repository):
-    """Pages in the browser, and public links."""
+    """Pages in the browser, and public links. Other processes hear at once of what is closed."""
+
+    def __init__(self, db: Database, share: ProcessShare | None) -> None:
+        super().__init__(db)
+        self._shared = share is not None
 
     open_page = write(web.open_page)
     is_page_open = read(web.is_page_open)
-    close_pages = write(web.close_pages)
     shared = read(web.shared)
     share = write(web.share)
-    unshare = write(web.unshare)
+
+    async def close_pages(self, user_id: UserId) -> None:
+        """Close all pages of a person."""
+
+        def work(con: Connection) -> None:
+            web.close_pages(con, user_id)
+            self._tell(con)
+
+        await self._db.write(work)
+
+    async def unshare(self, subject: Subject) -> None:
+        """Close the public link to a subject."""
+
+        def work(con: Connection) -> None:
+            web.unshare(con, subject)
+            self._tell(con)
+
+        await self._db.write(work)
+
+    def _tell(self, con: Connection) -> None:
+        if self._shared:
+            cluster_events.tell(con, (ProcessEvent(PAGES),))
 
 
 class OperatorStore(Repository):

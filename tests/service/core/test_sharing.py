@@ -19,7 +19,7 @@ from service.wiring.services import Services
 from storage.database_url import read
 from storage.opening import open_store
 from storage.queries.leases import PostgresLeases
-from storage.rows import CANCELLED, RUNNING, MatchId, Subject, UserId
+from storage.rows import CANCELLED, RUNNING, MatchId, Subject, UserId, of_match
 from storage.sharding import LASTS, WHOLE, ShardSet
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
 from tests.waiting import until
@@ -176,6 +176,32 @@ async def test_what_is_chosen_elsewhere_is_read_again(pair: Pair) -> None:
     await second.privacy.forget(ANNA, now=NOW)
 
     await until(lambda: first.user_settings.known(ANNA).locale is None)
+
+
+async def test_pages_of_every_process_hear_of_each_change_of_a_match(pair: Pair) -> None:
+    """Moves and drafts by the match; closed pages and links, a server's settings and forgotten people for all pages."""
+    first, second = pair
+    news: list[MatchId | None] = []
+    for services in pair:
+        await listening(services, WHOLE)
+    second.cluster_events.after_news.append(news.append)
+    match_id = (await begin(first, ANNA, BEN)).match.id
+
+    async def heard(act: Coroutine[Any, Any, object], of: MatchId | None) -> None:
+        await until(lambda: not second.cluster_events.reading.is_busy)
+        news.clear()
+        await act
+        await until(lambda: of in news)
+
+    await heard(play_turn(first, match_id, ANNA), match_id)
+    await heard(first.drafts.push(match_id, BEN, ["keep"], now=NOW), match_id)
+    subject = of_match(match_id)
+    secret = await first.pages.share(subject)
+    await heard(first.pages.unshare(subject), None)
+    assert not await second.pages.is_shared(subject, secret)
+    await heard(first.pages.close_all(ANNA), None)
+    await heard(first.server_settings.choose(7, "lobbies", ("2",)), None)
+    await heard(first.privacy.forget(ANNA, now=NOW), None)
 
 
 async def test_what_was_not_heard_is_looked_for(pair: Pair) -> None:
