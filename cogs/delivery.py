@@ -21,6 +21,15 @@ REPLY_WAITS_S = (1.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 8.0, 15.0, 30.0)
 """Waits between attempts of `reply`; it gives up after about 80 s."""
 
 
+class UncausedPingError(Exception):
+    """A message with a ping but no cause: a mistake of the program. Nothing is sent."""
+
+
+def _must_have_cause(message: Message) -> None:
+    if message.pings and message.cause is None:
+        raise UncausedPingError(message.line())
+
+
 async def respond(interaction: discord.Interaction, message: Message) -> None:
     """Answer an interaction in private: by editing the private message that was pressed, or with a new one.
 
@@ -62,11 +71,16 @@ async def respond_separately(interaction: discord.Interaction, message: Message)
 async def post(
     channel: discord.abc.Messageable, message: Message, *, nonce: str | None = None, silent: bool = False
 ) -> discord.Message:
-    """Post a message. With a nonce, Discord sends it only once however often it's retried."""
+    """Post a message. With a nonce, Discord sends it only once however often it's retried.
+
+    Raise `UncausedPingError` for one with pings that the account of pings was not asked about.
+    """
+    _must_have_cause(message)
     extra: dict[str, Any] = {"nonce": nonce} if nonce else {}
     if message.answers is not None:
         there = cast(discord.PartialMessageable, channel)
         extra["reference"] = discord.MessageReference(message_id=message.answers, channel_id=there.id, fail_if_not_exists=False)
+    silent = silent or message.silent
     return await channel.send(
         view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), silent=silent, **extra
     )
@@ -79,6 +93,7 @@ async def edit(sent: discord.Message | discord.PartialMessage, message: Message)
 
 async def post_line(channel: discord.abc.Messageable, message: Message, *, nonce: str, silent: bool) -> discord.Message:
     """Post only the first line of a message, as plain text with the same mentions."""
+    _must_have_cause(message)
     extra: dict[str, Any] = {"nonce": nonce}
     return await channel.send(message.line(), allowed_mentions=message.mentions(), silent=silent, **extra)
 

@@ -303,6 +303,18 @@ class GuessScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Cause:
+    """The reason for which a message reaches a person: another one who made it happen, or the game itself, which owes it."""
+
+    why: str
+    """In a word, for the account and the host's log."""
+    by: UserId | None = None
+    """Who made it happen; None: the game owes it, as one's turn or one's round."""
+    about: str = ""
+    """The matter: with place, sender and kind it is the key by which a message takes the place of its predecessor."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewPost:
     """A message to add to the outbox."""
 
@@ -317,6 +329,8 @@ class NewPost:
     seat: Seat | None = None
     upto: int = 0
     """Version of the match it describes; (match, upto, seat) is unique among turn messages."""
+    cause: Cause | None = None
+    """The reason for which it reaches anybody; None for a message that mentions nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +358,8 @@ class Post:
     sent_at: datetime | None = None
     dead_at: datetime | None = None
     """When it was given up."""
+    cause: Cause | None = None
+    """The reason for which it reaches anybody."""
 
     @property
     def match_id(self) -> MatchId:

@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0035"
+REVISION = "0036"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -189,13 +189,14 @@ outbox = _table(
     "id key, topic_kind text, topic_id id, kind text, payload packed",
     Column("nonce", Text, nullable=False, unique=True),
     "channel_id id?, user_id id?, seat int?, upto int, created_at moment, due_at moment, attempts int, tried_at moment?",
-    "error text?, message_id id?, sent_at moment?, dead_at moment?",
+    "error text?, message_id id?, sent_at moment?, dead_at moment?, by_id id?, cause text?, about text?",
     CheckConstraint("length(nonce) BETWEEN 1 AND 25"),
 )
 # At most one turn message for each turn, whatever the program does.
 _partial("outbox_one_per_turn", outbox, "topic_kind", "topic_id", "upto", "seat", where="kind = 'turn'", unique=True)
 Index("outbox_by_topic", outbox.c.topic_kind, outbox.c.topic_id, outbox.c.id)
 _partial("outbox_of_user", outbox, "user_id", where="user_id IS NOT NULL")
+_partial("outbox_by_person", outbox, "by_id", where="by_id IS NOT NULL")
 _partial("outbox_unsent_in_order", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL")
 _partial("outbox_unsent_private", outbox, "id", where="sent_at IS NULL AND dead_at IS NULL AND channel_id IS NULL")
 _partial("outbox_unsent", outbox, "topic_kind", "topic_id", "id", where="sent_at IS NULL AND dead_at IS NULL")
@@ -216,6 +217,12 @@ Index("operation_by", operation.c.by)
 Index("operation_about", operation.c.about)
 
 # Channels of private messages. Without `channel_id` it was being opened at that time.
+# Whom a person has made the bot ping in the last day, by the message that did.
+ping = _table("ping", "nonce text, user_id id, by_id id, at moment", key="nonce user_id")
+Index("ping_by", ping.c.by_id, ping.c.at)
+Index("ping_of", ping.c.user_id, ping.c.at)
+Index("ping_at", ping.c.at)
+
 direct_channel = _table("direct_channel", "user_id id, channel_id id?, opened_at moment", key="user_id")
 Index("direct_channel_opened", direct_channel.c.opened_at)
 

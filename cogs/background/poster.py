@@ -12,14 +12,13 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import replace
 from types import SimpleNamespace
 
 import aiohttp
 import discord
 from discord import DiscordServerError
 
-from cogs import delivery, interaction_info
+from cogs import delivery, interaction_info, reaching
 from cogs.app_context import AppContext
 from cogs.background import message_builders, plain_posts
 from cogs.background.guilds import results_lines, weekly_paper, welcome_posts
@@ -75,6 +74,7 @@ _TOO_FAST_S, _FLAGGED_S = 120.0, 3600.0
 _LIMITED_S = 30.0
 """The same after a rate limit that names no time."""
 _CHANNEL_GONE = 10003
+_MESSAGE_GONE = 10008
 
 _ARCHIVED = 50083
 """The thread is archived and doesn't reopen by itself."""
@@ -118,7 +118,7 @@ class DiscordPoster:
                 built = await self.builders.build(self._app, post)
         except TimeoutError as error:
             raise BuildTimeoutError(f"after {BUILD_LIMIT_S:.0f} s") from error  # not Discord's fault: it counts as a mistake
-        message = await hushed(self._app, post, built)
+        message = await reaching.reached(self._app, post, built)
         with _understood(in_private=post.channel_id is None), once():
             sent = await self._opened_once(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
@@ -128,7 +128,7 @@ class DiscordPoster:
     async def post_plainly(self, post: Post) -> int:
         """Send a plain line in place of a post that can't be built, and return its id; raises as `post`."""
         self._check_wanted(post)
-        message = await hushed(self._app, post, await plain_posts.build(self._app, post))
+        message = await reaching.reached(self._app, post, await plain_posts.build(self._app, post))
         with _understood(in_private=post.channel_id is None), once():
             return (await self._opened_once(post, message)).id
 
@@ -138,6 +138,20 @@ class DiscordPoster:
             raise PostRejectedError(EXCLUDED)
         if self._app.services.announcements.leaves_out(post):
             raise PostRejectedError(OVERTAKEN)
+
+    async def replace(self, post: Post, message_id: int) -> bool:
+        """Edit an earlier message into this post, without a ping; False if it is gone."""
+        self._check_wanted(post)
+        message = await self.builders.build(self._app, post)
+        with _understood(in_private=post.channel_id is None), once():
+            there = (await self._channel(post)).get_partial_message(message_id)
+            try:
+                await delivery.edit(there, message)
+            except discord.NotFound as error:
+                if error.code != _MESSAGE_GONE:
+                    raise
+                return False
+        return True
 
     async def find(self, post: Post) -> int | None:
         """Id of the message if an interrupted attempt did send it: the same text, in any of its forms, sent by the bot since.
@@ -175,7 +189,7 @@ class DiscordPoster:
             await thread.edit(archived=False)
         return await _in_some_form(post, channel, message)
 
-    async def _channel(self, post: Post) -> discord.abc.Messageable:
+    async def _channel(self, post: Post) -> discord.PartialMessageable:
         if post.channel_id is not None:
             return self._app.client.get_partial_messageable(post.channel_id)
         assert post.user_id is not None
@@ -184,7 +198,7 @@ class DiscordPoster:
             return self._app.client.get_partial_messageable(known)
         opened = await self._app.client.create_dm(discord.Object(post.user_id))
         await outbox.opened_direct_channel(post.user_id, opened.id)
-        return opened
+        return self._app.client.get_partial_messageable(opened.id)
 
 
 async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
@@ -245,15 +259,3 @@ def meaning(error: discord.HTTPException, *, in_private: bool = False) -> PostRe
     if in_private and error.status == 429:
         return PostsPaused(str(error.code), waits_s or _LIMITED_S)
     return PostRetryLater(f"{error.status} {error.code}", waits_s)
-
-
-async def hushed(app: AppContext, post: Post, message: Message) -> Message:
-    """Return the message with pings only for people who allow one now; without any it's silent and keeps all mentions."""
-    if not message.pings:
-        return message
-    spoken_to = tuple(user for user in message.pings if not app.services.exclusion.holds(user))
-    if not spoken_to:
-        return replace(message, pings=(), silent=True)
-    message = replace(message, pings=spoken_to)
-    aloud = await app.services.ping_policy.aloud(post, message.pings, interaction_info.now())
-    return replace(message, pings=aloud or message.pings, silent=not aloud)

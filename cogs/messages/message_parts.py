@@ -13,7 +13,7 @@ from discord import ui
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
-from storage.rows import MatchId, MatchRow, UserId
+from storage.rows import Cause, MatchId, MatchRow, UserId
 from text.message_templates import bare
 from text.users.player_names import unformatted
 
@@ -56,6 +56,8 @@ class Message:
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
     """Who is pinged."""
+    cause: Cause | None = None
+    """Why it reaches them, once the account of pings has let it (`cogs.reaching`): nothing is posted that pings without."""
     roles: tuple[int, ...] = ()
     """Which roles are pinged."""
     silent: bool = False

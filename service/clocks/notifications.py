@@ -1,4 +1,4 @@
-"""Pings other than turn messages: one after sleep hours or a vacation, and the daily list. Also which messages may ping at all.
+"""Pings other than turn messages: one after sleep hours or a vacation, and the daily list.
 
 Messages during a person's sleep hours or vacation are silent. Afterwards one ping covers all games that still wait for them.
 """
@@ -6,23 +6,33 @@ Messages during a person's sleep hours or vacation are silent. Afterwards one pi
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from clocks.sleep_windows import zone_of
-from service.clocks.reminders import MORNING, REMINDER, Reminders
+from service.clocks.reminders import MORNING
 from service.clocks.vacations import Vacations
 from service.core.change_scope import ChangeScope, Decision
-from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.post_payloads import cause
 from service.core.unit_of_work import UnitOfWork
-from service.match.match_repository import MatchRepository
 from service.match.match_transaction import post
 from service.users import sleep_settings
 from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
 from service.users.user_settings import UserChange, UserSettings, preferred
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers, Unguarded
-from storage.rows import MATCH, NewPost, NewTimer, PersonRow, Post, SeatRow, TimerRow, UserId, WaitingGame, of_match, of_person
+from storage.rows import (
+    PERSON,
+    NewPost,
+    NewTimer,
+    PersonRow,
+    Post,
+    TimerRow,
+    UserId,
+    WaitingGame,
+    of_match,
+    of_person,
+)
 
 BACK = "back"
 """Reason of the ping after a vacation."""
@@ -146,7 +156,7 @@ class Notifications:
         def decide(at: tuple[PersonRow, bool]) -> Decision[None]:
             person, is_wanted = at
             done = CompleteTimer(timer, now, next_list(person, now))
-            listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user)
+            listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user, cause=cause(PERSON, DAILY, {}))
             return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))
 
         await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
@@ -207,7 +217,8 @@ def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: dict[str, Any]
     user = person.user_id
     if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _in_game(user, waiting, why, now)
-    return (QueuePosts(of_person(user), now, (NewPost(DAILY, why, secrets.token_hex(10), None, user),)),)
+    listed = NewPost(DAILY, why, secrets.token_hex(10), None, user, cause=cause(PERSON, DAILY, why))
+    return (QueuePosts(of_person(user), now, (listed,)),)
 
 
 def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
@@ -238,54 +249,3 @@ def next_list(person: PersonRow, now: datetime) -> datetime | None:
     today = here.replace(hour=int(hour), minute=0, second=0, microsecond=0)
     following = today if today > here else (today.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=here.tzinfo)
     return following.astimezone(now.tzinfo)
-
-
-class PingPolicy:
-    """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
-
-    def __init__(self, repository: MatchRepository, notifications: Notifications, reminders: Reminders) -> None:
-        self._repository = repository
-        self._notifications = notifications
-        self._reminders = reminders
-
-    async def check(self, post: Post, now: datetime) -> None:
-        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
-
-        Also for a reminder that will come again later, as after a pause of its game.
-        """
-        if post.kind == DAILY and post.topic.kind != MATCH:
-            waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
-        elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
-            _, seats = await self._repository.seated(post.match_id)
-            waits = any(_waits(row, post) for row in seats)
-            waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
-        else:
-            return
-        if not waits:
-            raise PostRejectedError(OVERTAKEN)
-
-    async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
-        """Return those of `people` whom a message may ping now; resting players are pinged later, see `Notifications.hush`.
-
-        In live games, whose pace has no nights, all may be pinged.
-        """
-        if post.topic.kind != MATCH:
-            return await self._awake(people, now)
-        match, seats = await self._repository.seated(post.match_id)
-        asked = next((row for row in seats if _waits(row, post)), None)
-        if post.kind == TURN and asked is None:
-            return ()
-        if not match.terms.pace.rests:
-            return tuple(people)
-        if post.kind != TURN or asked is None or asked.waiting_since is None:
-            return await self._awake(people, now)
-        return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
-
-    async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
-        return tuple([user for user in people if not await self._notifications.rests(user, now)])
-
-
-def _waits(row: SeatRow, post: Post) -> bool:
-    """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
-    waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
-    return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

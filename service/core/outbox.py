@@ -6,11 +6,12 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 from zlib import crc32
 
+from service.core.post_payloads import replaces
 from storage.errors import StorageError
 from storage.queries.direct import LONGEST_PAUSE, Pace
 from storage.queries.outbox import LONGEST_WAIT
@@ -139,6 +140,9 @@ class Poster(Protocol):
     async def post(self, post: Post) -> int:
         """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostRetryLater` or `PostRejectedError`."""
 
+    async def replace(self, post: Post, message_id: int) -> bool:
+        """Put a post in the place of an earlier message, without a ping; False if that message is gone."""
+
     async def find(self, post: Post) -> int | None:
         """Return the message that an interrupted attempt has left, if it can be found among own messages since `post.tried_at`.
 
@@ -151,6 +155,25 @@ def places(post: Post) -> frozenset[Hashable]:
     """Return the places where one message at a time is on its way: its topic, per person for private ones, and its channel."""
     person = post.user_id if post.channel_id is None else None
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
+
+
+def unanswered(post: Post, matter: Sequence[Post]) -> tuple[int | None, bool]:
+    """Return the message whose place a post takes, and whether a later post will take its own place.
+
+    `matter` are all posts about the matter, oldest first: only its neighbour counts, because an answer lies between all others.
+    """
+    number = next((place for place, each in enumerate(matter) if each.id == post.id), None)
+    if number is None:
+        return None, False
+    before, after = matter[:number], matter[number + 1 : number + 2]
+    former = before[-1].message_id if before and _key(before[-1]) == _key(post) and before[-1].sent_at is not None else None
+    return former, bool(after) and _key(after[0]) == _key(post)
+
+
+def _key(post: Post) -> Hashable:
+    """Return the key of a post: place, sender, kind and pairing."""
+    by = post.cause.by if post.cause is not None else None
+    return post.channel_id, post.user_id, by, post.kind, post.payload.get("code"), post.cause and post.cause.about
 
 
 def _mistakes(post: Post) -> int:
@@ -435,6 +458,12 @@ class Outbox:
         await self._posts.forget_direct_channel(user_id)
 
     async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
+        if replaces(post):
+            former, is_overtaken = unanswered(post, await self._posts.of_matter(post))
+            if is_overtaken:
+                raise PostRejectedError(OVERTAKEN)
+            if former is not None and await poster.replace(post, former):
+                return former
         if not self._nonces.protect(post, now):
             found = await poster.find(post)
             if found is not None:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from clocks.sleep_windows import zone_of
 from service.core.change_scope import Decision
+from service.core.post_payloads import cause
 from service.core.timers import Timers
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.guild_lifecycle import GONE
@@ -22,7 +23,7 @@ from service.match import eligibility
 from service.match.match_transaction import nonce
 from service.ratings.leaderboards import Leaderboards, RatingKind
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers
-from storage.rows import EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
+from storage.rows import SERVER, EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
 
 WEEKLY = "paper"
@@ -112,7 +113,8 @@ class WeeklyPaper:
             return
         guild_id, welcome = post.topic.id, await self._store.posts.last(post.topic, WELCOME)
         person = None if welcome is None else UserId(int(welcome.payload["person"]))
-        letter = NewPost(LOST_PAPER, {"channel": post.channel_id}, nonce(), None, person)
+        told = {"channel": post.channel_id}
+        letter = NewPost(LOST_PAPER, told, nonce(), None, person, cause=cause(SERVER, LOST_PAPER, told))
 
         def decide(row: ServerRow) -> Decision[None]:
             channel = str(post.channel_id)

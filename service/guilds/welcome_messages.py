@@ -7,10 +7,11 @@ import secrets
 from datetime import datetime
 
 from service.core.change_scope import Decision
+from service.core.post_payloads import cause
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import ServerChange, ServerSettings
 from storage.changes import QueuePosts
-from storage.rows import NewPost, Post, ServerRow, UserId, of_server
+from storage.rows import SERVER, NewPost, Post, ServerRow, UserId, of_server
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.welcomes")
@@ -45,7 +46,8 @@ class Welcomes:
         """
         how = PRIVATELY if channel_id is None else PUBLICLY
         payload = {"channel": None, "person": person} if channel_id is None else {"person": person}
-        line = NewPost(WELCOME, payload, secrets.token_hex(10), channel_id, person if channel_id is None else None)
+        to, because = person if channel_id is None else None, cause(SERVER, WELCOME, payload)
+        line = NewPost(WELCOME, payload, secrets.token_hex(10), channel_id, to, cause=because)
 
         def decide(old: ServerRow) -> Decision[bool]:
             known = old.prefs.get(WELCOMED)
@@ -76,7 +78,8 @@ class Welcomes:
         guild_id, person = post.topic.id, UserId(int(post.payload["person"]))
         await self._unit_of_work.store.posts.dead(post.id, now, reason)
         log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
-        line = NewPost(WELCOME, {"channel": post.channel_id, "person": person}, secrets.token_hex(10), None, person)
+        told = {"channel": post.channel_id, "person": person}
+        line = NewPost(WELCOME, told, secrets.token_hex(10), None, person, cause=cause(SERVER, WELCOME, told))
 
         def decide(old: ServerRow) -> Decision[None]:
             step = ServerChange.of(old, {WELCOMED: PRIVATELY}, self._chosen)

@@ -10,6 +10,7 @@ from typing import Any
 
 from clocks.clock_history import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
+from service.core import post_payloads
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match.eligibility import FEATS, SOURCES
@@ -17,7 +18,7 @@ from service.match.final_ranking import FORFEITED, best, result
 from service.match.match_rows import MatchRows, requested, returned, taken_over, vacated
 from service.match.match_session import MatchSession, TentativePosition
 from storage.changes import Change, CommitMatch, SetTimers
-from storage.rows import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
+from storage.rows import FINISHED, MATCH, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
 DRAW = "draw"
 """The kind of the timer by which the house draws."""
@@ -309,9 +310,10 @@ def post(
     user_id: UserId | None = None,
     seat: Seat | None = None,
     upto: int = 0,
+    by: UserId | None = None,
 ) -> NewPost:
-    """Return a post for the channel of a match, with a nonce of its own."""
-    return NewPost(kind, payload, nonce(), match.channel_id, user_id, seat, upto)
+    """Return a post for the channel of a match, with a nonce of its own, that a press of `by` queues, or no press."""
+    return NewPost(kind, payload, nonce(), match.channel_id, user_id, seat, upto, post_payloads.cause(MATCH, kind, payload, by))
 
 
 def nonce() -> str:

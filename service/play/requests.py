@@ -116,7 +116,7 @@ class Requests:
             row = RequestRow(len(at.requests) + 1, name, at.seat.seat, exactly, at.live.version, now)
             if not missing(at.live.seats, row):
                 return self._settled(at, row, GRANTED, facts, now)
-            notice = post(at.live.match, REQUEST, {"number": row.number}, seat=at.seat.seat, upto=at.live.version)
+            notice = post(at.live.match, REQUEST, {"number": row.number}, seat=at.seat.seat, upto=at.live.version, by=user_id)
             return _put(at, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731

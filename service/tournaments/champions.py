@@ -14,6 +14,7 @@ from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
+from service.core.post_payloads import cause
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
 from service.match import eligibility
@@ -21,7 +22,7 @@ from service.tournaments.queries import TournamentQueries
 from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.changes import Change, CompleteTimer, DropRow, PutRow, QueuePosts, SetTimers
-from storage.rows import FINISHED, ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.rows import EVENT, FINISHED, ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
 from storage.tournament_rows import EventId, EventMatch, of_event
 from tournament.results import WALKOVER
 
@@ -169,7 +170,9 @@ class Champions:
         if not trouble:
             return ()
         state = await self._tournaments.state(event_id)
-        posts = tuple(NewPost(LETTER, {"code": trouble}, secrets.token_hex(10), None, user) for user in state.officials)
+        what = {"code": trouble}
+        because = cause(EVENT, LETTER, what)
+        posts = tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=because) for user in state.officials)
         return (QueuePosts(of_event(event_id), now, posts),) if posts else ()
 
 

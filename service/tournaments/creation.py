@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from clocks.terms import MatchTerms
 from service.core.free_text import LONGEST_NAME, NAME, RULES, FreeText
+from service.core.post_payloads import cause
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.records import MatchLocation
@@ -18,7 +19,7 @@ from service.tournaments.queries import MOST_UNDER_WAY
 from service.tournaments.repository import BOARD, DUE, LETTER, TournamentRepository
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import MOST_ENTRANTS, NIGHT_MINUTES, TournamentSettings
-from storage.rows import NewPost, NewTimer, UserId, of_server
+from storage.rows import EVENT, NewPost, NewTimer, UserId, of_server
 from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventId, EventRow
 from tournament import first_player, stages
 from tournament.results import InvalidTournamentError
@@ -157,7 +158,7 @@ def _letters(held: ReservedSeats | None) -> tuple[NewPost, ...]:
     if held is None:
         return ()
     what = {"code": "next-season", "until": held.until.isoformat()}
-    return tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user) for user in held.told)
+    return tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=cause(EVENT, LETTER, what)) for user in held.told)
 
 
 def new_event(

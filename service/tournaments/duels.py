@@ -14,6 +14,7 @@ from typing import NamedTuple
 from clocks.term_parsing import PACE
 from clocks.terms import MatchTerms
 from service.core.change_scope import Decision
+from service.core.post_payloads import cause
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.lobby.quotas import Quotas, check_games, check_server, games_of
@@ -24,7 +25,7 @@ from service.tournaments.registration import begin
 from service.tournaments.repository import DUE, PAIRING, TournamentRepository, TournamentTransaction, nonce
 from service.tournaments.state import IN, NOBODY, TournamentState
 from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, usual
-from storage.rows import NewPost, NewTimer, UserId, of_server
+from storage.rows import EVENT, NewPost, NewTimer, UserId, of_server
 from storage.tournament_rows import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 
 MOST_CHALLENGES = 3
@@ -78,7 +79,8 @@ class Duels:
         step = TournamentTransaction(TournamentState(row), now)
         step.note(EntrantEntry(step.meet(by), waiting=False, from_round=1), by)
         step.meet(other)
-        message = NewPost(PAIRING, {"round": 1, "table": 1}, nonce(), place.channel_id)
+        drawn = {"round": 1, "table": 1}
+        message = NewPost(PAIRING, drawn, nonce(), place.channel_id, cause=cause(EVENT, PAIRING, drawn, by))
         assert place.guild_id is not None, "people meet in a server"
         return await self._tournaments.unit_of_work.open(
             of_server(place.guild_id),

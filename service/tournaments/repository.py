@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from clocks.availability import Availability
+from service.core import post_payloads
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
 from service.core.post_payloads import InvalidPostError
 from service.errors import Refusal
@@ -26,7 +27,7 @@ from service.users import sleep_settings
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
-from storage.rows import EVENT, NewPost, NewTimer, Subject, UserId, of_server
+from storage.rows import EVENT, Cause, NewPost, NewTimer, Subject, UserId, of_server
 from storage.tournament_rows import EntrantRow, EventId, EventRow, of_event
 from tournament.history import DrawnRound
 
@@ -182,6 +183,11 @@ class TournamentTransaction:
         must_name_what_exists(self.state, payload)
         self._posts.append(NewPost(kind, payload, nonce(), channel_id))
 
+    def _cause(self, kind: str, payload: Mapping[str, Any]) -> Cause | None:
+        """Return the cause of a post: the press that this step carries out, by the person whom its log names."""
+        by = next((entry.by for entry in self.entries if entry.by is not None), None)
+        return post_payloads.cause(EVENT, kind, payload, None if kind == PAIRING else by)  # a round is owed
+
     def changes(self) -> list[Change]:
         """Return the transaction."""
         topic = of_event(self.state.row.id)
@@ -189,7 +195,8 @@ class TournamentTransaction:
         if self.state is not self.before:
             found.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
         if self._posts:
-            found.append(QueuePosts(topic, self.now, tuple(self._posts)))
+            told = (replace(post, cause=self._cause(post.kind, post.payload)) for post in self._posts)
+            found.append(QueuePosts(topic, self.now, tuple(told)))
         return found + self.also + ([] if self._due is None else [self._due])
 
 

@@ -87,6 +87,9 @@ class Appointments:
             if shared is not None or (theirs is not None and not wanted and not theirs.moments):
                 _agree(step, pair, shared, user_id, matches)
                 return Decision(lambda: True, self._tournaments.steps(step))
+            own = state.hours.proposed.get(pair.place, {}).get(pair.own)
+            if own is not None and own.moments == wanted and own.is_open(now):
+                return Decision(lambda: False)  # it stands already
             number = state.hours.count + 1
             step.note(HoursProposal(*pair.place, pair.own, number, tuple(wanted)), user_id)
             tell(step, HoursProposed(*pair.place, pair.own, number, tuple(wanted), state.users[pair.other]), matches)

@@ -15,6 +15,7 @@ from typing import Any
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.post_payloads import cause
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.match import eligibility
@@ -28,6 +29,7 @@ from storage.rows import (
     FINISHED,
     FOLLOWED_MATCH,
     FOLLOWED_PERSON,
+    PERSON,
     RUNNING,
     FollowRow,
     MatchId,
@@ -142,8 +144,10 @@ class Subscriptions:
         if match.guild_id is not None:
             found = await self._store.people.followers(match.id, match.guild_id, players, after, AT_ONCE)
         news.pop("after", None)
+        told = {"match": match.id, **news}
+        because = cause(PERSON, NEWS, told)
         posts = [
-            QueuePosts(of_person(user), now, (NewPost(NEWS, {"match": match.id, **news}, secrets.token_hex(10), None, user),))
+            QueuePosts(of_person(user), now, (NewPost(NEWS, told, secrets.token_hex(10), None, user, cause=because),))
             for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
             if user not in players
         ]

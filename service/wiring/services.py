@@ -18,9 +18,10 @@ from games.core.game import AnyGame
 from games.core.uploads import Uploads
 from service.clocks.clock_pauses import PauseSources
 from service.clocks.clock_service import Clocks
-from service.clocks.notifications import Notifications, PingPolicy
+from service.clocks.notifications import Notifications
 from service.clocks.outages import EVERY, Outages
 from service.clocks.pausing import Pausing
+from service.clocks.ping_policy import PingPolicy
 from service.clocks.reminders import Reminders
 from service.clocks.vacations import Vacations
 from service.computers.computer_players import FIRST_WAIT_S, Computers, utc_now
@@ -263,7 +264,7 @@ class Services:
         self.notifications = Notifications(repository.unit_of_work, self.user_settings, self.vacations)
         """`hush rests waiting`"""
         self.ping_policy = PingPolicy(repository, self.notifications, self.reminders)
-        """`check aloud`"""
+        """`check reach`"""
         self.pausing = Pausing(repository)
         """`end`"""
         self.outages = Outages(repository, self.clocks, every=signs_every, held=lambda: self.leases.held)

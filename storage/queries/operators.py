@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from storage.operator_rows import LETTER, REPORTED, BarRow, OperationRow, ReportRow
 from storage.queries import cluster_events, outbox
 from storage.queries.cluster_events import OPERATED, ProcessEvent
-from storage.rows import PROGRAM, NewPost, Subject, UserId, of_person
+from storage.rows import PROGRAM, Cause, NewPost, Subject, UserId, of_person
 from storage.schema import bar, letter_receipt, operation, report, wish
 from storage.sharding import insert_new, upsert
 
@@ -73,7 +73,7 @@ def send_letter(con: Connection, letter: int, text: str, user_id: UserId, at: da
     """Queue an operators' letter to a person; False if that was done before, by whichever process."""
     if not insert_new(con, letter_receipt, {"letter": letter, "user_id": user_id}):
         return False
-    post = NewPost(LETTER, {"text": text}, secrets.token_hex(10), None, user_id)
+    post = NewPost(LETTER, {"text": text}, secrets.token_hex(10), None, user_id, cause=Cause("operators"))
     outbox.add_posts(con, of_person(user_id), (post,), at)
     return True
 

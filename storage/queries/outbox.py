@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Select, Update, and_, bindparam, case, delete
 
 from storage.queries import direct
 from storage.queries.direct import Pace
-from storage.rows import NewPost, Post, PostId, Subject, UserId
+from storage.rows import Cause, NewPost, Post, PostId, Subject, UserId
 from storage.schema import direct_channel, outbox
 from storage.sharding import WHOLE, ShardSet, within
 
@@ -118,7 +118,9 @@ def _of(statement: S, part: ShardSet) -> S:
 
 
 def _post(row: Any) -> Post:
-    return Post(row[0], Subject(row[1], row[2]), *row[3:])
+    by, why, about = row[-3:]
+    given: list[Any] = [*row[3:-3], None if why is None else Cause(why, by, about or "")]
+    return Post(row[0], Subject(row[1], row[2]), *given)
 
 
 def _whose(topic: Subject) -> dict[str, Any]:
@@ -134,7 +136,9 @@ def add_posts(con: Connection, topic: Subject, posts: Sequence[NewPost], at: dat
 def _values(topic: Subject, post: NewPost, at: datetime) -> dict[str, Any]:
     about = {"topic_kind": topic.kind, "topic_id": topic.id, "kind": post.kind, "payload": dict(post.payload), "upto": post.upto}
     address = {"nonce": post.nonce, "channel_id": post.channel_id, "user_id": post.user_id, "seat": post.seat}
-    return {**about, **address, "created_at": at, "due_at": at, "attempts": 0}
+    cause = post.cause
+    because = {"by_id": cause and cause.by, "cause": cause and cause.why, "about": (cause and cause.about) or None}
+    return {**about, **address, **because, "created_at": at, "due_at": at, "attempts": 0}
 
 
 def add_sent(con: Connection, topic: Subject, post: NewPost, message_id: int, at: datetime) -> None:
@@ -277,6 +281,12 @@ def tidy_posts(con: Connection, topic: Subject) -> None:
     The newest row of the table stays too: SQLite could reuse its id while the post is still being sent.
     """
     con.execute(_TIDY, _whose(topic))
+
+
+def of_matter(con: Connection, post: Post) -> tuple[Post, ...]:
+    """Return the messages of a post's topic about the same matter that weren't given up, oldest first."""
+    query = _POSTS.where(outbox.c.about == (post.cause.about if post.cause is not None else None), outbox.c.dead_at.is_(None))
+    return tuple(_post(row) for row in con.execute(query, _whose(post.topic)))
 
 
 def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, delete, or_, select, text, update
 
-from storage.queries import aggregate_revisions, archive, direct, operators, stats, users_and_guilds
+from storage.queries import aggregate_revisions, archive, direct, operators, pings, stats, users_and_guilds
 from storage.queries.matches import IS_OPEN
 from storage.rows import LIVE, PERSON, REPLY, MatchId, UserId, of_match, of_person
 from storage.schema import (
@@ -32,6 +32,7 @@ from storage.schema import (
     match,
     named_in,
     outbox,
+    ping,
     player,
     player_stats,
     puzzle,
@@ -106,6 +107,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "pages": _own(web_page, user_id, "until", "closed"),
         "private_channel": _own(direct_channel, user_id),
         "letters": select(letter_receipt.c.letter).where(letter_receipt.c.user_id == user_id),
+        "pings": select(ping.c.at).where(ping.c.by_id == user_id).order_by(ping.c.at),
+        "pinged": select(ping.c.at).where(ping.c.user_id == user_id).order_by(ping.c.at),
         "reports": _own(report, user_id),
         "bar": select(bar.c.kind, bar.c.at).where(bar.c.number == user_id),
     }
@@ -174,6 +177,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
         con.execute(delete(table).where(table.c.user_id == user_id))
     users_and_guilds.forget_blocks(con, user_id)
     direct.forget_channel(con, user_id)
+    pings.forget(con, user_id)
     users_and_guilds.forget_follows(con, user_id)
     operators.forget(con, user_id, former)
     con.execute(delete(outbox).where(outbox.c.topic_kind == PERSON, outbox.c.topic_id == user_id))
@@ -214,7 +218,10 @@ def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetim
         its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
         con.execute(update(outbox).where(its, *unsent).values(dead_at=now, error=FORGOTTEN))
         con.execute(update(outbox).where(its).values(user_id=None))
-    return max(len(own), _rename_in_posts(con, user_id, former, most))
+    caused = con.execute(select(outbox.c.id).where(outbox.c.by_id == user_id).limit(most)).scalars().all()
+    if caused:
+        con.execute(update(outbox).where(outbox.c.id.in_(caused)).values(by_id=former))
+    return max(len(own), len(caused), _rename_in_posts(con, user_id, former, most))
 
 
 def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: int) -> int:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import direct, outbox, timers
+from storage.queries import direct, outbox, pings, timers
 from storage.queries.direct import Pace
 from storage.queries.outbox import LONGEST_WAIT
 from storage.repositories.repository_base import Repository, read, write
@@ -95,6 +95,8 @@ class PostStore(Repository):
 
     last = read(outbox.last_post)
     of = read(outbox.posts)
+    of_matter = read(outbox.of_matter)
+    spend_pings = write(pings.spend)
 
     direct_channel = read(direct.channel_of)
     keep_direct_channel = write(direct.keep_channel)

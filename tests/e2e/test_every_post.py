@@ -18,11 +18,12 @@ from service.core.post_payloads import (
     NOTICES,
     InvalidPostError,
     Payload,
+    cause,
     must_be_buildable,
 )
 from service.tournaments.repository import must_name_what_exists
 from service.tournaments.state import TournamentState
-from storage.rows import EVENT, NewPost, Post, PostId, Subject, UserId, of_match
+from storage.rows import EVENT, MATCH, NewPost, Post, PostId, Subject, UserId, of_match
 from tests.e2e.fair import Fair
 from tests.e2e.world import World
 
@@ -66,7 +67,10 @@ def posts(topic: Subject, users: tuple[int, ...], channel: int) -> Iterator[tupl
             for form in (payload, Payload(payload.required)):
                 for user in users:
                     told = {**values(form, chosen, user), **({"code": code} if code else {})}
-                    new = NewPost(kind, told, "n", None if kind in ("letter", "call") else channel, UserId(users[0]))
+                    is_private = kind in ("letter", "call")
+                    because = cause(EVENT, kind, told, UserId(99))
+                    to = UserId(users[0]) if is_private else None
+                    new = NewPost(kind, told, "n", None if is_private else channel, to, cause=because)
                     must_be_buildable(topic, new)
                     yield f"{kind} {code}", _row(topic, new)
 
@@ -164,7 +168,7 @@ async def test_every_notice_of_a_game_is_built_while_it_runs_after_its_end_and_o
                 told |= {"what": "move", "nth": 1} if code == "timed-out" else {}
                 told.pop("timeout", None)
                 post = _row(of_match(match_id), NewPost("notice", told, "n", 5))
-                must_be_buildable(post.topic, NewPost("notice", told, "n", 5))
+                must_be_buildable(post.topic, NewPost("notice", told, "n", 5, cause=cause(MATCH, "notice", told)))
                 try:
                     assert (await world.bot.rounds.poster.builders.build(world.bot.app, post)).line(), (named, code)
                 except PostRejectedError:

@@ -46,6 +46,7 @@ BESIDE = {
     "PostStore.delayed": "a mark of one row",
     "PostStore.dead": "a mark of one row",
     "PostStore.hurry": "when rows are tried again",
+    "PostStore.spend_pings": "the account of pings, which only the sending of a message asks",
     "PostStore.keep_direct_channel": "where a person is written to, which Discord decides",
     "PostStore.forget_direct_channel": "where a person is written to, which Discord decides",
     "PostStore.put_pause": "when rows are tried again",

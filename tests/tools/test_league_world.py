@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from cogs.background.tournaments.calendar_sync import CalendarSync
+from service.clocks import ping_policy
 from service.guilds import weekly_paper
 from service.tournaments import appointment_enforcement
 from service.tournaments.duels import Duels
+from storage.queries.pings import PingLimit, PingLimits
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tools.simulation.plan import planned
@@ -27,6 +29,22 @@ def test_every_law_of_a_league_holds(seed: int, request: pytest.FixtureRequest) 
 
     assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
     assert outcome.told.counts["challenge"] and outcome.told.counts["transactions"]
+
+
+def test_a_pest_who_tries_everything_pings_nobody_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the law notices when nothing is held back."""
+    per_day = {"challenge": 10.0, "answer_challenge": 30.0, "pester": 60.0}
+    acting = [replace(actor, per_day=per_day[actor.name]) for actor in LEAGUE_ACTORS if actor.name in per_day]
+    plan = planned(4, 0.5, acting)
+    outcome = lived(4, plan)
+    assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
+    assert outcome.told.counts["pester"] > 10
+
+    monkeypatch.setattr(ping_policy, "LIMITS", PingLimits(*[PingLimit(1000, 1000)] * 3))
+    broken = lived(4, plan).broken
+
+    assert broken is not None
+    assert broken.law == "nobody is pinged without limit by the same person"
 
 
 def _lets_anybody_accept(monkeypatch: pytest.MonkeyPatch) -> None:

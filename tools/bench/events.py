@@ -89,6 +89,10 @@ class _Arriving:
         """Return the next message id, as `Poster` asks."""
         return next(self._numbers)
 
+    async def replace(self, _post: Post, _message_id: int) -> bool:
+        """Answer that the message is gone."""
+        return False
+
     async def find(self, _post: Post) -> int | None:
         """Return None, as `Poster` asks: no message was sent before."""
         return None

@@ -32,6 +32,10 @@ class NullPoster:
         self.sent += 1
         return 1_400_000_000_000_000_000 + self.sent
 
+    async def replace(self, _post: Post, _message_id: int) -> bool:
+        """Answer that the message is gone."""
+        return False
+
     async def find(self, post: Post) -> int | None:  # noqa: ARG002
         """Return None: no attempt is ever interrupted here."""
         return None

@@ -12,8 +12,9 @@ function in `laws.ALWAYS` or `laws.AT_REST`.
 
 A month of slow games has people of its own (`slow_people`, who live by a `habit`) and goes on until all games have ended. Whose
 device may ring (`calls`) and whose time is over (`stopwatch`) is judged by a `second_opinion` that knows nothing of clocks. A month
-of league life has people and bad days of its own (`league_people`, `tournament_people`, `town_people`, `league_faults`); there the
-program's own parts look after the calendar and the roles of the server (`guild`), and `league_laws` are asked about `league_books`.
+of league life has people and bad days of its own (`league_people`, `tournament_people`, `town_people`, `pests`, `league_faults`);
+there the program's own parts look after the calendar and the roles of the server (`guild`), and `league_laws` are asked about
+`league_books`.
 
 An event of people who do their worst (`season`, `season_people`, `season_moderators`) is a world in which nothing else happens and
 nothing goes wrong: its plan is made while it happens, and `season_laws` judge it at its end.

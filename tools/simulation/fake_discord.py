@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 
@@ -119,6 +119,20 @@ class SimulatedServer:
         if kind == DEAF and self._chance.random() < 0.5:
             raise PostRetryLater("ServerDisconnectedError")
         return sent.id
+
+    async def replace(self, post: Post, message_id: int) -> bool:
+        """Put a post in the place of an earlier message, as `Poster`."""
+        await asyncio.sleep(self._chance.uniform(0.02, 0.3))
+        self._refuse(post)
+        if self._kind_of_weather(post) in (OUTAGE, HANGING):
+            raise PostRetryLater("503 0")
+        there = self.messages.get(_place(post), [])
+        number = next((number for number, sent in enumerate(there) if sent.id == message_id), None)
+        if number is None:
+            return False
+        there[number] = replace(there[number], post=post.id, upto=post.upto, nonce=post.nonce)
+        self._by_nonce[post.nonce] = there[number]
+        return True
 
     async def find(self, post: Post, since: int | datetime) -> int | None:
         """Return the message of an interrupted attempt among the latest: after a message, or since a time by the right clock."""

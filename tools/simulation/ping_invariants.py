@@ -25,6 +25,8 @@ SENDING = timedelta(minutes=3)
 """A message may be on its way for so long since it was asked whom it may wake."""
 MORNING_S = 1800.0
 """So long after the end of their night somebody has been called."""
+SOON, A_DAY = 5, 20
+"""So often one person may make the bot ping another one, in ten minutes and in a day."""
 LIST_EVERY, LATE_LIST = timedelta(hours=21), timedelta(hours=11)
 """Two daily lists are further apart than this; the second where the first one came late."""
 
@@ -35,6 +37,7 @@ class CallsWorld(Protocol):
     books: dict[MatchId, ObservedMatch]
 
     def right_time(self) -> datetime: ...
+    def host_time(self) -> datetime: ...
     def person(self, user_id: UserId) -> PersonRow: ...
     def complain(self, law: str, how: str) -> None: ...
     def has_been_well(self, length_s: float) -> bool: ...
@@ -61,18 +64,37 @@ class CalledPeople:
         self._listed: dict[UserId, tuple[datetime, object]] = {}
         """When somebody's last daily list came, and what they had chosen then."""
         self._unheard: dict[UserId, list[CallDuringSleep]] = {}
+        self._caused: dict[tuple[UserId, UserId], list[datetime]] = {}
+        """When each person has made the bot ping each other one."""
 
     def arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
         """Check a message that has arrived and calls these people."""
         now = self._world.right_time()
         for user in aloud:
             self._latest[user] = now
+            self._by_others(post, user)
             for law in (self._in_the_night, self._away, self._for_nothing, self._twice, self._too_often):
                 if (how := law(post, user, now)) is not None:
                     self._world.complain(f"nobody is called {law.__name__.strip('_').replace('_', ' ')}", how)
         user = UserId(post.user_id or 0)
         if post.kind == TURN and user not in aloud and post.seat is not None and self._slept(user, now):
             self._unheard.setdefault(user, []).append(CallDuringSleep(post.match_id, post.seat, post.upto, now))
+
+    def _by_others(self, post: Post, user: UserId) -> None:
+        """Check that no person pings another one more than five times in ten minutes or twenty a day.
+
+        By the host's clock, which the account is kept by; a message may have been on its way for `SENDING`.
+        """
+        by, now = post.cause.by if post.cause is not None else None, self._world.host_time()
+        if by is None or by == user:
+            return
+        times = self._caused.setdefault((by, user), [])
+        times[:] = [one for one in times if timedelta() <= now - one < timedelta(days=1)] + [now]
+        soon = sum(now - one < timedelta(minutes=10) - SENDING for one in times)
+        today = sum(now - one < timedelta(days=1) - SENDING for one in times)
+        if soon > SOON or today > A_DAY:
+            how = f"{user} by {by}: {soon} in ten minutes, {today} in a day, the last {post.kind} {post.payload} of {post.topic}"
+            self._world.complain("nobody is pinged without limit by the same person", how)
 
     def morning(self) -> None:
         """Check that people awake for a while were called for what came in their night and still waits."""

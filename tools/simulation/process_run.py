@@ -203,6 +203,12 @@ class ProgramRun:
         self.risk()
         return sent
 
+    async def replace(self, post: Post, message_id: int) -> bool:
+        """`Poster`."""
+        await self._pinged(post)
+        self.risk()
+        return await self._server.replace(post, message_id)
+
     async def find(self, post: Post) -> int | None:
         """`Poster`."""
         self.check()

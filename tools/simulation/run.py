@@ -23,6 +23,7 @@ from tools.simulation import (
     league_faults,
     league_people,
     people,
+    pests,
     planners,
     second_thoughts,
     slow_people,
@@ -37,7 +38,7 @@ ACTORS: tuple[Actor, ...] = (*people.ACTORS, *planners.ACTORS, *second_thoughts.
 SLOW_ACTORS: tuple[Actor, ...] = (*slow_people.ACTORS, *faults.SLOW_ACTORS)
 LEAGUE_ACTORS: tuple[Actor, ...] = (
     *SLOW_ACTORS,
-    *(actor for part in (league_people, tournament_people, town_people, league_faults) for actor in part.ACTORS),
+    *(actor for part in (league_people, tournament_people, town_people, pests, league_faults) for actor in part.ACTORS),
 )
 BEGIN = Actor(slow_people.begin_slow_game, 0)
 """Happens as often as a month has games."""

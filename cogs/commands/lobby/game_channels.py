@@ -13,7 +13,7 @@ from typing import Literal
 
 import discord
 
-from cogs import delivery, interaction_info
+from cogs import delivery, interaction_info, reaching
 from cogs.app_context import AppContext
 from cogs.background.lobby import forum_tags
 from cogs.messages.lobby import game_form
@@ -21,7 +21,7 @@ from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import OPENERS, VOICELESS, YES
 from service.records import Lobby, MatchLocation
-from storage.rows import LOBBY, MatchRow, UserId
+from storage.rows import LOBBY, Cause, MatchRow, UserId
 from telemetry.log_line import entry
 from text.lobby import lobby_texts
 from text.translator import translator_for as spoken
@@ -185,6 +185,10 @@ async def invite(interaction: discord.Interaction, thread_id: int, users: Sequen
     return [user for user in users if await _quietly(thread.add_user(discord.Object(user)))]
 
 
+INVITATION = "invitation"
+"""The cause of a ping for a new game, or for a rematch."""
+
+
 async def call(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
     """Invite people into the channel of a new game, with a ping for each; the ids of those invited.
 
@@ -198,6 +202,7 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
         wanted = [UserId(user) for user in await invite(interaction, match.channel_id, wanted)]
     if wanted and isinstance(channel, discord.abc.Messageable):
         said = game_form.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
+        said = await reaching.reached_by(app, Cause(INVITATION, host), said)
         wanted = wanted if await _quietly(delivery.post(channel, said)) else []
     return list(wanted)
 

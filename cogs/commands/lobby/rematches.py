@@ -7,7 +7,7 @@ from typing import cast
 import discord
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import delivery, interaction_info, reaching
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.commands.lobby import game_channels
@@ -16,6 +16,7 @@ from cogs.interactions.requests import MatchRequest
 from cogs.interactions.surfaces import GAME
 from cogs.messages import ephemeral_messages as notes
 from service.wiring.services import Services
+from storage.rows import Cause
 from text.lobby import lobby_texts
 from text.translator import phrase
 
@@ -50,6 +51,7 @@ class RematchCommands(commands.Cog):
         try:
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
+            message = await reaching.reached_by(self.app, Cause(game_channels.INVITATION, user), message)
             front = await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message)
             await game_channels.posted(self.app, lobby, front)
         except BaseException:

@@ -19,7 +19,7 @@ from service.wiring.services import Services
 from storage.changes import Change, QueuePosts
 from storage.errors import ConflictError
 from storage.operator_rows import LETTER
-from storage.rows import EVENT, PERSON, SERVER, MatchId, NewPost, Post, Subject, UserId, of_match, of_person
+from storage.rows import EVENT, PERSON, SERVER, Cause, MatchId, NewPost, Post, Subject, UserId, of_match, of_person
 from storage.store import Store
 from telemetry import metric_hooks
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, make_services, play_turn
@@ -868,7 +868,8 @@ async def test_who_is_barred_is_not_noted_as_unreachable(services: Services, sto
     outbox._owners[PERSON] = services.notifications.closed, unheard
     recorder.failures = [PostRejectedError(EXCLUDED), PostRejectedError("user-unreachable")]
     for user in (ANNA, BEN):
-        await store.commit(QueuePosts(of_person(user), NOW, (NewPost(LETTER, {"text": "Hello"}, f"n{user}", None, user),)))
+        letter = NewPost(LETTER, {"text": "Hello"}, f"n{user}", None, user, cause=Cause("operators"))
+        await store.commit(QueuePosts(of_person(user), NOW, (letter,)))
         await outbox.drain(recorder, NOW)
 
     assert heard == [BEN]

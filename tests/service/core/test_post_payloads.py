@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from cogs import delivery
 from cogs.background import message_builders
 from cogs.background.clocks import clock_messages
 from cogs.background.play import vote_messages
+from cogs.messages.message_parts import Message
 from service.core import post_payloads
-from service.core.post_payloads import BULLETINS, LETTERS, NOTICES, InvalidPostError
+from service.core.post_payloads import BULLETINS, LETTERS, NOTICES, InvalidPostError, Reaches, must_be_buildable
 from service.wiring.services import Services
 from storage.changes import QueuePosts
-from storage.rows import EVENT, MATCH, NewPost, Subject
+from storage.rows import EVENT, MATCH, Cause, NewPost, Subject
 from storage.store import Store
-from tests.service.conftest import NOW
+from tests.service.conftest import ANNA, BEN, NOW
 from text.tournaments import direct_messages
 
 CUP, GAME = Subject(EVENT, 5), Subject(MATCH, 5)
@@ -49,3 +52,35 @@ def test_every_message_that_has_words_or_a_builder_has_its_payload() -> None:
     assert {*clock_messages.NOTICES, *vote_messages.NOTICES} <= set(NOTICES)
     built = {key for key in message_builders.of_matches()._builders if key[0] == MATCH}
     assert built <= {*post_payloads.BY_KIND, *post_payloads.BY_CODE}
+
+
+async def test_a_post_that_reaches_somebody_without_a_cause_is_refused_where_it_is_queued(services: Services, store: Store) -> None:
+    """Of every kind that mentions or writes to somebody; and one that a person makes happen says who."""
+    declared = {(of, kind, ""): payload for (of, kind), payload in post_payloads.BY_KIND.items()}
+    for (of, kind), codes in post_payloads.BY_CODE.items():
+        declared |= {(of, kind, code): payload for code, payload in codes.items()}
+    letters = {key for key in declared if key[:2] in ((EVENT, "letter"), (EVENT, "call"))}
+    reaching = {key for key, payload in declared.items() if payload.reaches is not Reaches.NOBODY}
+    assert letters <= reaching, "a letter reaches somebody"
+
+    for of, kind, code in sorted(reaching):
+        payload = {"code": code} if code else {}
+        exact = replace(declared[of, kind, code], required={}, optional={})  # only the cause is at stake
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(post_payloads, "declared", lambda *_, exact=exact: exact)
+            subject = Subject(of, 5)
+            with pytest.raises(InvalidPostError, match="without a cause"):
+                must_be_buildable(subject, NewPost(kind, payload, "n", None, ANNA))
+            if exact.reaches is Reaches.PERSON:
+                with pytest.raises(InvalidPostError, match="who makes it happen"):
+                    must_be_buildable(subject, NewPost(kind, payload, "n", None, ANNA, cause=Cause("it")))
+            must_be_buildable(subject, NewPost(kind, payload, "n", None, ANNA, cause=Cause("it", BEN)))
+    with pytest.raises(InvalidPostError, match="reach nobody"):
+        must_be_buildable(CUP, NewPost("board", {}, "n", 70, ANNA, cause=Cause("it", BEN)))
+
+
+async def test_nothing_that_mentions_somebody_is_sent_before_the_account_has_let_it() -> None:
+    with pytest.raises(delivery.UncausedPingError):
+        await delivery.post(Any, Message(pings=(ANNA,)).say("hello"))
+    with pytest.raises(delivery.UncausedPingError):
+        await delivery.post_line(Any, Message(pings=(ANNA,)).say("hello"), nonce="n", silent=False)

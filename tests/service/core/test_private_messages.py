@@ -16,7 +16,7 @@ from service.tournaments.repository import CALL, LETTER
 from service.users.subscriptions import NEWS
 from storage.changes import QueuePosts
 from storage.operator_rows import LETTER as OPERATORS_LETTER
-from storage.rows import EVENT, NewPost, Post, Subject, UserId, of_match, of_person
+from storage.rows import EVENT, Cause, NewPost, Post, Subject, UserId, of_match, of_person
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services
 
@@ -220,6 +220,7 @@ async def test_a_reminder_that_is_late_comes_in_the_game_and_the_settings_stay(s
         UserId(seat.user_id or 0),
         seat.seat,
         seat.told,
+        cause=Cause(REMINDER),
     )
     await written(store, of_match(match.id), waits)
 

@@ -91,6 +91,11 @@ class Fair:
             self.bulletins.append(post.payload["code"])
         return next(self._numbers)
 
+    async def replace(self, post: Post, message_id: int) -> bool:
+        """`Poster`: an edit, which is told as a message."""
+        await self.post(post)
+        return True
+
     async def find(self, post: Post) -> int | None:
         return None
 

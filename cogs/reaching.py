@@ -1,0 +1,42 @@
+"""Pings of a message, as far as the account of pings lets them: asked before anything is sent that mentions people."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from cogs import interaction_info
+from cogs.app_context import AppContext
+from cogs.messages.message_parts import Message
+from service.clocks.ping_policy import Reach
+from storage.rows import Cause, Post, UserId
+
+OLDER = Cause("before")
+"""Of a post that a program queued which named no causes yet."""
+
+
+async def reached(app: AppContext, post: Post, message: Message) -> Message:
+    """Return a post's message with pings only for people who may be reached now."""
+    if not message.pings:
+        return message
+    reach = await app.services.ping_policy.reach(post, _spoken_to(app, message), interaction_info.now())
+    return _with(message, post.cause or OLDER, reach)
+
+
+async def reached_by(app: AppContext, cause: Cause, message: Message) -> Message:
+    """Return the same for a message that answers a press, beside the outbox."""
+    if not message.pings:
+        return message
+    policy, nonce = app.services.ping_policy, secrets.token_hex(10)
+    reach = await policy.reach_by(cause, nonce, _spoken_to(app, message), interaction_info.now())
+    return _with(message, cause, reach)
+
+
+def _spoken_to(app: AppContext, message: Message) -> tuple[UserId, ...]:
+    """Return whom a message mentions, without people whom the operators have barred."""
+    return tuple(user for user in message.pings if not app.services.exclusion.holds(user))
+
+
+def _with(message: Message, cause: Cause, reach: Reach) -> Message:
+    """Return the message with pings for whom it reaches aloud; without any it's silent, and people who rest find it later."""
+    return replace(message, cause=cause, pings=reach.aloud or reach.resting, silent=message.silent or not reach.aloud)

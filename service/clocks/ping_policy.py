@@ -1,0 +1,120 @@
+"""The one account of whom a message reaches: blocks, quiet hours and budgets, asked when it is sent."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from service.clocks.notifications import DAILY, TURN, Notifications
+from service.clocks.reminders import MORNING, REMINDER, Reminders
+from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.match.match_repository import MatchRepository
+from storage.queries.pings import PingLimit, PingLimits
+from storage.rows import MATCH, Cause, Post, SeatRow, UserId
+from telemetry.log_line import entry
+
+log = logging.getLogger("service.people.pings")
+
+LIMITS = PingLimits(pair=PingLimit(5, 20), sender=PingLimit(100, 400), receiver=PingLimit(20, 80))
+"""How often one person may make the bot ping another one, all others, and how often anybody is pinged by all others together.
+
+What the game itself owes (a turn, a round, what somebody asked to hear) is outside. What is over a budget is still said, without
+a ping.
+"""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The people whom a message reaches."""
+
+    aloud: tuple[UserId, ...]
+    """Who is pinged."""
+    resting: tuple[UserId, ...] = ()
+    """Who is named without a sound, because they sleep or are away: they find it later."""
+
+
+class PingPolicy:
+    """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
+
+    def __init__(self, repository: MatchRepository, notifications: Notifications, reminders: Reminders) -> None:
+        self._repository = repository
+        self._notifications = notifications
+        self._reminders = reminders
+        self._store = repository.store
+
+    async def check(self, post: Post, now: datetime) -> None:
+        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+
+        Also for a reminder that will come again later, as after a pause of its game.
+        """
+        if post.kind == DAILY and post.topic.kind != MATCH:
+            waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
+        elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
+            _, seats = await self._repository.seated(post.match_id)
+            waits = any(_waits(row, post) for row in seats)
+            waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
+        else:
+            return
+        if not waits:
+            raise PostRejectedError(OVERTAKEN)
+
+    async def reach(self, post: Post, people: Sequence[UserId], now: datetime) -> Reach:
+        """Return whom a message may ping and whom it only names.
+
+        In this order: people who have blocked the one who causes it, rest (resting players are pinged later, see
+        `Notifications.hush`; in live games, whose pace has no nights, nobody rests), and the budgets of the one who causes it.
+        """
+        open_to = await self._not_blocking(post.cause, people)
+        heard = await self._aloud(post, open_to, now)
+        resting = tuple(user for user in open_to if user not in heard)
+        return Reach(await self._paid(post.cause, post.nonce, heard, now), resting)
+
+    async def reach_by(self, cause: Cause, nonce: str, people: Sequence[UserId], now: datetime) -> Reach:
+        """Return the same for a message that doesn't go through the outbox."""
+        open_to = await self._not_blocking(cause, people)
+        heard = await self._awake(open_to, now)
+        resting = tuple(user for user in open_to if user not in heard)
+        return Reach(await self._paid(cause, nonce, heard, now), resting)
+
+    async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+        """Return those of `people` whom a message may ping now."""
+        return (await self.reach(post, people, now)).aloud
+
+    async def _not_blocking(self, cause: Cause | None, people: Sequence[UserId]) -> tuple[UserId, ...]:
+        if cause is None or cause.by is None:
+            return tuple(people)
+        blockers = await self._store.people.blockers_of(cause.by)
+        return tuple(user for user in people if user not in blockers)
+
+    async def _paid(self, cause: Cause | None, nonce: str, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+        """Return those for whom the budgets have room; what the game owes, and oneself, cost nothing."""
+        if cause is None or cause.by is None or not (others := [user for user in people if user != cause.by]):
+            return tuple(people)
+        reached = await self._store.posts.spend_pings(nonce, cause.by, others, now, LIMITS)
+        if len(reached) < len(others):
+            log.info(entry("pings-held-back", by=cause.by, why=cause.why, people=len(others) - len(reached)))
+        return tuple(user for user in people if user == cause.by or user in reached)
+
+    async def _aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+        if post.topic.kind != MATCH:
+            return await self._awake(people, now)
+        match, seats = await self._repository.seated(post.match_id)
+        asked = next((row for row in seats if _waits(row, post)), None)
+        if post.kind == TURN and asked is None:
+            return ()
+        if not match.terms.pace.rests:
+            return tuple(people)
+        if post.kind != TURN or asked is None or asked.waiting_since is None:
+            return await self._awake(people, now)
+        return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
+
+    async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
+        return tuple([user for user in people if not await self._notifications.rests(user, now)])
+
+
+def _waits(row: SeatRow, post: Post) -> bool:
+    """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
+    waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
+    return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))
