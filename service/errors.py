@@ -245,6 +245,9 @@ CODES: frozenset[str] = frozenset(
         "too-many-deputies",  # most
         "nobody-to-meet",  # no open pairing of two
         "bad-hour",  # least, most: an hour that is proposed must lie between them
+        "not-in-team",  # this person belongs to another team, or to none, or is its captain
+        "sits-now",  # a member who plays a board can't be taken off
+        "rosters-locked",  # captains decide no more about who belongs to their teams
         "nobody-asks",  # this person doesn't wait for a captain's consent
         "hour-lapsed",  # it is too near by now
         "too-many-hours",  # most: proposals of one person in one pairing and a day

@@ -245,6 +245,7 @@ LABELS: Mapping[str, str] = {
     "yes-give-up": phrase("Yes, give up"),
     "event-lineup": phrase("Line-up"),
     "event-let-in": phrase("Let them in"),
+    "event-take-off": phrase("Take off the team"),
     "event-export": meant("button", "Files"),
     "event-list": phrase("All tournaments here"),
     "event-open": phrase("Open a tournament"),

@@ -25,15 +25,14 @@ HEAD = """# Commands
 *Written by `python -m tools.write commands` from what the program declares.*
 
 You can do everything in three ways: press buttons, use commands, or type. To type a move, reply to the bot's turn
-message with the ping on: `N12 90 knight`, or `3 90 -` for spot number 3 without a meeple. You can also use two replies.
-You get a private preview first, unless you let typed moves count at once in `/settings`. The bot ignores replies that
-don't begin like a move.
+message with the ping on: `N12 90 knight`, or `3 90 -` for spot number 3 without a meeple.
+You get a private preview first, unless you let typed moves count at once in `/settings`.
 
 **More** below a turn and `/game` open the same private panel. It shows what you can do in this game now. You can also
-type each of its buttons as an *action*, such as `/game action:resign`, in any of the bot's languages; Discord suggests
-what's possible. If something can't be undone, the bot asks once more.
+type each of its buttons as an *action*, such as `/game action:resign`, in any of the bot's languages.
+If something can't be undone, the bot asks once more.
 
-A channel or thread has one running game. Commands apply to that game. To name another one, use the option `game`. Answers
+A channel or thread has one running game, to which commands apply; the option `game` names another one. Answers
 are private. The channel gets only four kinds of message: the lobby, one message per turn (with one ping), notices, and
 the result.
 

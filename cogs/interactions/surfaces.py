@@ -86,7 +86,7 @@ TOURNAMENT = Surface[TournamentSituation](
     order=(
         *("enter", "accept", "check-in", "ready", "game", "join", "pause", "propose", "meet", "part", "challenge"),
         *("standings", "pairings", "info", "table", "bracket", "export", "seasons", "list"),
-        *("lineup", "let-in", "referee", "report", "agree", "appeal", "skip", "leave"),
+        *("lineup", "let-in", "take-off", "referee", "report", "agree", "appeal", "skip", "leave"),
         *("start", "late", "fair-play", "preview", "publish", "swap", "rule", "uphold", "set-aside", "close-round", "write"),
         *("edit", "times", "hours", "limits", "rules", "seeding", "deputies", "here", "end", "cancel", "next", "new"),
     ),

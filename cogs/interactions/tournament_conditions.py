@@ -67,6 +67,18 @@ class TournamentSituation:
             return False
         return state.team(state.team_of[member.id], IN)[:1] == (member,)
 
+    @property
+    def leads_roster(self) -> bool:
+        """Whether they decide now who plays for their team."""
+        is_unlocked = self.status == OPEN or (self.status == RUNNING and self.event.settings.rosters_lock_at is not None)
+        return self.is_captain and is_unlocked
+
+
+def own_team(situation: TournamentSituation) -> tuple[Participant, ...]:
+    """Return the members of a person's team, and who asks to join it."""
+    member = situation.member
+    return () if member is None else tuple(one for one in situation.event.having(IN, WAITING) if one.team == member.team)
+
 
 def page(text: str) -> Callable[[TournamentSituation], str]:
     """Return what makes an argument: the number of the event, and this behind it."""

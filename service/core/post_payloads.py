@@ -193,6 +193,7 @@ LETTERS: Mapping[str, Payload] = {
             "moved-up": _NOTHING,
             "let-in": _NOTHING,
             "not-let-in": _NOTHING,
+            "taken-off": _NOTHING,
             "no-show": Payload(_PLACE, {"ruling": _number}),
             "appointed": Payload({**_PLACE, "others": _each(_number), "at": _moment}),
             "challenged": Payload({"entrant": _number}),

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.log.entrant_events import TeamApproval, TeamLineup
-from service.tournaments.registration import captain_of
+from service.tournaments.log.entrant_events import Departure, TeamApproval, TeamLineup, Withdrawal
+from service.tournaments.registration import captain_of, move_up
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
-from service.tournaments.state import IN, LEFT, Participant, TournamentState
+from service.tournaments.state import IN, LEFT, WAITING, Participant, TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import OPEN, UNDER_WAY, EventId
 from tournament.results import EntrantId
@@ -45,7 +45,7 @@ class Lineups:
 
 
 class RosterApproval:
-    """The captains' consent to who plays for their teams, until the event begins."""
+    """The captains' consent to who plays for their teams, until rosters are locked."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -53,14 +53,11 @@ class RosterApproval:
     async def let_in(self, event_id: EventId, captain: UserId, number: int, *, now: datetime) -> Participant:
         """Let the entrant of this number play for one's team.
 
-        Refuses `no-event`, `event-running`, `event-over`, `no-teams`, `no-captain` (captain), `nobody-asks`.
+        Refuses `no-event`, `event-running`, `event-over`, `rosters-locked` (at), `no-teams`, `no-captain` (captain), `nobody-asks`.
         """
 
         def decide(state: TournamentState) -> Decision[Participant]:
-            if state.row.status != OPEN:
-                raise Refusal("event-running" if state.row.status in UNDER_WAY else "event-over", status=state.row.status)
-            if not state.boards:
-                raise Refusal("no-teams")
+            _must_be_unlocked(state, now)
             member = state.members.get(number)
             if member is None or not member.asks or member.status == LEFT:
                 raise Refusal("nobody-asks")
@@ -72,6 +69,43 @@ class RosterApproval:
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
+
+    async def take_off(self, event_id: EventId, captain: UserId, number: int, *, now: datetime) -> Participant:
+        """Take the entrant of this number off one's team, or turn down their wish to join it.
+
+        Refuses as `let_in`, and `not-in-team`, `sits-now` (who plays a board of an open round).
+        """
+
+        def decide(state: TournamentState) -> Decision[Participant]:
+            _must_be_unlocked(state, now)
+            member = state.members.get(number)
+            if member is None or member.status not in (IN, WAITING) or state.users[number] == captain:
+                raise Refusal("not-in-team")
+            if (leads := captain_of(state, member.team)) != captain:
+                raise Refusal("no-captain", captain=leads)
+            sits = state.sits_at(member.id)
+            if sits is not None and sits in state.open_tables():
+                raise Refusal("sits-now")
+            step = TournamentTransaction(state, now)
+            step.note(Departure(number) if state.row.status == OPEN or member.asks else Withdrawal(number, "captain"), captain)
+            step.write_to(state.users[number], "taken-off")
+            if state.row.status == OPEN:
+                move_up(step)
+            step.wake()
+            return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
+
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
+
+
+def _must_be_unlocked(state: TournamentState, now: datetime) -> None:
+    """Refuse where a captain decides no more about who belongs to the team."""
+    if state.row.status not in UNDER_WAY:
+        raise Refusal("event-over", status=state.row.status)
+    if not state.boards:
+        raise Refusal("no-teams")
+    if not state.has_open_rosters(now):
+        locked_at = state.settings.rosters_lock_at
+        raise Refusal("event-running", status=state.row.status) if locked_at is None else Refusal("rosters-locked", at=locked_at)
 
 
 def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:

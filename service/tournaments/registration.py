@@ -59,13 +59,14 @@ class RegistrationService:
 
         async def checked(state: TournamentState) -> None:
             known = self._tournaments.leaderboards, self._tournaments.reliability
-            if _may_enter(state, user_id):
+            if _may_enter(state, user_id, now):
                 await entry_requirements.check(state.settings, *known, state.row.guild_id, user_id, who, now)
 
         def decide(at: tuple[TournamentState, None]) -> Decision[Participant]:
             state = at[0]
             _must_let_in(state, user_id)
-            coming = _coming_round(state, now)
+            joins = self._joins_late(state, team, now)
+            coming = len(state.rounds) + 1 if joins else _coming_round(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
             side = self._side(state, team) if state.boards or team else ""
@@ -82,6 +83,11 @@ class RegistrationService:
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
+
+    def _joins_late(self, state: TournamentState, team: str, now: datetime) -> bool:
+        """Return whether a team that plays already gets a new member, as long as rosters are open."""
+        is_open = state.row.status == RUNNING and state.has_open_rosters(now)
+        return is_open and captain_of(state, self._side(state, team)) is not None
 
     def _side(self, state: TournamentState, name: str) -> str:
         """Return the name of a team as it was written first.
@@ -310,11 +316,12 @@ def move_up(step: TournamentTransaction) -> None:
         step.write_to(step.state.user(member.id), "moved-up")
 
 
-def _may_enter(state: TournamentState, user_id: UserId) -> bool:
+def _may_enter(state: TournamentState, user_id: UserId, now: datetime) -> bool:
     """Return whether only the limits may keep a person from entering."""
     former = state.member(user_id)
     is_free = former is None or former.status not in (IN, WAITING, OUT)
-    return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or state.late_round() is not None)
+    is_late = state.late_round() is not None or state.has_open_rosters(now)
+    return is_free and state.row.status in UNDER_WAY and (state.row.status == OPEN or is_late)
 
 
 def _must_be_under_way(state: TournamentState) -> None:

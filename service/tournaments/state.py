@@ -14,7 +14,7 @@ from service.tournaments.appointment import AgreedTimes, Appointment
 from service.tournaments.contested_rulings import LIVE_WITHIN, WITHIN, Contested
 from service.tournaments.tournament_settings import TournamentSettings
 from storage.rows import UserId
-from storage.tournament_rows import DUEL, RUNNING, EventRow
+from storage.tournament_rows import DUEL, OPEN, RUNNING, EventRow
 from tournament import progression as courses
 from tournament import stages, teams
 from tournament.duels import DuelGame
@@ -262,6 +262,12 @@ class TournamentState:
         there = {member.number: member.id for member in self.team(who, IN)}
         order = [number for number in self.lineups.get(who, ()) if number in there]
         return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
+
+    def has_open_rosters(self, now: datetime) -> bool:
+        """Return whether captains can still let people into their teams, and take them off."""
+        locks_at = self.settings.rosters_lock_at
+        is_before = self.row.status == OPEN or (self.row.status == RUNNING and locks_at is not None)
+        return self.boards > 0 and is_before and (locks_at is None or now < locks_at)
 
     def is_out(self, who: EntrantId) -> bool:
         """Return whether an entrant is out; a team is where all its members are."""

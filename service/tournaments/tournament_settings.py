@@ -98,6 +98,7 @@ CHOICES: Mapping[str, TournamentOption] = {
         TournamentOption("days", SettingInput.NUMBER, LIMITS, ("least_days",), 5),
         TournamentOption("reliable", SettingInput.NUMBER, LIMITS, ("least_kept",), 3, high=100),
         TournamentOption("role", SettingInput.ROLE, LIMITS, ("role",)),
+        TournamentOption("roster-lock", SettingInput.DELAY, TYPED, ("rosters_lock_at",), while_running=True),
         TournamentOption("rating-from", SettingInput.NUMBER, TYPED, ("least_rating",)),
         TournamentOption("rating-to", SettingInput.NUMBER, TYPED, ("most_rating",)),
         TournamentOption(
@@ -163,6 +164,8 @@ class TournamentSettings:
     """The role that one must have."""
     least_kept: int = 0
     """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
+    rosters_lock_at: datetime | None = None
+    """Until when captains let people into their teams and take them off; None: until the event begins."""
     rated: bool = True
     """Whether games count for ratings."""
 
@@ -213,9 +216,12 @@ class TournamentSettings:
         plain = asdict(self)
         for key in _LENGTHS:
             plain[key] = None if plain[key] is None else plain[key].total_seconds()
-        return {**plain, "options": dict(self.options), "starts_at": self.starts_at and self.starts_at.isoformat()}
+        for key in _MOMENTS:
+            plain[key] = None if plain[key] is None else plain[key].isoformat()
+        return {**plain, "options": dict(self.options)}
 
 
+_MOMENTS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given is SettingInput.DELAY)
 _LENGTHS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given is SettingInput.LENGTH)
 
 
@@ -230,8 +236,9 @@ def load(data: Mapping[str, Any]) -> TournamentSettings:
     for key in _LENGTHS:
         if known.get(key) is not None:
             known[key] = timedelta(seconds=known[key])
-    if known.get("starts_at") is not None:
-        known["starts_at"] = datetime.fromisoformat(known["starts_at"])
+    for key in _MOMENTS:
+        if known.get(key) is not None:
+            known[key] = datetime.fromisoformat(known[key])
     return TournamentSettings(**known)
 
 

@@ -334,9 +334,13 @@ def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> li
     return [words.say("{team}: {names}", team=safe(team), names=", ".join(map(safe, names))) for team, names in members]
 
 
-def team_match(first: str, second: str, points: str) -> str:
-    """Return the head of a match between teams: Reds – Blues 2½–½."""
-    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else "")
+def team_match(first: str, second: str, points: str, until: str = "") -> str:
+    """Return the head of a match between teams: Reds – Blues 2½–½, or until when it is to be played."""
+    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else f" · {until}" if until else "")
+
+
+window: MessageTemplate[str] = pattern("to play until {when}")
+"""The end of the time in which a match between teams is played."""
 
 
 def outcome(names: Sequence[str], result_: str) -> str:

@@ -19,6 +19,7 @@ DONE: Mapping[str, str] = {
     "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
     "asks": phrase("You've asked to join this team. I've told its captain, who has to let you in before the tournament begins."),
     "let-in": phrase("Done: they belong to your team now. I've told them."),
+    "taken-off": phrase("Done: they no longer belong to your team. I've told them."),
     "left": phrase("You're no longer in this tournament."),
     "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),
     "checked-in": phrase("You're checked in."),

@@ -197,6 +197,7 @@ _LETTERS: Mapping[str, Callable[[Params, Translator], str]] = {
     ),
     "asks-to-join": filled("{name} would like to play for your team. Until you let them in, they don't.", name=_name),
     "let-in": filled("your captain has let you in: you belong to the team now."),
+    "taken-off": filled("your captain has taken you off the team, so you don't play for it any more."),
     "not-let-in": filled("your team's captain hasn't let you in, so it begins without you."),
     "team-too-small": counting(
         "your team had fewer than {number} member, so it begins without you.",

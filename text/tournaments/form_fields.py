@@ -47,6 +47,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "because": (meant("a ruling", "Why?"), phrase("Such as: we played it at the club")),
     "rules": (phrase("House rules"), phrase("Such as small_city=2; empty: as usual")),
     "who": (meant("a form", "Who?"), phrase("Someone who has entered")),
+    "mate": (phrase("Who leaves the team?"), phrase("Not while they play a board")),
     "whom": (meant("a form", "Who is it about?"), phrase("The winner, or the person it's about; empty: all open games")),
     "place": (phrase("Place in the seeding"), phrase("1 is the first; 0 is by rating, like everyone else")),
     "two": (phrase("Which two?"), phrase("They swap places in the round that was drawn")),

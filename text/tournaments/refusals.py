@@ -78,6 +78,8 @@ PLAIN: Mapping[str, str] = {
     ),
     "own-appeal": phrase("You've decided this before, so another organiser or referee has to decide the appeal."),
     "nobody-to-meet": phrase("You have no open pairing of two here, so there's nobody to agree with."),
+    "not-in-team": phrase("This person doesn't belong to your team, or is its captain."),
+    "sits-now": phrase("They're playing a board right now. Take them off when this round is over."),
     "nobody-asks": phrase("This person isn't waiting to join your team."),
     "hour-lapsed": phrase(
         "This proposal has lapsed: the time is too near. If you propose it again with **{button[event-propose]}**, it can be "
@@ -267,6 +269,10 @@ SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
         most=lambda params: _stamp(params["most"]),
     ),
     "here-later": filled("You can say that you're here from {when} on.", when=lambda params: _stamp(params["opens"])),
+    "rosters-locked": filled(
+        "Teams have been complete since {when}: who belongs to them doesn't change any more.",
+        when=lambda params: f"<t:{int(params['at'].timestamp())}:f>",
+    ),
     "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
     "has-successor": filled("The next season is already there: {name}.", name=lambda params: safe(params["name"])),
     "rests": filled("You can join again {when}.", when=lambda params: f"<t:{int(params['until'].timestamp())}:R>"),

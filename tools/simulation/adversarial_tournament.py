@@ -246,7 +246,15 @@ class SimulatedSeason:
         member = self.random.choice(state.having(IN))
         if within_reach := state.within_reach(member.id):
             other = self.random.choice(within_reach)
-            await self.events.challenges.challenge(state.row.id, state.users[member.number], int(other), now=self.now)
+            await self._call(state, state.users[member.number], int(other))
+
+    async def _call(self, state: TournamentState, user: UserId, other: int) -> None:
+        """Challenge an entrant who was in reach a moment ago: a game that has ended since may have changed their places."""
+        try:
+            await self.events.challenges.challenge(state.row.id, user, other, now=self.now)
+        except Refusal as refused:
+            if refused.code not in ("bad-event", "not-entered"):
+                raise
 
     async def _play(self, state: TournamentState) -> None:
         """Anyone who looks at their games in this tick says that they are there, and takes their turns."""

@@ -115,7 +115,7 @@ class GangSeason(SimulatedSeason):
             if person.habit == SERVING and member is not None:
                 for other in state.within_reach(member.id):
                     if self.people[state.user(other)].habit == LEADING:
-                        await self.events.challenges.challenge(state.row.id, person.id, int(other), now=self.now)
+                        await self._call(state, person.id, int(other))
                         return
         await super()._challenge(state)
 

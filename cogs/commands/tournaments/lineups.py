@@ -8,6 +8,7 @@ from cogs import interaction_info
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
+from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.requests import TournamentRequest
 from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
@@ -15,7 +16,7 @@ from cogs.messages.tournaments import tournament_forms
 from service.errors import Refusal
 from service.tournaments.state import IN, WAITING
 from storage.rows import MatchId, UserId
-from storage.tournament_rows import OPEN, UNDER_WAY
+from storage.tournament_rows import UNDER_WAY
 from text.labels import label
 from text.tournaments import confirmations
 
@@ -57,7 +58,7 @@ class LineupCommands(TournamentBaseCog):
         "let-in",
         "tletin",
         "play",
-        when=lambda at: at.is_captain and at.status == OPEN and any(member.asks for member in at.event.having(IN, WAITING)),
+        when=lambda at: at.leads_roster and any(member.asks for member in at.event.having(IN, WAITING)),
         group=ButtonGroup.DO,
         listed=False,
         typed=ActionArgument(),
@@ -70,6 +71,37 @@ class LineupCommands(TournamentBaseCog):
             number = state.numbers.get(user, 0)
         await self.events.roster.let_in(state.row.id, request.user, number, now=request.now)
         await self.done(request, state.row.id, "let-in")
+
+    @TOURNAMENT.action(
+        "take-off",
+        "ttakeoff",
+        "play",
+        when=lambda at: at.leads_roster and len(conditions.own_team(at)) > 1,
+        group=ButtonGroup.DO,
+        typed=ActionArgument(),
+        ack=DeferMode.FORM,
+    )
+    async def press_take_off(self, request: TournamentRequest) -> None:
+        """Ask who no longer plays for the team."""
+        state = request.state
+        context, situation = await self.seen(request, state.row.id), await self.situation(request, state)
+        mates = {str(state.user(one.id)): context.name(one.id) for one in conditions.own_team(situation)}
+        mates.pop(str(request.user), None)
+        if not mates:
+            raise Refusal("not-in-team")
+        target = Press(MatchId(0), 0, "ttakeoffset", str(state.row.id))
+        await request.ask(label("event-take-off", context.words), target, tournament_forms.mate(mates, context.words))
+
+    @TOURNAMENT.filled("take-off")
+    async def press_take_off_set(self, request: TournamentRequest) -> None:
+        """Take a person off the captain's team."""
+        state = request.state
+        given = form_values.given(request, (form_values.WHO,), lead=form_values.WHO)
+        for user in form_values.people(request, given)[:1]:
+            await self.events.roster.take_off(state.row.id, request.user, state.numbers.get(user, 0), now=request.now)
+            await self.done(request, state.row.id, "taken-off")
+            return
+        raise Refusal("no-whom")
 
     @TOURNAMENT.filled("lineup")
     async def press_lineup_set(self, request: TournamentRequest) -> None:

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from cogs.messages.message_parts import GO, Message, button
 from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
-from service.tournaments import arenas, queries
+from service.tournaments import arenas, queries, round_deadlines
 from service.tournaments.tournament_settings import READY_WITHIN
 from storage.tournament_rows import OPEN
 from text.labels import label
@@ -91,7 +91,9 @@ def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequenc
         result = context.state.course.results.get((matches.number, number))
         points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
         score = "" if result is None else "–".join(tables.number(halves / 2, context.words) for halves in points)
-        found.append(board.team_match(context.name(pairing.first), context.name(pairing.second), score))
+        ends = round_deadlines.date(context.state, (drawn.number, 1)) if result is None else None
+        until = "" if ends is None else board.window(format_dt(ends, "f"), context.words)
+        found.append(board.team_match(context.name(pairing.first), context.name(pairing.second), score, until))
         sides = [context.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
         found += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]
     return found

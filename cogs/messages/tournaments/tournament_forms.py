@@ -156,6 +156,12 @@ def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[
     ]
 
 
+def mate(team: Mapping[str, str], words: Translator) -> Field:
+    """Return the list of a team's members, of whom one is chosen; `team`: names by id."""
+    mates = [SelectEntry(name, one) for one, name in team.items()][:OPTIONS]
+    return ChoiceField("who", form_fields.name("mate", words), mates, form_fields.about("mate", words))
+
+
 def _chosen(lines: Sequence[SelectEntry], value: str) -> list[SelectEntry]:
     return [SelectEntry(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
 

@@ -55,8 +55,12 @@ class EntrantEntry(PlainEvent):
             free_since=at,
             joined_at=at if state.row.started_at is not None else None,
         )
-        missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN)
-        places = (*state.places[:-1], (*state.places[-1], member.id)) if state.places and status == IN else state.places
+        missed = frozenset((round_, member.id) for round_ in range(1, member.from_round) if status == IN and not state.boards)
+        places = (
+            (*state.places[:-1], (*state.places[-1], member.id))
+            if state.places and status == IN and not state.boards
+            else state.places
+        )
         members = {**state.members, self.entrant: member}
         return replace(state, members=members, skipped=state.skipped | missed, places=places)
 
@@ -167,7 +171,7 @@ class SkippedRound(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal(LogEvent):
-    """The end of an entrant's part in an event that has begun; `why`: `left`, `no-show`, `disqualify`."""
+    """The end of an entrant's part in an event that has begun; `why`: `left`, `no-show`, `disqualify`, `captain`."""
 
     kind: ClassVar[str] = "withdraw"
     entrant: int

@@ -510,6 +510,9 @@ OF_EVENTS: Mapping[str, Row] = {
     "Lineups.hand_in": Row(
         lambda s: s.tournaments.lineups.hand_in(CUP, BEN, (CHI, BEN), now=NOW), ITS_CUP, AGAIN, cup_of("teams", *FOUR)
     ),
+    "RosterApproval.take_off": Row(
+        lambda s: s.tournaments.roster.take_off(CUP, BEN, 2, now=NOW), ITS_CUP, "not-in-team", cup_of("teams", BEN, STRANGER)
+    ),
     "RosterApproval.let_in": Row(
         lambda s: s.tournaments.roster.let_in(CUP, BEN, 2, now=NOW), ITS_CUP, "nobody-asks", cup_of("teams", BEN, STRANGER)
     ),
