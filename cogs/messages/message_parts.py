@@ -27,6 +27,8 @@ COMPONENTS = 40
 """Most parts of a message, those inside others included."""
 OPTIONS = 25
 """Most lines in a select."""
+IN_A_ROW = 5
+"""Most buttons beside each other."""
 
 _Style = discord.ButtonStyle
 PLAIN, MAIN, GO, END = _Style.secondary, _Style.primary, _Style.success, _Style.danger
@@ -120,10 +122,10 @@ class Message:
         return self
 
     def row(self, *items: ui.Item[Any] | None) -> Message:
-        """Add a row of buttons, or of one select; missing ones are left out."""
+        """Add a row of buttons, or of one select; missing ones are left out, and what is too much for a row goes below it."""
         present = [item for item in items if item is not None]
-        if present:
-            self.view.add_item(ui.ActionRow(*present))
+        for first in range(0, len(present), IN_A_ROW):
+            self.view.add_item(ui.ActionRow(*present[first : first + IN_A_ROW]))
         return self
 
     def texts(self) -> list[str]:

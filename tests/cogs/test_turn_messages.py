@@ -188,3 +188,10 @@ def test_what_happened_since_their_own_last_move_is_told_to_each_reader() -> Non
     assert [row.seq for row in since_own(rows, Seat(1))] == [5]
     assert [row.seq for row in since_own(rows, Seat(2))] == []
     assert since_own(rows, None) == tuple(rows), "who plays no seat sees all of it"
+
+
+def test_more_buttons_than_a_row_takes_go_on_below_it() -> None:
+    """A long story at a table with a board in the browser has six."""
+    built = Message().row(*(ui.Button[Any](label=str(number)) for number in range(6)))
+
+    assert [len(row.children) for row in built.view.children if isinstance(row, ui.ActionRow)] == [5, 1]

@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, str] = {
     "owners": phrase("Who owns what"),
     "fields": phrase("Fields"),
     "plain": phrase("Board alone"),
+    "players": phrase("Players"),
     "stock": phrase("Tiles left"),
     "story": phrase("What happened"),
     "log": phrase("All moves"),

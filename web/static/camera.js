@@ -83,6 +83,18 @@ export class Camera {
   }
 
   /**
+   * Move the land by so many units.
+   * @param {number} x
+   * @param {number} y
+   */
+  move(x, y) {
+    this.#x += x * this.#scale;
+    this.#y += y * this.#scale;
+    this.wasMoved = true;
+    this.#show(true);
+  }
+
+  /**
    * Whether a square is seen whole.
    * @param {[number, number]} square
    */

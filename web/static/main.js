@@ -41,10 +41,18 @@ export class Acts {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.seats = new Seats(byId('seats'), byId('progress'));
+    this.seats = new Seats(byId('seats'), byId('progress'), () => this.sheet.seats());
     this.panel = new Panel(this);
     this.sheet = new Sheet(this);
     this.film = new Film(this);
+    document.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  /** @param {KeyboardEvent} event `r` turns the tile, Escape goes one step back; all else is a button that has the focus */
+  #onKey(event) {
+    if (this.sheet.dialog.open || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'r') this.turn();
+    else if (event.key === 'Escape') this.back();
   }
 
   /** @param {string} stamp as `Page.hear` tells it */
@@ -80,6 +88,7 @@ export class Acts {
     const before = this.shown;
     this.shown = found;
     document.title = `${found.asked.includes(found.viewer ?? -1) ? '● ' : ''}${found.title}`;
+    byId('table').setAttribute('aria-label', found.title);
     document.body.dataset.theme = found.table?.theme ?? '';
     if (!this.table && found.table) this.table = found.table.kind === 'tiles' ? new Tiles(byId('table'), this) : new Cards(byId('table'), byId('hand'), this);
     this.again(before);
@@ -253,14 +262,24 @@ export class Acts {
     place.hidden = !said;
   }
 
-  /** @param {string} square */
-  async odds(square) {
+  /**
+   * Look something up that is only shown on demand; null where it is refused or out of reach, which is told.
+   * @param {string} what
+   * @param {string} [square]
+   * @returns {Promise<any>}
+   */
+  async look(what, square = '') {
     try {
-      const found = await this.page.fetch(`look?what=odds&square=${encodeURIComponent(square)}`);
-      this.toast((await found.json()).say);
+      return await (await this.page.fetch(`look?what=${what}&square=${encodeURIComponent(square)}`)).json();
     } catch (error) {
       this.toast((error instanceof Refused && error.say) || say('offline'));
+      return null;
     }
+  }
+
+  /** @param {string} square */
+  async odds(square) {
+    this.toast((await this.look('odds', square))?.say ?? '');
   }
 
   /** @returns {Promise<string>} the address of the printed paper */

@@ -111,7 +111,11 @@ export class Panel {
     const found = picked.several.length ? picked.several : draft.choices.filter((choice) => !choice.at && !choice.nothing);
     return found.slice(0, WAYS).map((choice) => {
       const label = [choice.group, choice.label, choice.points].filter(Boolean).join(' · ');
-      return button(label, () => this.acts.choose([choice]), { className: choice.a === picked.choice?.a ? 'is-chosen' : '', detail: choice.detail });
+      const way = button(label, () => this.acts.choose([choice]), { detail: choice.detail });
+      way.classList.toggle('is-chosen', choice.a === picked.choice?.a);
+      way.classList.toggle('of-place', picked.several.length > 0);
+      if (choice.at?.figure) way.prepend(picture(`${this.acts.shown?.art}/${choice.at.figure}.png`));
+      return way;
     });
   }
 

@@ -1,6 +1,6 @@
 // Who plays: points, figures at hand, whose turn it is, and how long they have.
 
-import { isCalm, make, picture } from './parts.js';
+import { byId, isCalm, make, picture } from './parts.js';
 import { length, say } from './words.js';
 
 /** @typedef {import('./types.js').Table} Table */
@@ -13,9 +13,11 @@ export class Seats {
   /**
    * @param {HTMLElement} list
    * @param {HTMLElement} progress
+   * @param {() => void} pressed
    */
-  constructor(list, progress) {
+  constructor(list, progress, pressed) {
     this.list = list;
+    this.pressed = pressed;
     this.progress = progress;
     setInterval(() => this.#tick(), TICK_MS);
   }
@@ -49,14 +51,15 @@ export class Seats {
     const herds = (seat.herds ?? []).map(([, name, count]) => make('span', { className: 'supply herd' }, picture(`${shown.art}/${name}.png`), String(count)));
     const who = number === shown.viewer ? say('you') : seat.plays === 'computer' ? say('computer') : '';
     const label = [seat.name, who, String(seat.score), seat.won ? say('won') : isAsked ? say('asked') : '', seat.detail].filter(Boolean).join(', ');
-    return make(
-      'li',
-      { className: `seat of-${seat.colour} ${isAsked ? 'is-asked' : ''} ${seat.won ? 'is-won' : ''}`, 'aria-label': label },
+    const place = make(
+      'button',
+      { type: 'button', className: `seat of-${seat.colour} ${isAsked ? 'is-asked' : ''} ${seat.won ? 'is-won' : ''}`, 'aria-label': label, onclick: this.pressed },
       make('span', { className: 'who' }, shown.art && picture(`${shown.art}/figure.small.${seat.colour}.0.png`)),
       make('span', { className: 'name' }, seat.name, seat.won ? ' 🏆' : ''),
       make('span', { className: 'more' }, who && make('span', {}, who), make('span', { className: 'time' }, this.#time(seat)), ...figures, ...cards, ...herds),
       make('b', { className: 'score' }, String(seat.score)),
     );
+    return make('li', {}, place);
   }
 
   /** @param {Seat} seat */
@@ -84,7 +87,7 @@ export class Seats {
     if (!home) return;
     const flying = make('b', { className: `flying of-${this.shown?.seats[seat].colour}` }, `${points > 0 ? '+' : ''}${points}`);
     document.body.append(flying);
-    const start = document.getElementById('table')?.getBoundingClientRect() ?? home;
+    const start = ([...document.querySelectorAll('.last')].pop() ?? byId('table')).getBoundingClientRect();
     flying
       .animate(
         [

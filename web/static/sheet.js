@@ -33,15 +33,23 @@ export class Sheet {
     this.#open(shown.title, make('div', { className: 'menu' }, ...lines.filter(Boolean)));
   }
 
+  /** What every player has: figures, goods, prisoners and towers in words. */
+  seats() {
+    const seats = this.acts.shown?.seats ?? [];
+    const told = seats.map((seat) => make('p', { className: `holder of-${seat.colour}` }, make('b', {}, seat.name), make('span', {}, seat.detail)));
+    this.#open(say('players'), make('div', { className: 'lines' }, ...told));
+  }
+
   /** @param {boolean} fields */
   async #overlay(fields) {
     this.dialog.close();
-    const found = await (await this.acts.page.fetch('look?what=owners')).json();
-    this.acts.table?.overlay(found, fields);
+    const found = await this.acts.look('owners');
+    if (found) this.acts.table?.overlay(found, fields);
   }
 
   async #stock() {
-    const found = await (await this.acts.page.fetch('look?what=stock')).json();
+    const found = await this.acts.look('stock');
+    if (!found) return;
     const art = this.acts.shown?.art;
     const kinds = found.stock.map((/** @type {{ picture: string, number: number }} */ each) => make('li', {}, picture(`${art}/${each.picture}.png`), make('b', {}, `× ${each.number}`)));
     this.#open(say('stock'), make('p', {}, found.say), make('ul', { className: 'stock' }, ...kinds));
@@ -52,7 +60,8 @@ export class Sheet {
    * @param {string} title
    */
   async #lines(what, title) {
-    const found = await (await this.acts.page.fetch(`look?what=${what}`)).json();
+    const found = await this.acts.look(what);
+    if (!found) return;
     const now = this.acts.shown?.now ?? 0;
     this.#open(title, make('div', { className: 'lines' }, ...found.lines.map((/** @type {string} */ line) => make('p', {}, told(line, now)))));
   }

@@ -1,7 +1,7 @@
 // A table of tiles: the land, the figures on it, and everything that can be tapped there.
 
 import { Camera, SIDE } from './camera.js';
-import { isCalm, make, picture } from './parts.js';
+import { byId, isCalm, make, picture } from './parts.js';
 import { say } from './words.js';
 
 /** @typedef {import('./types.js').Table} Table */
@@ -12,6 +12,8 @@ import { say } from './words.js';
 /** @typedef {import('./main.js').Acts} Acts */
 /** @typedef {import('./main.js').Picked} Picked */
 
+/** @type {Record<string, readonly [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const AROUND = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
 /** @param {readonly number[]} square */
@@ -43,6 +45,8 @@ export class Tiles {
     host.className = 'tiles';
     this.camera = new Camera(host, this.land, () => acts.looked());
     host.addEventListener('click', (event) => this.#onBare(event));
+    host.addEventListener('keydown', (event) => this.#onKey(event));
+    host.addEventListener('focusin', () => this.#describe());
   }
 
   /**
@@ -74,13 +78,19 @@ export class Tiles {
     const isClose = places.length > 0 && !whole && !!shown.draft?.choices.some((choice) => choice.at?.middle);
     const squares = places.length ? [...places] : whole || isFirst ? table.tiles.map((tile) => [tile.x, tile.y]) : [];
     if (places.length && !whole && !isClose) squares.push(...shown.story.moved.slice(-2).flatMap((move) => (move.square ? [move.square] : [])));
-    if (!squares.length) return;
+    if (!squares.length) return this.#lookAtLast();
     if (!isFirst && !whole && !isClose && places.every((square) => this.camera.sees(/** @type {[number, number]} */ (square)))) return;
     const paper = whole && table.paper;
     const area = paper
       ? { west: paper.x, north: paper.y, east: paper.x + paper.columns, south: paper.y + paper.rows }
       : wider(around(squares), isClose ? 0.9 : 0);
     this.camera.place(area, { whole, calm: !isFirst && !isCalm(), middle: this.#middle(places) });
+  }
+
+  /** Where nothing is asked, the newest move of others comes into sight; whoever looks elsewhere is left alone. */
+  #lookAtLast() {
+    const last = this.shown?.story.moved.filter((move) => move.square).pop()?.square;
+    if (last && !this.camera.wasMoved && !this.camera.sees(last)) this.camera.reveal(last);
   }
 
   /** Whether something that can be tapped is out of sight, and how much. */
@@ -253,7 +263,7 @@ export class Tiles {
     return [...found.values()].map((each) => {
       const place = /** @type {Place} */ (each[0].at);
       const isChosen = each.some((choice) => choice.a === picked.choice?.a);
-      const label = each.map((choice) => [choice.group || place.name, choice.label, choice.points].filter(Boolean).join(' ')).join(', ');
+      const label = [place.name, ...each.map((choice) => [choice.group, choice.label, choice.points].filter(Boolean).join(' '))].filter(Boolean).join(', ');
       const press = () => this.acts.choose(each);
       const className = `${place.middle ? 'spot' : 'whole'} ${isChosen ? 'is-chosen' : ''}`;
       const offer = make('button', { type: 'button', className, onclick: press, 'aria-label': label, 'aria-pressed': String(isChosen), 'data-place': `${key(/** @type {[number, number]} */ (place.square))} ${place.part ?? ''}` });
@@ -267,6 +277,58 @@ export class Tiles {
       }
       return offer;
     });
+  }
+
+  /**
+   * Arrows go from one thing that can be tapped to the next, or move the board; plus, minus and 0 zoom.
+   * @param {KeyboardEvent} event
+   */
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = ARROWS[event.key];
+    if (way) {
+      const next = this.#beside(way);
+      if (next) next.focus({ preventScroll: true });
+      else this.camera.move(-way[0] * SIDE, -way[1] * SIDE);
+      const where = next?.dataset.place?.split(' ')[0].split(',').map(Number);
+      if (where) this.camera.reveal(/** @type {[number, number]} */ (where));
+    } else if (event.key === '+' || event.key === '=') this.camera.zoom(1.25);
+    else if (event.key === '-') this.camera.zoom(0.8);
+    else if (event.key === '0') this.look(false, true);
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * The nearest thing on the board that can be tapped in a direction, as seen from the one that has the focus.
+   * @param {readonly number[]} way
+   * @returns {HTMLElement | null}
+   */
+  #beside([dx, dy]) {
+    const middle = (/** @type {Element} */ element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const all = /** @type {HTMLElement[]} */ ([...this.offers.children]);
+    const from = all.find((each) => each === document.activeElement);
+    if (!from) return all[0] ?? null;
+    const [x, y] = middle(from);
+    const ahead = all.flatMap((each) => {
+      const [left, top] = middle(each);
+      const along = (left - x) * dx + (top - y) * dy;
+      const aside = Math.abs((left - x) * dy) + Math.abs((top - y) * dx);
+      return along > 4 && aside <= 2 * along ? [{ each, far: along + aside }] : [];
+    });
+    return ahead.sort((one, other) => one.far - other.far)[0]?.each ?? null;
+  }
+
+  /** Tell those who can't see the board what lies there, once for each position. */
+  async #describe() {
+    const stamp = this.shown?.stamp ?? '';
+    const place = byId('in-words');
+    if (place.dataset.stamp === stamp) return;
+    place.dataset.stamp = stamp;
+    place.textContent = (await this.acts.look('board'))?.lines.join('\n') ?? '';
   }
 
   /** @param {Event} event a tap on a square that offers nothing asks what would fit there */
