@@ -112,7 +112,9 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
         context = match_context.speaking(await match_context.for_draft(app, before, words), words)
         listed = context.listed(offered)
         shown = listed if len(listed) == len(offered) else _at_place(context, draft.game.read(text), offered)
-        choices = await asyncio.to_thread(lambda context=context, shown=shown: [_choice(context, action, tapping) for action in shown])  # type: ignore[misc]  # bound at once
+        choices = await asyncio.to_thread(
+            lambda context=context, shown=shown: [_choice(context, action, tapping) for action in shown]
+        )  # type: ignore[misc]  # bound at once
         found.append(
             {
                 "a": text,
