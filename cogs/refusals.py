@@ -16,7 +16,6 @@ CODES: frozenset[str] = frozenset(
         "not-owner",  # a command of the bot's owner
         "excluded",  # the host of the bot has excluded this person or this server
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
-        "out-of-reach",  # a match of another server, or of a channel that this person does not see
         "no-board",  # the host serves no pages in the browser (any more)
         "page-closed",  # a page in the browser that was closed, has expired, or was never opened
         "not-public",  # a game that this server, or its channel, does not let be shown to everybody with a link

@@ -72,7 +72,7 @@ def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
 async def checked(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
     """Return what a person asks for by a press that they may make here, with what it is about.
 
-    Refuses `no-match`, `out-of-reach`, `no-event`, and by role or power.
+    Refuses `no-match`, `no-event`, and by role or power.
     """
     right = rule_of(press.verb)
     assert right is not None, press.verb
@@ -153,7 +153,7 @@ async def seated_of_match(
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is ActorRole.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
     if not calls and not await _reaches(app, interaction, match, is_seated=is_seated):
-        raise InteractionRefused("out-of-reach")
+        raise Refusal("no-match", match=match_id)  # as of a number that no game has: it tells nothing of a hidden one
     judges = who is ActorRole.REFEREE and is_referee(app, interaction)
     interaction_info.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
     if who is ActorRole.MOVER and not is_seated:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import discord
 
 from clocks.terms import MatchTerms
+from cogs.interactions.surfaces import GAME, TOURNAMENT
 from games.core.game import Seat
+from service.guilds.server_settings import RESULTS
+from service.records import MatchLocation
+from service.tournaments.tournament_settings import usual
 from storage.changes import CommitMatch, QueuePosts
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewPost, SeatRow, Secret, UserId, of_server
+from tests.e2e.fair import Held
 from tests.e2e.world import World
 
 UNSEEN, SEEN = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
@@ -72,3 +79,70 @@ async def test_an_outsider_reads_the_same_whether_or_not_hidden_games_were_playe
     assert await outside(world, outsider, (anna, ben, chi), results) == before
     insider = world.text((await ben.slash(hidden, "leaderboard", by="records")).response)
     assert "ben" in insider, "who was there reads of it"
+
+
+async def swept(world: World, outsider: Any) -> dict[str, str]:
+    """Return the answer to every action of a game and of a tournament that an outsider can type, and every completion."""
+    read: dict[str, str] = {}
+    world.bot.app.cooldowns._full_at.clear()
+
+    async def note(asked: str, answer: Any) -> None:
+        read[asked] = re.sub(r"<t:\d+", "<t:", "\n".join([world.said(answer), *map(str, world.buttons(answer.response).items())]))
+
+    for name in ("", "Secret Cup", "1", "2"):
+        for action in ("", *(one.key for one in TOURNAMENT.actions)):
+            if not (action == "new" or (action == "share" and not name)):
+                given = {key: value for key, value in (("action", action), ("tournament", name)) if value}
+                await note(f"tournament {given}", await outsider.slash(world.channel, "tournament", **given))
+    for number in range(1, 7):
+        for action in (one.key for one in GAME.actions):
+            given = {"action": action, "game": str(number)}
+            await note(f"game {given}", await outsider.slash(world.channel, "game", **given))
+    for order in ("", "rating", "wins", "season", "records", "champions"):
+        given = {"by": order} if order else {}
+        await note(f"leaderboard {given}", await outsider.slash(world.channel, "leaderboard", **given))
+    await note("help", await outsider.slash(world.channel, "help"))
+    for command, option in (("game", "game"), ("game", "action"), ("tournament", "tournament"), ("tournament", "detail")):
+        for typed in ("", "s", "Secret", "1", "2"):
+            offered = await outsider.autocomplete(world.channel, command, option, typed)
+            read[f"{command} {option} {typed!r}"] = str([(one["name"], one["value"]) for one in offered])
+    read["channel"] = "\n".join(world.text(message) for message in world.channel.history())
+    return read
+
+
+async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(world: World) -> None:
+    """From its opening over its rounds to its champion: each answer is the same, byte for byte, as if it had never been."""
+    held, (anna, ben, chi, _, _, outsider) = Held(world), world.members
+    rights: Any = {world.guild.default_role: UNSEEN, anna: SEEN, ben: SEEN, chi: SEEN, world.guild.me: SEEN}
+    hidden = world.guild.create_text_channel("secret", overwrites=rights)
+    results = world.guild.create_text_channel("results")
+    await world.services.server_settings.choose(world.guild.id, RESULTS, [str(results.id)])
+    await swept(world, outsider)
+    before = await swept(world, outsider)
+    now, place = discord.utils.utcnow(), MatchLocation(world.guild.id, hidden.id)
+    settings = replace(
+        usual("slow-swiss", "carcassonne"), stages="swiss:1", preview=timedelta(), options={"tiles": "twelve"}, rated=False
+    )
+
+    async def must_be_the_same(when: str) -> None:
+        after = await swept(world, outsider)
+        differs = {asked: (before[asked], said) for asked, said in after.items() if before[asked] != said}
+        assert not differs, (when, differs)
+
+    event_id = (await held.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id
+    for member in (anna, ben):
+        await held.events.registration.enter(event_id, UserId(member.id), now=now)
+    await held.rest()
+    await must_be_the_same("open")
+    await held.events.registration.start(event_id, UserId(anna.id), now=now)
+    await held.rest()
+    await must_be_the_same("running")
+    (match,) = await held.events.queries.matches(event_id)
+    await world.services.resignations.resign(match.match_id, UserId(ben.id), now=now)
+    await held.rest()
+    assert (await held.events.queries.state(event_id)).row.status == FINISHED
+    await must_be_the_same("over")
+
+    assert not list(results.history()), "its game is not among the results either"
+    insider = world.said(await chi.slash(hidden, "tournament", tournament="Secret Cup"))
+    assert "Secret Cup" in insider, "who can read the channel sees it"

@@ -83,7 +83,7 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
             answer = await ben.click(message, custom_id=custom_id)
             said = world.said(answer)
-            assert "doesn't work from here" in said, (verb, said)
+            assert "no game in this channel" in said, (verb, said)
 
     await walked()
     await chi.click(world.messages(room, "join")[-1], label=named("join"))

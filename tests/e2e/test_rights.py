@@ -269,7 +269,7 @@ async def test_a_hidden_channel_is_not_looked_into_from_outside(world: World) ->
     refused = await stranger.click(open_message, label="x")
     shown = await host.click(open_message, label="x")
 
-    assert "doesn't work from here" in world.text(refused.response)
+    assert "no game in this channel" in world.text(refused.response)
     assert named("rules") in world.buttons(shown.response)
     assert player
 

@@ -29,7 +29,6 @@ PLAIN: Mapping[str, str] = {
     "not-lost": phrase("I can reach this game, so there's nothing to resume."),
     "unknown-button": phrase("This button no longer works. /board shows how the game stands now."),
     "unknown-command": phrase("This command has changed since Discord showed it to you. Type it again, or see /help."),
-    "out-of-reach": phrase("This belongs to a game in another channel, so it doesn't work from here."),
     "no-board": phrase("There's no board in the browser here any more. Everything works in the channel."),
     "link-used": phrase(
         "This link was opened before, and each opens once. Press {button[open-board]} in Discord again for a new one."

@@ -189,7 +189,7 @@ def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
 
 
 async def situation(app: AppContext, request: Request, match_id: MatchId) -> MatchSituation:
-    """Return the situation of the person who asks. Refuses `no-match`, `out-of-reach`."""
+    """Return the situation of the person who asks. Refuses `no-match`."""
     match, interaction = await _reached(app, request, match_id), request.interaction
     seats = await app.services.match_queries.seats(match.id)
     moderates = visibility.moderates(interaction, match.channel_id)
