@@ -21,6 +21,7 @@ from service.core.timers import Sleep
 from service.guilds.server_settings import LANGUAGE
 from service.wiring.services import Services
 from storage.rows import MatchId, MatchRow, UserId
+from storage.tournament_rows import EventId
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
 
@@ -83,6 +84,9 @@ class Board(Protocol):
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
         """Return the address by which a person opens the board of a match in the browser: once, and soon."""
+
+    def tournament_link(self, event_id: EventId, secret: str) -> str:
+        """Return the public address of a tournament, by the secret part of its link."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cogs.app_context import AppContext
+from service.guilds.server_settings import PUBLIC, YES
 from service.tournaments.state import TournamentState
 from storage.rows import MatchRow, SeatRow, UserId
 from storage.tournament_rows import EventRow
@@ -78,6 +79,13 @@ async def may_tell(app: AppContext, what: Audience, to: Hearer) -> bool:
         if not await _reads(app, what.guild_id, channel_id, to):
             return False
     return True
+
+
+async def may_be_public(app: AppContext, what: Audience) -> bool:
+    """Return whether a public link may show a game or tournament: its server allows it, and all members can read of it."""
+    if what.guild_id is None or app.services.server_settings.value(what.guild_id, PUBLIC) != YES:
+        return False
+    return await may_tell(app, what, Everybody(what.guild_id))
 
 
 async def _reads(app: AppContext, guild_id: int, channel_id: int, to: Hearer) -> bool:

@@ -59,6 +59,8 @@ LABELS: Mapping[str, str] = {
     "choose": meant("button", "Choose"),
     "play": meant("button", "Play"),
     "open-board": phrase("Open board"),
+    "event-page": phrase("Web page"),
+    "close-page": phrase("Close the web page"),
     "vote": meant("button", "Vote"),
     "change-vote": phrase("Change my vote"),
     "guess": phrase("Guess the move"),

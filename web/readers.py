@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from cogs import audience
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
-from service.guilds.server_settings import PUBLIC, YES
 from storage.rows import MatchId, MatchRow, SeatRow, UserId, of_match
 from text.translator import Translator
 
@@ -44,7 +43,5 @@ def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
 
 
 async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
-    """Return whether a match may be shown under a public link: its server allows that, and every member can read its channel."""
-    if match.guild_id is None or desk.services.server_settings.value(match.guild_id, PUBLIC) != YES:
-        return False
-    return await audience.may_tell(desk, await audience.match_audience(desk, match), audience.Everybody(match.guild_id))
+    """Return whether a match may be shown under a public link."""
+    return await audience.may_be_public(desk, await audience.match_audience(desk, match))

@@ -14,6 +14,7 @@ from cogs.app_context import AppContext
 from editions.edition import Editions
 from service.wiring.services import Services
 from storage.rows import MatchId, UserId
+from storage.tournament_rows import EventId
 from telemetry.log_line import entry
 from text.translator import Translator
 from web import tokens
@@ -22,6 +23,7 @@ from web.answers import Handler, WebError, guarded, with_headers
 from web.files import page_files
 from web.routes import Routes
 from web.streams import Streams
+from web.tournaments import TournamentPages
 
 log = logging.getLogger("bastide.web")
 
@@ -76,6 +78,7 @@ class BoardServer:
         app.router.add_get("/g/{link}", self.page, name="public")
         app.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
         app.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
+        TournamentPages(desk, self._addresses).add_to(app)
         Routes(desk, self._streams, self._key, desk.painting, self._addresses).add_to(app)
         self._runner = web.AppRunner(app, access_log=None, logger=SERVER_LOG, handle_signals=False, keepalive_timeout=75)
         await self._runner.setup()
@@ -96,6 +99,10 @@ class BoardServer:
         """Return the address by which a user opens the board of a match, once and within a quarter of an hour."""
         link = tokens.made(tokens.LINK, match, user, words.locale, now=interaction_info.now())
         return f"{self.url}/b/#{tokens.write(link, self._key)}"
+
+    def tournament_link(self, event_id: EventId, secret: str) -> str:
+        """Return the public address of a tournament."""
+        return f"{self.url}/t/{event_id}.{secret}"
 
     @web.middleware
     async def _same_site(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -74,6 +74,7 @@ POWERS: Mapping[str, TournamentPermission] = {
     "deputy": TournamentPermission(ORGANISERS),
     "message": TournamentPermission(ORGANISERS),
     "move": TournamentPermission(ORGANISERS),
+    "page": TournamentPermission(ORGANISERS, ALWAYS),
     "cancel": TournamentPermission(ORGANISERS, neutral=NeutralityRequired.RUNNING),
     "end": TournamentPermission(ORGANISERS, (RUNNING,), neutral=NeutralityRequired.ALWAYS),
     "preview": TournamentPermission(OFFICIALS, (RUNNING,), ActionTarget.PAIRING, NeutralityRequired.ALWAYS),

@@ -121,3 +121,8 @@ def ruled_before(what: str, by: str, words: Translator) -> str:
 
 ruling: MessageTemplate[int, str, str] = pattern("{number}. {what} By {name}.", name=safe)
 """One line of the public list of rulings."""
+
+
+def page_closed(words: Translator) -> str:
+    """Return the answer to who has closed a tournament's public page."""
+    return words.say("The web page is closed: its link shows nothing any more. **{button[event-info]}** gives a new one.")

@@ -65,6 +65,14 @@ SENTENCES: Mapping[str, str] = {
 }
 """Every sentence with the key by which the page knows it."""
 
+TOURNAMENT_SENTENCES: Mapping[str, str] = {
+    "about": phrase("{game}, {number} entered"),
+    "watch": phrase("Watch the board"),
+    "name": meant("head of a table", "Name"),
+    "bracket": phrase("Bracket, to be scrolled sideways"),
+}
+"""The words of a tournament's public page by key; what standings and pairings say comes from where the chat has it."""
+
 
 def sentences(words: Translator) -> Mapping[str, str]:
     """Return all sentences of the page in one language; the page fills in the braces."""

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs import delivery, interaction_info, tournament_context
+from cogs import audience, delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
 from cogs.declarations import ActionArgument, ButtonGroup
@@ -23,8 +23,10 @@ from cogs.messages.tournaments.entrant_messages import ruled
 from cogs.tournament_context import TournamentContext
 from service.tournaments import csv_export
 from service.tournaments.log.log_event import LogRow
+from service.tournaments.permissions import TournamentRole
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
+from storage.tournament_rows import of_event
 from text.labels import label
 from text.tournaments import board, confirmations
 from text.translator import translator_for as spoken
@@ -79,7 +81,22 @@ class TournamentPages(TournamentBaseCog):
         context = await self.seen(request, state.row.id)
         log = await self.events.queries.rulings(state.row.id)
         lines = [await self._ruling(context, number, row) for number, row in enumerate(log, 1)]
-        await request.respond(tournament_messages.info(context, rulings=lines[-LISTED:]))
+        closes = tournament_context.roles(self.app, request.interaction, state) & {TournamentRole.ORGANISER}
+        page = await self._page(state)
+        await request.respond(tournament_messages.info(context, rulings=lines[-LISTED:], page=page, closes=bool(closes)))
+
+    async def _page(self, state: TournamentState) -> str:
+        """Return the public address of a tournament; empty where no pages are served, or it may not be public."""
+        board, its = self.app.board, audience.of_tournament(state)
+        if board is None or state.is_duel or not await audience.may_be_public(self.app, its):
+            return ""
+        return board.tournament_link(state.row.id, await self.app.services.pages.share(of_event(state.row.id)))
+
+    @TOURNAMENT.press("tunpage", "page")
+    async def press_close_page(self, request: TournamentRequest) -> None:
+        """Close the public page; the next link will be another."""
+        await self.app.services.pages.unshare(of_event(request.state.row.id))
+        await request.respond(notes.note(confirmations.page_closed(request.words)))
 
     @TOURNAMENT.action(
         "standings",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from discord import ui
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
@@ -186,8 +187,8 @@ def _name(context: TournamentContext) -> str:
 # --- answers -----------------------------------------------------------------------------------------------------------
 
 
-def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
-    """Return how it is played, the entrants, and the rulings."""
+def info(context: TournamentContext, *, rulings: Sequence[str], page: str = "", closes: bool = False) -> Message:
+    """Return how it is played, the entrants, and the rulings; `page`: its public address, and whether the reader `closes` it."""
     words, state = context.words, context.state
     entered = [context.name(member.id) for member in state.having(IN)]
     message = Message().say(
@@ -199,7 +200,11 @@ def info(context: TournamentContext, *, rulings: Sequence[str]) -> Message:
         board.sealed(state.row.commitment, words),
         *rulings,
     )
-    return message.row(button(None, label("back", words), "tpanel", context.id))
+    return message.row(
+        button(None, label("back", words), "tpanel", context.id),
+        ui.Button[ui.LayoutView](label=label("event-page", words), url=page) if page else None,
+        button(None, label("close-page", words), "tunpage", context.id) if page and closes else None,
+    )
 
 
 def rules_first(context: TournamentContext) -> Message:
