@@ -16,12 +16,13 @@ from sqlalchemy import Connection
 from storage.backends.database import Database
 from storage.backends.migrate import SHIPPED
 from storage.backends.sqlite import SqliteDatabase
-from storage.changes import Change
+from storage.changes import Change, ExpectRevision
 from storage.queries import cluster_events
 from storage.queries.aggregate_revisions import revision_of
 from storage.queries.change_handlers import apply_all, next_due, posts_of, writes_posts
 from storage.queries.cluster_events import ProcessEvent
-from storage.repositories.matches import AnalysisStore, ClockStore, DraftStore, MatchStore, RequestStore, VoteStore
+from storage.repositories.drafts import DraftStore
+from storage.repositories.matches import AnalysisStore, ClockStore, MatchStore, RequestStore, VoteStore
 from storage.repositories.outbox_and_timers import PostStore, TimerStore
 from storage.repositories.stats import StatsStore
 from storage.repositories.tournaments import EventStore
@@ -87,12 +88,12 @@ class Store:
         self.clocks = ClockStore(db)
         self.analyses = AnalysisStore(db)
         self.puzzles = PuzzleStore(db)
-        self.drafts = DraftStore(db)
+        self.drafts = DraftStore(db, is_alone=share is None)
         self.requests = RequestStore(db)
         self.votes = VoteStore(db)
         self.posts = PostStore(db, share, self._posts_written, self._check_post)
         self.timers = TimerStore(db, share)
-        self.people = PersonStore(db, share)
+        self.people = PersonStore(db, share, self.drafts)
         self.servers = ServerStore(db)
         self.maps = MapStore(db)
         self.events = EventStore(db, self._timers_set)
@@ -106,20 +107,35 @@ class Store:
         return await self._db.read(lambda con: revision_of(con, subject))
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
-        """Apply all changes in one transaction; the new revisions of the written subjects.
+        """Apply all changes in one transaction; the new revisions of the written subjects. A draft may be written later.
 
         `ConflictError`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision
         (`ExpectRevision`), or a unique constraint refuses.
         """
         for topic, post in posts_of(changes):
             self._check_post(topic, post)
-        revisions = await self._db.write(lambda con: self._apply(con, changes))
+        if self.drafts.keep(changes):
+            revisions: Mapping[Subject, int] = {
+                change.subject: change.expected for change in changes if isinstance(change, ExpectRevision)
+            }
+        else:
+            revisions = await self._written(changes)
         for listener in self.after_writes:
             listener(revisions)
         if (due := next_due(changes)) is not None:
             self._timers_set(due)
         if any(writes_posts(change) for change in changes):
             self._posts_written()
+        return revisions
+
+    async def _written(self, changes: Sequence[Change]) -> Mapping[Subject, int]:
+        replaced = await self.drafts.begin(changes)
+        try:
+            revisions = await self._db.write(lambda con: self._apply(con, changes))
+        except BaseException:
+            self.drafts.failed(changes, replaced)
+            raise
+        self.drafts.wrote(changes)
         return revisions
 
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
@@ -132,6 +148,7 @@ class Store:
         """Finish queued transactions and close."""
         if self.leases is not None:
             await self.leases.close()
+        await self.drafts.close()
         await self._db.close()
 
     def _check_post(self, topic: Subject, post: NewPost) -> None:

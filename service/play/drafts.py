@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from games.core.choice_values import ChoiceValue, value_choices
@@ -42,6 +42,12 @@ FEW = 10
 
 MOVED = "moved"
 """Why a draft lapses that is no plan: somebody has moved."""
+
+BETWEEN = " / "
+"""What stands between the actions of a draft where it is told in one line."""
+
+MOST_RECOVERED = 20_000
+"""As many positions at most are looked at to find a lost draft."""
 
 TRIED = 60
 """Of so many choices at most it is said which are the last ones."""
@@ -108,6 +114,16 @@ class OpenDraft:
             raise Refusal("move-made", at=self.kept.passes_at)
 
 
+class SeenDraft(NamedTuple):
+    """The words of a button about the draft that it goes on with."""
+
+    based_on: str
+    """Its `digest`."""
+    keep: int | None
+    """The number of its actions; None: all."""
+    expected_version: int | None = None
+
+
 OfTable = Callable[[MatchId, UserId], ChangeScope[tuple[MatchSession, SeatRow]]]
 
 
@@ -120,28 +136,30 @@ class Drafts:
         self._of_table = of_table or self._of_match
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
-    def of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
-        """Return the scope of a person's draft; refuse as `MatchRepository.of_table`."""
-        return self._opened(self._of_table(match_id, user_id), user_id)
+    def of(self, match_id: MatchId, user_id: UserId, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
+        """Return the scope of a person's draft, of which they have `seen` a part; refuse as `MatchRepository.of_table`."""
+        return self._opened(self._of_table(match_id, user_id), user_id, seen)
 
     def of_player(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
         """Return the scope of a player's draft, not of a voter's; refuse as `MatchRepository.of_table`."""
         return self._opened(self._repository.of_table(match_id, user_id), user_id)
 
-    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[OpenDraft]:
-        """Return the scope of a draft whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
+    def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
+        """Return the scope of a draft, as `of`, whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
 
         async def checked(at: OpenDraft) -> None:
             for check in self._repository.may_move if at.seat.is_human else ():
                 await check(at.live, user_id, now)
 
-        return self.of(match_id, user_id).also(checked).then(lambda found: found[0])
+        return self.of(match_id, user_id, seen).also(checked).then(lambda found: found[0])
 
     def _of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """Return the scope of a running match and the seat that this person plays or votes for; refuse as `of_table`, `no-vote`."""
         return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
 
-    def _opened(self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId) -> ChangeScope[OpenDraft]:
+    def _opened(
+        self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId, seen: SeenDraft | None = None
+    ) -> ChangeScope[OpenDraft]:
         async def opened(at: tuple[MatchSession, SeatRow]) -> OpenDraft:
             live, seat = _next_turn(*at, user_id)
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
@@ -149,9 +167,20 @@ class Drafts:
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
                 raise Refusal("not-seated", match=live.match.id)  # `service.watching.guesses` has to be asked first
             kept, why = await self._carried(at[0], live, seat, user_id)
+            if seen is not None and not why and live is at[0]:
+                kept = await self._restored(live, seat, user_id, kept, seen)
             return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
 
         return of.also(opened).then(lambda found: found[1])
+
+    async def _restored(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
+        """Return the draft that a person has seen, where the program was killed before it was written."""
+        is_here = not is_other(kept.texts[: seen.keep], seen.based_on) or seen.expected_version not in (None, live.version)
+        may_be_lost = self._repository.store.drafts.may_be_lost(user_id, of_match(live.match.id))
+        if is_here or not may_be_lost or kept.passes_at is not None or seat.seat not in live.asked:
+            return kept
+        texts = await self._repository.work(recovered, live, seat.seat, seen)
+        return kept if texts is None else replace(kept, texts=texts)
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Return the present draft, perhaps empty; refuse as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
@@ -218,7 +247,8 @@ class Drafts:
             draft = at.draft(found, onward=onward)
             return Decision(lambda: draft, changes=at.with_texts(found.texts))
 
-        return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
+        seen = SeenDraft(based_on, keep, expected_version)
+        return await self._repository.unit_of_work.change(self.of(match_id, user_id, seen), decide, now=now)
 
     async def _table(self, match_id: MatchId, user_id: UserId) -> tuple[MatchSession, SeatRow]:
         return _next_turn(*await self._repository.unit_of_work.look(self._of_table(match_id, user_id)), user_id)
@@ -378,14 +408,40 @@ def guessed_seat(live: MatchSession) -> SeatRow | None:
 
 
 def digest(texts: Sequence[str]) -> str:
-    """Tells drafts apart: a button says by it which draft it goes on with."""
-    return f"{crc32(' / '.join(texts).encode()) & 0xFFFF:x}"
+    """Return what tells drafts apart: a button says by it which draft it goes on with."""
+    return f"{crc32(BETWEEN.join(texts).encode()):08x}"
+
+
+def is_other(texts: Sequence[str], based_on: str) -> bool:
+    """Return whether the asker saw another draft, as in a second window; without a digest nothing is compared.
+
+    Buttons of earlier programs have the last half of the digest, without zeros before it.
+    """
+    told = digest(texts)
+    return bool(based_on) and told != based_on and (len(based_on) == len(told) or told[4:].lstrip("0") != based_on.lstrip("0"))
 
 
 def check_base(texts: Sequence[str], based_on: str) -> None:
-    """Refuse `draft-changed` where the asker saw another draft, as in a second window; without a digest nothing is compared."""
-    if based_on and digest(texts) != based_on:
+    """Refuse `draft-changed` where the asker saw another draft (`is_other`)."""
+    if is_other(texts, based_on):
         raise Refusal("draft-changed")
+
+
+def recovered(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...] | None:
+    """Return the only draft that a button can mean by its digest; None where there is none, or where it would take too long."""
+    told: list[tuple[str, ...]] = []
+    waiting = [lives.tried(live, seat, ())]
+    for _ in range(MOST_RECOVERED):
+        if not waiting:
+            return told[0] if len(told) == 1 else None
+        at = waiting.pop()
+        for action in live.game.legal(at.state, seat) if seat in live.game.to_act(at.state) else ():
+            texts = (*at.texts, live.game.write(action))
+            if seen.keep in (None, len(texts)) and not is_other(texts, seen.based_on):
+                told.append(texts)
+            elif seen.keep is None or len(texts) < seen.keep:
+                waiting.append(lives.tried(live, seat, texts[-1:], at))
+    return None
 
 
 def is_complete(live: MatchSession, seat: SeatRow, found: TentativePosition) -> bool:

@@ -15,7 +15,7 @@ from service.match.match_changes import asked_people, update
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, check_version, refuse_stale
 from service.match.match_transaction import MatchTransaction
-from service.play.drafts import MOVED, Drafts, OpenDraft, check_base, is_complete
+from service.play.drafts import MOVED, Drafts, OpenDraft, SeenDraft, check_base, is_complete
 from service.play.pending_moves import PendingMoves, reopened, waiting
 from service.records import MatchUpdate
 from storage.rows import RUNNING, DraftRow, MatchId, SeatRow, UserId
@@ -99,11 +99,18 @@ class Turns:
         return bool(kept.texts) or may_ask or logs.turn_start(live.log, seat.seat) is not None
 
     async def confirm(
-        self, match_id: MatchId, user_id: UserId, *, expected_version: int | None = None, based_on: str = "", now: datetime
+        self,
+        match_id: MatchId,
+        user_id: UserId,
+        *,
+        expected_version: int | None = None,
+        keep: int | None = None,
+        based_on: str = "",
+        now: datetime,
     ) -> MatchUpdate:
         """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`).
 
-        `based_on` is the `digest` of what the asker saw. Confirmed twice, it answers the same.
+        `based_on` is the `digest` of what the asker saw, `keep` the number of its actions. Confirmed twice, it answers the same.
 
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
@@ -125,7 +132,8 @@ class Turns:
                 raise Refusal("draft-incomplete", texts=at.kept.texts)
             return self._pending_moves.made(at, found, now)
 
-        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        seen = SeenDraft(based_on, keep, expected_version)
+        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now, seen), decide, now=now)
 
     async def play(
         self,
@@ -152,7 +160,8 @@ class Turns:
             made = self._pending_moves.made(at, found, now)
             return Decision(made.answer, made.steps, made.changes)
 
-        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now), decide, now=now)
+        seen = SeenDraft(based_on, keep, expected_version)
+        return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now, seen), decide, now=now)
 
 
 def _from_draft(live: MatchSession, kept: DraftRow) -> MatchUpdate:

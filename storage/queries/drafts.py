@@ -9,9 +9,9 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, select
 
 from games.core.game import Seat
-from storage.rows import DraftRow, MatchId, RequestRow, Subject, UserId
+from storage.rows import LOST, RUNNING, DraftRow, MatchId, RequestRow, Subject, UserId
 from storage.schema import draft as drafts
-from storage.schema import request
+from storage.schema import match, puzzle, request
 from storage.sharding import upsert
 
 _ITS = (
@@ -46,6 +46,20 @@ def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow)
     whose = {"user_id": user_id, "subject_kind": subject.kind, "subject_id": subject.id}
     said = {**asdict(row), "taken_back": int(row.taken_back), "planned": int(row.planned)}
     upsert(con, drafts, {**whose, **said}, tuple(said))
+
+
+def put_drafts(con: Connection, rows: Mapping[tuple[UserId, Subject], DraftRow]) -> None:
+    """Write drafts of matches that are played, and of puzzles, which have negative numbers; others have no use any more."""
+    numbers = {subject.id for _, subject in rows}
+    its = select(match.c.id).where(
+        match.c.id.in_([number for number in numbers if number > 0]), match.c.status.in_((RUNNING, LOST))
+    )
+    there = {*con.execute(its).scalars()}
+    own = select(puzzle.c.id).where(puzzle.c.id.in_([-number for number in numbers if number < 0]))
+    there |= {-number for number in con.execute(own).scalars()}
+    for (user_id, subject), row in rows.items():
+        if subject.id in there:
+            put_draft(con, user_id, subject, row)
 
 
 def drop_drafts(con: Connection, subject: Subject, users: Sequence[UserId]) -> None:

@@ -1,4 +1,4 @@
-"""Repositories of matches and what belongs to them: clocks, votes, requests, analyses, drafts."""
+"""Repositories of matches and what belongs to them: clocks, votes, requests, analyses."""
 
 from __future__ import annotations
 
@@ -107,10 +107,3 @@ class AnalysisStore(Repository):
     """Analyses of finished matches. `Store.commit` writes them."""
 
     get = read(finished_games.get)
-
-
-class DraftStore(Repository):
-    """Private drafts of moves: one for each person and subject. `Store.commit` writes them."""
-
-    get = read(drafts.draft)
-    of = read(drafts.drafts_of)

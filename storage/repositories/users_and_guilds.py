@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -12,6 +13,7 @@ from storage.operator_rows import BarRow, OperationRow, ReportRow
 from storage.queries import cluster_events, deletion, maps, operators, puzzles, user_data, users_and_guilds, web
 from storage.queries.cluster_events import FORGOTTEN, PAGES, ProcessEvent
 from storage.queries.user_data import Forgotten
+from storage.repositories.drafts import DraftStore
 from storage.repositories.repository_base import Repository, read, write
 from storage.rows import MatchId, Subject, UserId
 from storage.sharding import ProcessShare
@@ -20,14 +22,19 @@ from storage.sharding import ProcessShare
 class PersonStore(Repository):
     """People's settings, blocks and follows. `Store.commit` changes them."""
 
-    def __init__(self, db: Database, share: ProcessShare | None) -> None:
+    def __init__(self, db: Database, share: ProcessShare | None, drafts: DraftStore) -> None:
         super().__init__(db)
         self._share = share
+        self._drafts = drafts
 
     get = read(users_and_guilds.person)
     live_with = read(user_data.live_with)
     live_naming = read(user_data.live_naming)
-    about = read(user_data.everything)
+
+    async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return all that is kept about a person."""
+        await self._drafts.write_all()
+        return await self._db.read(lambda con: user_data.everything(con, user_id))
 
     async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:
         """Replace a person by `former` in one batch of rows; repeat while `Forgotten.more`, then `forget` is quick."""
@@ -41,7 +48,11 @@ class PersonStore(Repository):
                 cluster_events.tell(con, (ProcessEvent(FORGOTTEN, user_id),))
             return user_data.forget(con, user_id, former, now)
 
-        return await self._db.write(work)
+        self._drafts.forget_person(user_id)
+        try:
+            return await self._db.write(work)
+        finally:
+            self._drafts.forget_person(user_id)
 
     followers = read(users_and_guilds.followers)
     unblocked = read(users_and_guilds.unblocked)

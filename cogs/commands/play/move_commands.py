@@ -205,11 +205,13 @@ class MoveCog(commands.Cog):
     @GAME.press("confirm", ActorRole.MOVER)
     async def press_confirm(self, request: MatchRequest) -> None:
         """Make it final."""
+        keep, based_on = base_and_text(request.press)[0]
         update = await self.services.turns.confirm(
             request.match_id,
             request.user,
             expected_version=request.press.version,
-            based_on=base_and_text(request.press)[0][1],
+            keep=keep or None,
+            based_on=based_on,
             now=request.now,
         )
         await move_submission.made(self.app, request.interaction, update)
