@@ -118,6 +118,10 @@ async def _puzzles(store: Store) -> None:
         await store.commit(*(MarkPuzzlePosted(PuzzleDay(whose, number, puzzle_id, NOW)) for whose in (FOR_ALL, GUILD)))
 
 
+async def _told(_match_id: MatchId) -> bool:
+    return True
+
+
 def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Callable[[], Awaitable[object]]]:
     """Return what commands ask for, and what moves and results do, by name and in this order."""
     services, store = fair.services, fair.store
@@ -161,6 +165,22 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
             f"leaders by {order}": lambda order=order: standing.leaders(GUILD, order, NOW, RatingKind("tiny", "duel"))
             for order in ORDERS
         },
+        "the seasons of a server": lambda: standing.seasons(GUILD),
+        "its rated kinds of games": lambda: standing.kinds(GUILD),
+        "its records": lambda: standing.records(GUILD),
+        "its records as they may be told": lambda: services.told_records.records(GUILD, _told),
+        "records that a game broke": lambda: standing.fallen(running),
+        "ratings that a game changed": lambda: standing.changed(running),
+        "a person's games and rating": lambda: standing.games(GUILD, ANNA),
+        "a rating": lambda: standing.rating(GUILD, ANNA, RatingKind("tiny", "duel")),
+        "ratings of all servers": lambda: standing.overall(ANNA),
+        "whether all is counted": lambda: standing.is_complete(GUILD),
+        "wishes for a game": lambda: services.matchmaking.wishes(GUILD),
+        "a server's maps": lambda: services.maps.own(GUILD),
+        "those who guessed best": lambda: services.guesses.month(GUILD, 1),
+        "who has blocked a person": lambda: services.user_settings.blockers_of(ANNA),
+        "open reports": lambda: store.operators.reports(25),
+        "a draft": lambda: services.drafts.prepare(running, ANNA, now=fair.now),
         "reliability": lambda: services.reliability.of(GUILD, ANNA),
         "follows": lambda: store.people.follows(ANNA),
         "the puzzle for everyone": lambda: puzzles.newest(FOR_ALL, now=NOW),
