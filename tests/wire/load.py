@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -21,6 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection, func, select, update
+
 from editions.registry import GAMES
 from service.records import MatchLocation
 from service.wiring.assembly import open_services
@@ -28,6 +31,7 @@ from service.wiring.services import Services
 from storage.database_url import Place as DatabasePlace
 from storage.database_url import read
 from storage.rows import MatchId, UserId
+from storage.schema import outbox
 from tests.database_server import DatabaseServer
 from tests.wire import floor
 from tests.wire.discord import Discord
@@ -131,6 +135,7 @@ class Load:
             await services.lobbies.start(lobby.match.id, host, now=now)
             while await _tiles(services, lobby.match.id) < tiles:
                 await acted(services, lobby.match.id, self._chance)
+        await services.repository.store._db.write(_told_before)
         await services.close()
 
     async def told(self) -> None:
@@ -147,6 +152,14 @@ class Load:
             if room.trouble is not None:
                 ordered: dict[str, Any] = TROUBLES[room.trouble]
                 self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", times=OFTEN, **ordered))
+
+    async def warm(self, rate: float, seconds: float, *programs: Program) -> None:
+        """Press as `press` does, and measure nothing: what is done once in a life of the program costs no press."""
+        figures = self.figures
+        self.figures = Figures()
+        if seconds:
+            await self.press(rate, seconds, *programs)
+        self.figures = figures
 
     async def press(self, rate: float, seconds: float, *programs: Program) -> None:
         """Press so many times a second, each in an idle game; then wait for the last answers."""
@@ -266,6 +279,12 @@ def is_refused(asked: Asked) -> bool:
     return any(sentence in asked.text for sentence in REFUSALS)
 
 
+def _told_before(con: Connection) -> None:
+    """Let all messages be over but the newest of each game: its players have read the others as they played."""
+    newest = select(func.max(outbox.c.id)).group_by(outbox.c.topic_kind, outbox.c.topic_id)
+    con.execute(update(outbox).where(outbox.c.id.not_in(newest)).values(dead_at=datetime.now(UTC)))
+
+
 def _verb(part: Json) -> str:
     return str(part.get("custom_id", ":::")).split(":")[3].split(" ")[0]
 
@@ -307,9 +326,17 @@ def _time_of(message: Json) -> float:
 
 
 async def loaded(
-    folder: Path, games: int, rate: float, seconds: float, troubled: Sequence[str], *, tiles: int = TILES, held: bool = False
+    folder: Path,
+    games: int,
+    rate: float,
+    seconds: float,
+    troubled: Sequence[str],
+    *,
+    tiles: int = TILES,
+    warm_s: float = 0.0,
+    held: bool = False,
 ) -> tuple[Load, Program]:
-    """Let people press for so long; what was measured, and the program, which has been stopped.
+    """Let people press for so long, before that for `warm_s`; what was measured, and the program, which has been stopped.
 
     `held`: also what held its loop, which makes everything slower by a tenth and more.
     """
@@ -321,6 +348,7 @@ async def loaded(
     program = await Program.start(folder, wire.address, wire.token, WIRE_WATCH=str(seen), WIRE_HELD="1" if held else "")
     try:
         await load.told()
+        await load.warm(rate, warm_s, program)
         load.trouble()
         await load.press(rate, seconds, program)
         await wire.until(lambda: not load.waiting(), 120)
@@ -332,7 +360,7 @@ async def loaded(
     return load, program
 
 
-async def floored(folder: Path, games: int, rate: float, seconds: float) -> Load:
+async def floored(folder: Path, games: int, rate: float, seconds: float, *, warm_s: float = 0.0) -> Load:
     """Let people press the same in the least bot; what was measured."""
     wire = Discord()
     await wire.start()
@@ -341,6 +369,7 @@ async def floored(folder: Path, games: int, rate: float, seconds: float) -> Load
     program = await Program.start(folder, wire.address, wire.token, script=Path(floor.__file__))
     try:
         await load.told()
+        await load.warm(rate, warm_s, program)
         await load.press(rate, seconds, program)
         await wire.until(lambda: not load.waiting(), 120)
     finally:
@@ -385,23 +414,27 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--rate", type=float, default=50.0)
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--longest", type=int, default=0, help="so many things that held the loop longest are named")
+    parser.add_argument("--warm", type=float, default=0.0, help="so many seconds of pressing before, which are not measured")
     parser.add_argument("--sound", action="store_true", help="no channel is troubled")
     parser.add_argument("--tiles", type=int, default=TILES, help="on every board when people begin to press")
     parser.add_argument("--floor", action="store_true", help="then the same with the least bot, and how many times it we take")
     parser.add_argument("--processes", type=int, default=0, help="so many on one PostgreSQL database, in place of one on a file")
     wanted = parser.parse_args(arguments)
+    subprocess.run([sys.executable, "-m", "render.warm", "--all"], capture_output=True, check=True)  # else it is drawn meanwhile
     troubled = tuple(TROUBLES) * (0 if wanted.sound else max(1, wanted.games // 200))
     with tempfile.TemporaryDirectory(prefix="bastide-load-") as folder:
         size = (wanted.games, wanted.rate, wanted.seconds)
         if wanted.processes:
             load, programs = asyncio.run(shared(Path(folder), size, wanted.processes))
         else:
-            load, program = asyncio.run(loaded(Path(folder), *size, troubled, tiles=wanted.tiles, held=wanted.longest > 0))
+            load, program = asyncio.run(
+                loaded(Path(folder), *size, troubled, tiles=wanted.tiles, warm_s=wanted.warm, held=wanted.longest > 0)
+            )
             programs = [program]
     told = load.figures.told()
     if wanted.floor:
         with tempfile.TemporaryDirectory(prefix="bastide-floor-") as folder:
-            least = asyncio.run(floored(Path(folder), *size)).figures
+            least = asyncio.run(floored(Path(folder), *size, warm_s=wanted.warm)).figures
         told |= {"floor": {"ms a press": round(least.press_ms, 2), "ms a turn": round(least.turn_ms, 2)}}
         told |= {"press over floor": round(load.figures.press_ms / least.press_ms, 2)}
         told |= {"turn over floor": round(load.figures.turn_ms / least.turn_ms, 2)}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from games.core.emoji_names import seat_emoji
 from text.translator import Translator
 
 LONGEST = 32
 """Discord's own limit for a display name."""
+
+KNOWN = 1000
+"""Names that were made harmless last, and are not looked through again: a message tells the same few again and again."""
 
 _GAP = "\u200b"
 _MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
@@ -28,6 +32,7 @@ def colour(seat: int, words: Translator) -> str:
     return words.sign(seat_emoji(seat), COLOURS[seat % len(COLOURS)])
 
 
+@lru_cache(KNOWN)
 def plain(name: str) -> str:
     """Return the name for plain text (button, list, alt text): one line, no control characters, never empty."""
     line = " ".join(_shown(name).split())[:LONGEST]
@@ -36,6 +41,7 @@ def plain(name: str) -> str:
     return line or "?"
 
 
+@lru_cache(KNOWN)
 def safe(name: str) -> str:
     """Return the name for a message, escaped: it formats nothing, mentions no person, links nowhere."""
     return _harmless(plain(name))
