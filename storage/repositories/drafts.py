@@ -111,7 +111,7 @@ class DraftStore(Repository):
                 self._forget(key for key in self._known if _is_gone(key[1], change))
 
     def failed(self, changes: Sequence[Change], replaced: Mapping[Key, DraftRow | None]) -> None:
-        """Take note of changes of which nobody knows whether they were written.
+        """Take note of changes that may or may not have been written.
 
         A draft that was to be dropped stays: if its move was written, its version tells that it is over.
         """
