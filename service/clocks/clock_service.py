@@ -215,7 +215,7 @@ class Clocks:
         sheet = await self.sheet(match, seats)
         if sheet is None:
             return timedelta()
-        named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why != besides)
+        named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in (besides, NIGHT))
         return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:

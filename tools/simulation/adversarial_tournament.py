@@ -161,6 +161,8 @@ class SimulatedSeason:
         try:
             await self._acted()
         except Refusal as refused:
+            if refused.code == "event-not-running" and (await self.events.queries.state(self._event_id)).row.status != "running":
+                return None  # it ended while somebody was pressing
             self.world.complain("nobody is refused what they may do", f"{refused.code} {dict(refused.params)}")
         finally:
             self._is_busy = False

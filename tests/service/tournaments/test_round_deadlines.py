@@ -176,3 +176,15 @@ async def test_no_clock_of_an_event_has_ever_stood_for_a_vacation(fair: Fair) ->
         pass
 
     assert not [event for event in await fair.store.clocks.of(match) if (event.what, event.why) == (STOPPED, "vacation")]
+
+
+async def test_nights_give_nobody_more_time_for_the_first_turn_also_in_overtime(fair: Fair) -> None:
+    """A round of six days is in overtime after the first, and then nights are written down in the clock of the game."""
+    event_id = await fair.started(2, "knock-out", round_length=timedelta(days=6))
+    pairing = (await fair.state(event_id)).rounds[0].pairing(1)
+    fair.absent = {UserId(int(pairing.first))}
+
+    await fair.wait(hours=48, minutes=1)
+
+    result = (await fair.state(event_id)).results[1, 1]
+    assert (result.how, result.winner) == ("walkover", pairing.second)
