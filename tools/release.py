@@ -1,7 +1,8 @@
-"""Prepares a release, then tags it: `make release VERSION=0.2.0`, twice.
+"""Prepares a release, then tags it: `make release VERSION=0.2.0`, at least twice.
 
-The first time it dates what the changelog holds and sets the version of the program. Once that is walked through
-(docs/release.md) and committed, the second time it makes the tag. Nothing is published: pushing the tag does that.
+The first time it dates what the changelog holds, by area, and sets the version of the program. Once that is walked through
+(docs/release.md) and committed, the next time it makes the tag. What has come under *Unreleased* meanwhile is added to the version
+first, and has to be committed too. Nothing is published: pushing the tag does that.
 """
 
 from __future__ import annotations
@@ -18,6 +19,30 @@ ROOT = Path(__file__).resolve().parents[1]
 
 UNRELEASED = "## Unreleased\n"
 
+AREAS: tuple[tuple[str, str], ...] = (
+    (
+        "Hosting",
+        r"\bhosts?\b(?! or)(?!.s game)|BASTIDE_|self-hosting|PostgreSQL|/health|operators?\b|\bbot.s owner|reverse proxy|upgrade"
+        r"|idle bot|doctor|barred",
+    ),
+    ("The board in a browser", r"browser|Open board|\ba page\b|web page"),
+    (
+        "Tournaments, ladders and duels",
+        r"tournament|\bevents?\b|ladder|arena|\bduels?\b|league|season|referee|organiser|bracket|\bappeal|appointment|knock-out"
+        r"|Swiss|\bteams?\b|champion|\brounds?\b(?! of cards)|\bhour that|propose a time|not coming",
+    ),
+    ("Computers, analysis and puzzles", r"computers?\b|analys|puzzle|\bhint|guess|grandmaster|practise|evaluat"),
+    (
+        "Servers, ratings and records",
+        r"/server|ratings?\b|rated|\brecords?\b|leaderboard|weekly paper|profile|follow|channel of results",
+    ),
+    ("The card game", r"card game|Cardcassonne|\bof cards\b"),
+    ("Playing", ""),
+)
+"""The parts of a version's section, each with what its entries say at their beginning; the first that fits."""
+BEGINNING = 140
+"""Characters that say what an entry is about."""
+
 COMPOSED = ("compose.yaml", "compose.scale.yaml")
 """Files that name the image of the version."""
 
@@ -27,15 +52,41 @@ class NothingToReleaseError(Exception):
 
 
 def changelog(text: str, version: str, date: str) -> str:
-    """Return the changelog with everything unreleased under the number and the date.
+    """Return the changelog with everything unreleased under the number and the date, by area, beside what stood there already.
 
     Raises `NothingToReleaseError` if there is nothing.
     """
     before, heading, after = text.partition(UNRELEASED)
     news, mark, earlier = after.partition("\n## ")
-    if not heading or "\n- " not in news:
+    if not heading or not _entries(news):
         raise NothingToReleaseError("CHANGELOG.md holds nothing under Unreleased.")
-    return f"{before}{UNRELEASED}\n## {version} - {date}\n{news}{mark}{earlier}"
+    if mark and (there := re.match(rf"{re.escape(version)} - \S+\n", earlier)):
+        known, mark, earlier = earlier[there.end() :].partition("\n## ")
+        news += known
+    return f"{before}{UNRELEASED}\n## {version} - {date}\n\n{by_area(_entries(news))}{mark}{earlier}"
+
+
+def _entries(section: str) -> list[str]:
+    """Return the entries of a section, each once, with the lines that belong to it."""
+    found = re.findall(r"^- .*(?:\n(?!- |#|\n).*)*", section, re.MULTILINE)
+    return list(dict.fromkeys(entry.rstrip() for entry in found))
+
+
+def by_area(entries: Sequence[str]) -> str:
+    """Return entries below the heading of their area: what is new, then changed rules, then what works now."""
+    of: dict[str, list[str]] = {name: [] for name, _ in AREAS}
+    for entry in entries:
+        of[next(name for name, about in AREAS if re.search(about, entry[:BEGINNING], re.IGNORECASE))].append(entry)
+    parts = []
+    for name in sorted(of, key=lambda name: name != "Playing"):
+        if of[name]:
+            parts.append("\n".join([f"### {name}", "", *sorted(of[name], key=_kind)]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _kind(entry: str) -> int:
+    kinds = ("- new:", "- rules:", "- fix:")
+    return next((place for place, kind in enumerate(kinds) if entry.startswith(kind)), len(kinds))
 
 
 def notes(text: str, version: str) -> str:
@@ -83,6 +134,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
         if wanted.notes:
             print(notes(told, wanted.version))
         elif version_of((root / "pyproject.toml").read_text(encoding="utf-8")) == wanted.version:
+            if _entries(told.partition(UNRELEASED)[2].partition("\n## ")[0]):
+                _add(wanted.version, told, root)
             notes(told, wanted.version)
             _tag(wanted.version, root)
         else:
@@ -104,6 +157,14 @@ def _prepare(version: str, told: str, root: Path) -> None:
     print(f"Prepared {version}. Next: walk through docs/release.md, read `git diff`, run")
     print(f'  git commit -am "Release {version}"')
     print(f"and then `make release VERSION={version}` again, which makes the tag.")
+
+
+def _add(version: str, told: str, root: Path) -> None:
+    """Add what is unreleased to a version that has no tag yet; it has to be committed before it is tagged."""
+    if _git(root, "tag", "--list", f"v{version}"):
+        raise NothingToReleaseError(f"The tag v{version} exists.")
+    (root / "CHANGELOG.md").write_text(changelog(told, version, f"{datetime.now(UTC):%Y-%m-%d}"), encoding="utf-8")
+    print(f"Added what was unreleased to {version}.")
 
 
 def _tag(version: str, root: Path) -> None:

@@ -92,8 +92,42 @@ def test_the_second_time_a_tag_is_made_but_only_of_a_commit(root: Path, capsys: 
 
     git("add", "--all")
     git("commit", "--quiet", "--message", "Release 99.0.0")
+    added = (
+        (root / "CHANGELOG.md")
+        .read_text(encoding="utf-8")
+        .replace("## Unreleased\n", "## Unreleased\n\n- fix: at the last moment\n")
+    )
+    (root / "CHANGELOG.md").write_text(added, encoding="utf-8")
+    assert main(["99.0.0"], root) == 1 and git("tag") == "", "it is added to the version, and not committed yet"
+    after = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert notes(after, "99.0.0") == "### Playing\n\n- new: something\n- fix: at the last moment"
+    git("commit", "--quiet", "--all", "--message", "Release 99.0.0")
     assert main(["99.0.0"], root) == 0 and git("tag") == "v99.0.0"
     assert main(["99.0.0"], root) == 1
+
+
+def test_a_version_is_told_by_area_each_entry_once_and_what_is_new_first(root: Path) -> None:
+    news = (
+        "- fix: a ladder goes on",
+        "- new: hosts can do something",
+        "- rules: arenas count less",
+        "- new: puzzles at once\n  and more",
+        "- new: a button",
+        "- new: a button",
+    )
+    (root / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n" + "\n".join(news) + "\n", encoding="utf-8")
+    assert main(["99.0.0"], root) == 0
+
+    assert notes((root / "CHANGELOG.md").read_text(encoding="utf-8"), "99.0.0").split("\n\n") == [
+        "### Playing",
+        "- new: a button",
+        "### Hosting",
+        "- new: hosts can do something",
+        "### Tournaments, ladders and duels",
+        "- rules: arenas count less\n- fix: a ladder goes on",
+        "### Computers, analysis and puzzles",
+        "- new: puzzles at once\n  and more",
+    ]
 
 
 def test_a_version_without_a_section_has_no_notes(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
