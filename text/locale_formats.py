@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
+
+_SOUNDS_LIKE_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
+"""How a word begins before which Spanish writes `e` for `y`: Inés and hijo, but hierba."""
 
 
 class LocaleFormats(NamedTuple):
@@ -35,11 +39,16 @@ class LocaleFormats(NamedTuple):
     def joined(self, parts: Sequence[str]) -> str:
         """Return a list in words: `a, b and c`."""
         if len(parts) < 3:
-            return self.lists["2"].format(*parts) if len(parts) == 2 else "".join(parts)
+            return self._and("2", parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
         said = self.lists["start"].format(*parts[:2])
         for part in parts[2:-1]:
             said = self.lists["middle"].format(said, part)
-        return self.lists["end"].format(said, parts[-1])
+        return self._and("end", parts[-1]).format(said, parts[-1])
+
+    def _and(self, place: str, last: str) -> str:
+        """Return the pattern before the last part: Spanish says `Ana e Inés`, which the CLDR leaves to its readers."""
+        pattern = self.lists[place]
+        return pattern.replace("{0} y {1}", "{0} e {1}") if _SOUNDS_LIKE_I.match(last) else pattern
 
     def number(self, value: float) -> str:
         """Return a number with two decimals at most: `1,234.5`, `-3`."""

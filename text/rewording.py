@@ -12,6 +12,7 @@ from difflib import SequenceMatcher
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
@@ -33,10 +34,15 @@ def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
+def locale_of(language: str) -> Locale:
+    """Return what the CLDR knows of a language: `pt-BR` is its `pt_BR`."""
+    return Locale.parse(language, sep="-")
+
+
 def read(po: Path, language: str) -> Catalog:
     """Return the catalogue of a file, with the former wordings (`#| msgid`), which Babel takes for comments."""
     content = po.read_bytes()
-    catalogue = read_po(BytesIO(content), locale=language)
+    catalogue = read_po(BytesIO(content), locale=locale_of(language))
     for block in content.decode("utf-8").split("\n\n"):
         former = _BETWEEN.sub("\n", " ".join(line.removeprefix("#| ") for line in block.splitlines() if line.startswith("#| ")))
         if former:

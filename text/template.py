@@ -22,7 +22,6 @@ from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
-from babel import Locale
 from babel.dates import parse_pattern
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -30,9 +29,9 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
 from text.locale_formats import LocaleFormats, formats_of
-from text.rewording import carried_over, key, read, reworded
+from text.rewording import carried_over, forms, key, locale_of, read, reworded
 from text.translations import glossary, lacking, sentences, waiting
-from text.translator import LOCALES, SOURCE, catalogue_of, languages
+from text.translator import LOCALES, SOURCE, base_of, catalogue_of, languages
 from text.translator_comments import comment
 
 KEYWORDS = dict.fromkeys(("say", "phrase", "sentence", "pattern", "filled"), None) | {
@@ -92,9 +91,12 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """Return the catalogue of a language with the sentences of the template; what no module says any more is dropped."""
+    """Return the catalogue of a language with the sentences of the template; what no module says any more is dropped.
+
+    A region's catalogue has only what it says otherwise than the rest of its language (`text.translator.base_of`).
+    """
     language = path.parent.parent.name
-    catalogue = Catalog(locale=language, project="Bastide", version="1", charset="utf-8", fuzzy=False)
+    catalogue = Catalog(locale=locale_of(language), project="Bastide", version="1", charset="utf-8", fuzzy=False)
     if path.exists():
         catalogue = read(path, language)
     moved = reworded(catalogue, template)
@@ -104,11 +106,14 @@ def updated(path: Path, template: Catalog) -> Catalog:
     for message in catalogue:
         message.previous_id = list(former.get(key(message), ()))
     carried_over(catalogue, moved)
-    catalogue.header_comment = f"# Sentences of Bastide in {Locale.parse(language).english_name}."
+    if base_of(language) is not None:
+        for message in [message for message in sentences(catalogue) if not all(forms(message.string))]:
+            catalogue.delete(message.id, message.context)
+    catalogue.header_comment = f"# Sentences of Bastide in {locale_of(language).english_name}."
     return catalogue
 
 
-_CUSTOMS = {SOURCE: "en_GB"}
+_CUSTOMS = {SOURCE: "en-GB"}
 """Whose customs a language follows where they differ from country to country: `a, b and c`, `4 March 2026`."""
 
 
@@ -119,7 +124,7 @@ def customs_file(language: str) -> bytes:
 
 def customs(language: str) -> LocaleFormats:
     """Return the needed part of Babel's knowledge of a language."""
-    known = Locale.parse(_CUSTOMS.get(language, language))
+    known = locale_of(_CUSTOMS.get(language, language))
     symbols, share = known.number_symbols["latn"], known.percent_formats[None]
     months = known.months["format"]
     return LocaleFormats(
@@ -141,7 +146,7 @@ def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, 
     for language in sorted({*languages(), *named}):
         yield formats_of(language, LOCALES), customs_file(language)
     for language in languages():
-        if language != SOURCE and (language in named or glossary(language).complete):
+        if language != SOURCE and (language in named or glossary(base_of(language) or language).complete):
             yield catalogue_of(language), written(updated(catalogue_of(language), template))
     for language in sorted(set(named) - set(languages())):
         yield catalogue_of(language), written(updated(catalogue_of(language), template))

@@ -34,7 +34,7 @@ class Translator:
         self, locale: str, catalogue: gettext.NullTranslations, known: LocaleFormats, signs: Mapping[str, str] | None = None
     ) -> None:
         self.locale = locale
-        """The language that it speaks, as named by its folder in `locales`: en, nl, de."""
+        """The language that it speaks, as named by its folder in `locales`: en, nl, pt-BR."""
         self._catalogue = catalogue
         self._customs = known
         self._signs = signs
@@ -114,10 +114,27 @@ def _spoken(locales: Path) -> tuple[str, ...]:
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 
+def base_of(language: str) -> str | None:
+    """Return the language that a region's catalogue adds to: `es` for `es-419`; None for a catalogue that stands alone."""
+    base = language.split("-")[0]
+    return base if base != language and base in languages() else None
+
+
 def translator_for(locale: str | None) -> Translator:
     """Return the translator for a client's `locale` (`nl`, `en-GB`, `pt-BR`); English where there is no catalogue."""
-    wanted = (locale or SOURCE).replace("_", "-").split("-")[0].lower()
-    return _words(wanted if wanted in languages() else SOURCE)
+    return _words(_closest((locale or SOURCE).replace("_", "-").lower(), languages()))
+
+
+def _closest(wanted: str, known: Sequence[str]) -> str:
+    """Return the catalogue for a locale: its own, else its language's, else that of any region: all Portuguese is Brazil's."""
+    wanted = wanted.partition(",")[0].partition(";")[0].strip()  # a browser lists several, the best first
+    language = wanted.partition("-")[0]
+    fits = (
+        [one for one in known if one.lower() == wanted],
+        [one for one in known if one == language],
+        [one for one in known if one.partition("-")[0] == language],
+    )
+    return next((found[0] for found in fits if found), SOURCE)
 
 
 def load_translator() -> None:
@@ -133,7 +150,11 @@ def _words(locale: str) -> Translator:
 
 def _catalogue(language: str) -> gettext.NullTranslations:
     path = catalogue_of(language)
-    return gettext.GNUTranslations(compiled(path, language, KEPT)) if path.exists() else gettext.NullTranslations()
+    found = gettext.GNUTranslations(compiled(path, language, KEPT)) if path.exists() else gettext.NullTranslations()
+    base = base_of(language)
+    if base is not None:
+        found.add_fallback(_words(base)._catalogue)
+    return found
 
 
 ENGLISH = translator_for(SOURCE)

@@ -19,7 +19,7 @@ def gendered(page: str) -> list[str]:
     return [line for line in page.splitlines() if GENDERED.search(line)]
 
 
-EXEMPT = ("nl.md", "de.md")
+EXEMPT = ("nl.md", "de.md", "fr.md", "es.md", "pt-BR.md")
 """Other languages, in which these are other words."""
 
 

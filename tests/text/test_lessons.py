@@ -18,7 +18,7 @@ from text.translator import translator_for as spoken
 
 SAID = WORDS.lessons
 assert SAID is not None
-LONGER = {"nl": 50, "de": 50}
+LONGER = {"nl": 50, "de": 50, "fr": 50, "es": 50, "es-419": 50}
 """Words of a turn in languages that need more of them; the others have `MOST`."""
 
 EACH = [spoken(language) for language in languages()]

@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 from tests.text import checking
 from text import translations
 from text.labels import LABELS, label
+from text.rewording import locale_of
 from text.template import faults, gathered
 from text.translations import Glossary, glossary
 from text.translator import SOURCE, catalogue_of, languages, translator_for
@@ -27,7 +28,7 @@ def buttons(language: str) -> dict[str, str]:
 def catalogue(language: str) -> Catalog:
     """Return the sentences of a language as they are stored."""
     with catalogue_of(language).open("rb") as po:
-        return read_po(po, locale=language)
+        return read_po(po, locale=locale_of(language))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -127,3 +127,53 @@ def test_a_catalogue_is_compiled_once_and_again_when_it_changes(tmp_path: Path, 
     no_folder = po / "no folder"
     assert [said("nee", no_folder), said("nee", no_folder)] == ["nee", "nee"]
     assert len(made) == 4
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("pt-BR", "pt-BR"),
+        ("pt_BR", "pt-BR"),
+        ("pt-PT", "pt-BR"),
+        ("pt", "pt-BR"),
+        ("es-ES", "es"),
+        ("es-419", "es-419"),
+        ("es-MX", "es"),
+        ("fr-CA,fr;q=0.9", "fr"),
+        ("es,en;q=0.8", "es"),
+        ("sv-SE", "en"),
+    ],
+)
+def test_a_locale_is_answered_in_its_own_catalogue_or_the_nearest(locale: str, language: str) -> None:
+    """Discord has one Portuguese, Brazil's; a Swede reads English."""
+    assert translator_for(locale).locale == language
+
+
+def test_a_region_says_only_what_differs_and_the_rest_as_its_language() -> None:
+    spain, america = translator_for("es-ES"), translator_for("es-419")
+
+    assert [words.say("The computer has played the turn.") for words in (spain, america)] == [
+        "El ordenador ha jugado el turno.",
+        "La computadora ha jugado el turno.",
+    ]
+    assert spain.say("This tile has no road.") == america.say("This tile has no road.") == "Esta loseta no tiene camino."
+    assert [words.number(1234.5) for words in (spain, america)] == ["1.234,5", "1,234.5"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "nothing", "one", "many"),
+    [("fr", "0 tuile", "1 tuile", "2 tuiles"), ("pt-BR", "0 peça", "1 peça", "2 peças"), ("es", "0 losetas", "1 loseta", "2 losetas")],
+)
+def test_nothing_counts_as_one_in_french_and_portuguese(locale: str, nothing: str, one: str, many: str) -> None:
+    told = [translator_for(locale).count("{number} tile", "{number} tiles", number) for number in (0, 1, 2)]
+    assert told == [nothing, one, many]
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [("Inés", "Ana e Inés"), ("hijo", "Ana e hijo"), ("hierba", "Ana y hierba"), ("**Íñigo**", "Ana e **Íñigo**"), ("Yago", "Ana y Yago")],
+)
+def test_spanish_writes_e_for_y_before_the_sound_of_i(last: str, said: str) -> None:
+    assert translator_for("es").list(["Ana", last]) == said
+    assert translator_for("es").list(["Bea", "Ana", last]) == f"Bea, {said}"
+    assert translator_for("es-419").list(["Ana", last]) == said

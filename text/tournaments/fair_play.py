@@ -48,4 +48,5 @@ def result(number: int, first: str, second: str, score: str, words: Translator, 
     """Return the line of a result that was agreed on."""
     names = {"one": safe(first), "other": safe(second)}
     line = words.say("Round {number}: {one} – {other}, {score}", number=number, score=score, **names)
-    return f"{line} · {words.say('counts for ratings')}" if rates else line
+    counted = words.say("counts for ratings")
+    return f"{line} · {counted}" if rates else line
