@@ -162,7 +162,11 @@ def test_a_region_says_only_what_differs_and_the_rest_as_its_language() -> None:
 
 @pytest.mark.parametrize(
     ("locale", "nothing", "one", "many"),
-    [("fr", "0 tuile", "1 tuile", "2 tuiles"), ("pt-BR", "0 peça", "1 peça", "2 peças"), ("es", "0 losetas", "1 loseta", "2 losetas")],
+    [
+        ("fr", "0 tuile", "1 tuile", "2 tuiles"),
+        ("pt-BR", "0 peça", "1 peça", "2 peças"),
+        ("es", "0 losetas", "1 loseta", "2 losetas"),
+    ],
 )
 def test_nothing_counts_as_one_in_french_and_portuguese(locale: str, nothing: str, one: str, many: str) -> None:
     told = [translator_for(locale).count("{number} tile", "{number} tiles", number) for number in (0, 1, 2)]
@@ -171,7 +175,13 @@ def test_nothing_counts_as_one_in_french_and_portuguese(locale: str, nothing: st
 
 @pytest.mark.parametrize(
     ("last", "said"),
-    [("Inés", "Ana e Inés"), ("hijo", "Ana e hijo"), ("hierba", "Ana y hierba"), ("**Íñigo**", "Ana e **Íñigo**"), ("Yago", "Ana y Yago")],
+    [
+        ("Inés", "Ana e Inés"),
+        ("hijo", "Ana e hijo"),
+        ("hierba", "Ana y hierba"),
+        ("**Íñigo**", "Ana e **Íñigo**"),
+        ("Yago", "Ana y Yago"),
+    ],
 )
 def test_spanish_writes_e_for_y_before_the_sound_of_i(last: str, said: str) -> None:
     assert translator_for("es").list(["Ana", last]) == said
