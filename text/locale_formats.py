@@ -39,16 +39,11 @@ class LocaleFormats(NamedTuple):
     def joined(self, parts: Sequence[str]) -> str:
         """Return a list in words: `a, b and c`."""
         if len(parts) < 3:
-            return self._and("2", parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
+            return _and(self.lists["2"], parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
         said = self.lists["start"].format(*parts[:2])
         for part in parts[2:-1]:
             said = self.lists["middle"].format(said, part)
-        return self._and("end", parts[-1]).format(said, parts[-1])
-
-    def _and(self, place: str, last: str) -> str:
-        """Return the pattern before the last part: Spanish says `Ana e Inés`, which the CLDR leaves to its readers."""
-        pattern = self.lists[place]
-        return pattern.replace("{0} y {1}", "{0} e {1}") if _SOUNDS_LIKE_I.match(last) else pattern
+        return _and(self.lists["end"], parts[-1]).format(said, parts[-1])
 
     def number(self, value: float) -> str:
         """Return a number with two decimals at most: `1,234.5`, `-3`."""
@@ -80,6 +75,11 @@ class LocaleFormats(NamedTuple):
             "MMMM": self.months[month],
             "MMM": self.short_months[month],
         }
+
+
+def _and(pattern: str, last: str) -> str:
+    """Return the pattern before the last part: Spanish says `Ana e Inés`, which the CLDR leaves to its readers."""
+    return pattern.replace("{0} y {1}", "{0} e {1}") if _SOUNDS_LIKE_I.match(last) else pattern
 
 
 def formats_of(language: str, locales: Path) -> Path:
