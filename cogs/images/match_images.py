@@ -19,7 +19,7 @@ from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
 from cogs.messages.play.draft import choices, on_page, part
 from cogs.messages.play.figure_step import Step, named_places, pointed
-from cogs.messages.play.game_views import FEATURES, text_views
+from cogs.messages.play.game_views import FEATURES, views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
@@ -124,7 +124,7 @@ async def board(context: MatchContext, view: str) -> Picture:
     if AssistLevel.OVERLAYS not in context.aids and view in (*context.edition.words.overlays, FEATURES):
         raise InteractionRefused("aid-off")
     if view not in known:
-        raise InteractionRefused("not-among", value=view, choices=(*known, *text_views(context.edition)))
+        raise InteractionRefused("not-among", value=view, choices=[line for line, _ in views(context.edition, context.words)])
     if view == "turn":
         return await turn(context, (), context.legal)
     return _with_alt(

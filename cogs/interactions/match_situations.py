@@ -65,6 +65,7 @@ async def of_match(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], a
         clocks=tuple(await services.clocks.shown(match, seats, now)) if is_running else (),
         request=await services.requests.open_now(match.id) if plays else None,
         in_event=await services.tournaments.queries.event_of(match.id) is not None,
+        has_guessed=is_running and not plays and await services.guesses.has_guessed(match.id, user),
         follows=is_running and await services.subscriptions.follows(user, FOLLOWED_MATCH, match.id, match.guild_id),
         lacks=(await suspended_games.missing_permissions(app, match) or ()) if match.status == LOST else (),
     )

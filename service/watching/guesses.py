@@ -233,6 +233,10 @@ class Guesses:
         """Return whether a game has any guesses."""
         return bool(await self._made(await self._repository.seen(match_id)))
 
+    async def has_guessed(self, match_id: MatchId, user_id: UserId) -> bool:
+        """Return whether this person has guessed in a game."""
+        return await self._repository.store.votes.has_voted(match_id, user_id)
+
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
         """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
         found = await self._repository.store.votes.guess_scores(guild_id, month)

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from cogs.messages.play import game_views
 from games.carcassonne.view import BoardView, SeatView
 from render import strips
 from render.panel import draw_panel
 from tests.e2e.world import World, named
+from text.labels import label
+from text.translator import translator_for
 
 
 async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> None:
@@ -23,6 +26,22 @@ async def test_what_is_left_is_a_picture_and_words_at_a_press(world: World) -> N
     assert shown.attachments and "tiles are left" in world.text(shown) and "×" not in world.text(shown)
     assert world.alts(shown)[0].count(" × ") > 10
     assert world.text(in_words).count(" × ") > 20 and not in_words.attachments
+
+
+async def test_the_views_of_the_board_are_offered_and_taken_in_the_readers_language(world: World) -> None:
+    """Where none has the typed name; a key is understood in every language."""
+    _, room = await world.start(2)
+    anna = world.members[0]
+    await anna.slash(world.channel, "settings", setting="language", value="nl")
+    refused = world.said(await anna.slash(room, "board", view="eigenaars"))
+    assert "Ik kan" in refused and "owners" not in refused and "who owns" not in refused
+
+    offered = game_views.views(world.bot.editions["carcassonne"], translator_for("nl"))
+    name = next(line for line, key in offered if key == "owners")
+    assert name in refused
+    for view in (name, "owners"):
+        shown = (await anna.slash(room, "board", view=view)).response
+        assert len(world.alts(shown)) == 1 and label("share", translator_for("nl")) in world.buttons(shown)
 
 
 async def test_the_picture_of_a_turn_says_which_squares_it_shows(world: World) -> None:

@@ -45,7 +45,7 @@ class GuessCommands(commands.Cog):
         "guesses",
         ActorRole.ANYBODY,
         about=phrase("See how good your guesses in this game were; only you can"),
-        when=lambda at: (at.is_over or at.may_guess) and at.seat is None,
+        when=lambda at: (at.is_over or at.has_guessed) and at.seat is None,
         group=ButtonGroup.SEE,
     )
     async def press_guesses(self, request: MatchRequest) -> None:

@@ -212,7 +212,7 @@ class ViewCog(commands.Cog):
 
     async def _look(self, request: Request, match_id: MatchId, view: str) -> None:
         context = await self._at(request, match_id)
-        view = context.edition.words.former_views.get(view, view)
+        view = game_views.named_view(context, view, request.words)
         if view in game_views.text_views(context.edition):
             message = game_views.as_text(context, view)
         else:
@@ -240,7 +240,7 @@ class ViewCog(commands.Cog):
         match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
         name = request.name
-        view = context.edition.words.former_views.get(view, view)
+        view = game_views.named_view(context, view, request.words)
         if view in game_views.text_views(context.edition):
             message = game_views.as_text(context, view, shared_by=name)
         else:

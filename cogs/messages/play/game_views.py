@@ -133,6 +133,12 @@ def legend_of(context: MatchContext) -> str:
     return f"{context.match.game} {LEGEND if has_topic else ''}".strip()
 
 
+def named_view(context: MatchContext, typed: str, words: Translator) -> str:
+    """Return the view that was typed: by its key, by a former one, or by what it is called in the reader's language."""
+    said = {line.casefold(): key for line, key in views(context.edition, words)}
+    return context.edition.words.former_views.get(typed, said.get(typed.casefold(), typed))
+
+
 def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:
     """(label, value) of every view that a game has."""
     lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}

@@ -44,6 +44,8 @@ class MatchSituation:
     in_event: bool
     request: OpenRequest | None = None
     """What somebody asks of the table, where that waits for answers."""
+    has_guessed: bool = False
+    """Whether they watch a running game in which they have guessed."""
     follows: bool = False
     """Whether they follow the game."""
     choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
