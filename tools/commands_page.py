@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.declarations import rule_of
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
+from cogs.interactions.tournament_situations import ACTIONS
 from service.tournaments.permissions import POWERS, NeutralityRequired, TournamentPermission
 from text.labels import LABELS
 from text.translator import translator_for

@@ -13,8 +13,8 @@ from typing import Any
 
 import cogs.client  # noqa: F401  # with it all parts are imported, and their verbs declared
 from cogs.commands.play.game_panel import EVERY
-from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.declarations import AccessRule, rules
+from cogs.interactions.tournament_situations import ACTIONS
 from service.tournaments.permissions import POWERS, NeutralityRequired
 
 PAGE = Path(__file__).resolve().parents[1] / "tests" / "golden" / "rights.txt"

@@ -18,17 +18,19 @@ from text.lobby import game_list_texts
 from text.translator import Translator
 
 NO_MATCH = MatchId(0)
+EVENTS = 4
+"""So many tournaments are named."""
 
 
 @dataclass(frozen=True)
-class GameDoor:
-    """An action of the game of this channel that is possible for this person."""
+class OwnDoor:
+    """An action of the game of this channel, or of a tournament here, that is possible for this person."""
 
     key: str
     label: str
     press: Press
     about: str
-    """What it does, in the source language."""
+    """What it does, in the reader's language."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,10 @@ class DoorSituation:
     match: MatchId = NO_MATCH
     """The game of this channel; 0 without one."""
     version: int = 0
-    offers: Sequence[GameDoor] = ()
+    offers: Sequence[OwnDoor] = ()
     """What is possible in it for this person."""
+    events: Sequence[OwnDoor] = ()
+    """What is possible for them in the tournaments here, and these themselves."""
 
 
 @dataclass(frozen=True)
@@ -107,11 +111,9 @@ def _asked_for(key: str, situation: DoorSituation, words: Translator) -> Dynamic
 def _listed(group: str, situation: DoorSituation, words: Translator) -> DynamicComponent | None:
     """Return the list of a group: what the game of this channel offers first."""
     lines = [
-        SelectEntry(
-            offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), words.say(offer.about) if offer.about else ""
-        )
-        for offer in situation.offers
-        if OF_GAME.get(offer.key) == group
+        SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), offer.about)
+        for offer in (*situation.offers, *situation.events)
+        if (OF_GAME.get(offer.key) if offer in situation.offers else said.COMPETE) == group
     ]
     lines += [
         SelectEntry(label(door.key, words), door.verb, said.about(door.key, words))

@@ -12,6 +12,7 @@ import pytest
 from ai.turn_search import SearchWidth, search_plans
 from cogs.match_context import MatchContext
 from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
+from cogs.messages.play.figure_step import explained
 from editions.registry import EDITIONS
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, ignore_event
@@ -56,6 +57,22 @@ def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chos
         names = [_name(context, choice) for choice in rest]
         assert max(map(len, names)) <= BUTTON, names
         assert len(set(names)) == len(names), names
+
+
+def test_no_line_beside_choices_has_a_gap_or_advises_to_keep_what_is_not_there() -> None:
+    """A step of the dragon has no figure; of somebody without meeples none are kept."""
+    dragon = keeps = 0
+    for context in _asked("carcassonne", EVERYTHING, "en", 150):
+        lines = explained(context, choices(context))
+        assert not [line for line in lines if " :" in line or "  " in line], lines
+        dragon += context.view.decision == "dragon" and bool(lines)
+        for action in context.legal:
+            said = context.choice(action)
+            if said.label.startswith("no meeple"):
+                left = context.view.seat(context.asked[0]).meeples
+                assert bool(said.detail) == (left > 0), said
+                keeps += not left
+    assert dragon and keeps
 
 
 def test_what_brings_most_is_likely_and_nothing_always_is() -> None:

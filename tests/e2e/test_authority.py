@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.declarations import DeferMode, EntryPoint, rule_of, rules
+from cogs.interactions.tournament_situations import ACTIONS
 from service.tournaments.permissions import OFFICIALS, ORGANISERS, POWERS, NeutralityRequired
 from storage.rows import UserId
 from tests.e2e.fair import Fair

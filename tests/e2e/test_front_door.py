@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from storage.rows import UserId
+from tests.e2e.fair import Fair
 from tests.e2e.world import World, named, verb_of
 
 
@@ -31,6 +33,26 @@ async def test_it_names_what_is_possible_here_and_nothing_else(world: World) -> 
 
     followed = await chi.select(watching, ["follow"], custom_id=_list(world, watching, "follow"))
     assert named("unfollow") in world.buttons(followed.response)
+
+
+async def test_tournaments_are_named_with_what_is_nearest_in_them(fair: Fair) -> None:
+    """To who may enter: entering; to who is in it: what comes next, without entering again. A line does it at once."""
+    world, (anna, _, chi, *_) = fair.world, fair.people
+    await fair.opened()
+    event = await fair.event_id()
+    page = (await chi.slash(world.channel, "help")).response
+    there = lines(world, page)
+    assert f"tenter {event}" in there and f"tpanel {event}" in there and all(there.values())
+    assert "open for entry" in there[f"tpanel {event}"] and "**" not in there[f"tpanel {event}"]
+
+    await chi.select(page, [f"tenter {event}"], custom_id=_list(world, page, f"tenter {event}"))
+
+    assert (await fair.state()).member(UserId(chi.id)) is not None
+    again = lines(world, (await chi.slash(world.channel, "help")).response)
+    assert f"tenter {event}" not in again and f"tpanel {event}" in again
+    page = (await anna.slash(world.channel, "help")).response
+    shown = await anna.select(page, [f"tpanel {event}"], custom_id=_list(world, page, f"tpanel {event}"))
+    assert "Spring Cup" in world.text(shown.response)
 
 
 async def test_a_word_without_a_topic_leads_to_the_line_that_it_means(world: World) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
-from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.declarations import EntryPoint, rules
 from cogs.interactions import surfaces
+from cogs.interactions.tournament_situations import ACTIONS
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tests.e2e.fair import Fair

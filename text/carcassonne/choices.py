@@ -120,7 +120,8 @@ def touched(feature: FeatureView, words: Translator) -> str:
 def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     if view.decision == "deploy" and view.to_act:
         kept = view.seat(view.to_act[0]).meeples
-        return ChoiceTexts("", words.say("no meeple ({number} left)", number=kept), words.say("keep your meeples for later"), "-")
+        detail = words.say("keep your meeples for later") if kept else ""  # none are left to keep
+        return ChoiceTexts("", words.say("no meeple ({number} left)", number=kept), detail, "-")
     return ChoiceTexts("", words.say("none"), "", "-")
 
 

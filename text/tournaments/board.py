@@ -369,13 +369,17 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> s
 
 def listed(name: str, status: str, number: int, words: Translator) -> str:
     """Return one line of a list of tournaments."""
-    said = {
+    return words.say("**{name}** · {state}", name=safe(name), state=stands(status, number, words))
+
+
+def stands(status: str, number: int, words: Translator) -> str:
+    """Return how far a tournament is, and how many are in it."""
+    return {
         "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
         "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
         "finished": words.say("over"),
         "cancelled": words.say("called off"),
     }[status]
-    return words.say("**{name}** · {state}", name=safe(name), state=said)
 
 
 none_listed = sentence("There are no tournaments here yet.")

@@ -9,14 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import delivery, interaction_info, match_context
+from cogs import delivery, interaction_info, match_context, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
 from cogs.commands.command_translator import FORMER, everywhere, explained, named, now_called, with_letters
 from cogs.commands.play import game_panel
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import match_images
-from cogs.interactions import access_rules, input_parsing
+from cogs.interactions import access_rules, input_parsing, tournament_situations
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.requests import MatchRequest, Request
@@ -24,13 +24,16 @@ from cogs.interactions.surfaces import GAME, SERVER
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import front_door, game_settings
+from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import game_views, score_explanations
+from service.tournaments.state import IN, WAITING
 from storage.rows import LOST, MatchId, MatchRow
 from text.help import about
 from text.help import front_door as front_door_texts
 from text.play import departure_texts
+from text.tournaments import board as tournament_lines
 from text.translator import phrase
 from text.translator import translator_for as spoken
 
@@ -267,15 +270,34 @@ class ViewCog(commands.Cog):
         """Return what decides which doors are open: the place, and what is possible in its game."""
         in_server = interaction_info.is_in_server(request.interaction)
         moderates = in_server and interaction_info.is_moderator(request.interaction)
+        events = await self._events(request)
         if here is None:
-            return front_door.DoorSituation(in_server, moderates)
+            return front_door.DoorSituation(in_server, moderates, events=events)
         at = await game_panel.situation(self.app, request, here.id)
-        about_of = {action.key: action.about for action in game_panel.ACTIONS.all}
+        words, about_of = request.words, {action.key: action.about for action in game_panel.ACTIONS.all}
         offers = [
-            front_door.GameDoor(offer.key, offer.label, offer.press, about_of[offer.key])
-            for offer in game_panel.ACTIONS.offers(at, request.words)
+            front_door.OwnDoor(offer.key, offer.label, offer.press, words.say(about_of[offer.key]) if about_of[offer.key] else "")
+            for offer in game_panel.ACTIONS.offers(at, words)
         ]
-        return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers)
+        return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers, events)
+
+    async def _events(self, request: Request) -> list[front_door.OwnDoor]:
+        """Return what is nearest to this person in the tournaments under way here, their own ones first, and these themselves."""
+        words, user = request.words, request.user
+        there = await tournament_context.reachable(self.app, request.interaction, ended=False)
+        doors: list[front_door.OwnDoor] = []
+        for state in sorted(there, key=lambda state: state.member(user) is None)[: front_door.EVENTS]:
+            at = await tournament_situations.of_event(self.app, request, state)
+            doors += [
+                front_door.OwnDoor(offer.key, offer.label, offer.press, state.row.name)
+                for offer in tournament_situations.ACTIONS.offers(at, words)
+                if offer.group is ButtonGroup.DO and not tournament_situations.opens_form(offer.press.verb)
+            ]
+            entered = len(state.having(IN, WAITING))
+            about = tournament_lines.stands(state.row.status, entered, words)
+            page = Press(MatchId(0), 0, "tpanel", str(state.row.id))
+            doors.append(front_door.OwnDoor("event", state.row.name, page, about))
+        return doors
 
     async def _help(self, request: Request, game: str, topic: str) -> None:
         """Show a topic about the game at hand; one that goes on below is that of the first game that has it."""

@@ -1,14 +1,10 @@
-"""Actions on a tournament, declared above the methods that do them, and what their forms ask."""
+"""Fields of the forms of tournaments, and what can be typed in their place."""
 
 from __future__ import annotations
 
-from cogs.interactions.panel_actions import ActionRegistry
-from cogs.interactions.surfaces import TOURNAMENT
-from cogs.interactions.tournament_conditions import TournamentSituation
 from service.tournaments import external_results, referee_actions
 from service.tournaments.rulings import RULINGS
 from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, keys
-from storage.rows import MatchId
 
 JOIN, PAUSE = "join", "pause"
 PLACE = "place"
@@ -28,6 +24,4 @@ REPORT = ("result", "score", "because")
 RULING = ("what", "round", "time", "score", "reason")
 
 
-ACTIONS = ActionRegistry[TournamentSituation](lambda _at: (MatchId(0), 0), lambda: TOURNAMENT.actions)
-"""In the order of the panel. `challenge` has a button for each opponent in its place."""
 ALL_RULINGS = (*RULINGS, *external_results.OF_REFEREES, *referee_actions.ON_GAMES)

@@ -6,19 +6,18 @@ from discord.ext import commands
 
 from cogs import tournament_context
 from cogs.app_context import AppContext
-from cogs.commands.tournaments.tournament_actions import ACTIONS
+from cogs.interactions import tournament_situations
 from cogs.interactions.requests import Request
 from cogs.interactions.tournament_conditions import TournamentSituation
+from cogs.interactions.tournament_situations import ACTIONS
 from cogs.messages import ephemeral_messages as notes
 from cogs.messages import panels
 from cogs.messages.tournaments import entrant_messages, tournament_panel
 from cogs.refusals import InteractionRefused
 from cogs.tournament_context import TournamentContext
-from service.tournaments.permissions import TournamentRole
 from service.tournaments.state import TournamentState
 from storage.tournament_rows import EventId
 from text.tournaments import board, confirmations
-from tournament.results import EntrantId
 
 ON_PAGE = 15
 """Events on one page of the list."""
@@ -36,7 +35,7 @@ class TournamentBaseCog(commands.Cog):
         """Show the panel; `lead`: what has just happened."""
         words, situation = request.words, await self.situation(request, state)
         context = await tournament_context.load(self.app, state.row.id, words)
-        rivals = [(context.name(who), str(who)) for who in self._within_reach(situation)]
+        rivals = [(context.name(who), str(who)) for who in tournament_situations.within_reach(situation)]
         organises = tournament_context.is_official(self.app, request.interaction, state)
         offers = ACTIONS.offers(situation, words)
         looked = self.app.looked.by(request.user)
@@ -61,21 +60,7 @@ class TournamentBaseCog(commands.Cog):
 
     async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
         """Return who asks, before which tournament."""
-        roles: frozenset[TournamentRole] = (
-            frozenset() if state is None else tournament_context.roles(self.app, request.interaction, state)
-        )
-        opens = request.guild_id is not None and (
-            tournament_context.may_open(self.app, request.interaction) or request.interaction.permissions.manage_channels
-        )
-        at = TournamentSituation(request.user, state, roles, opens)
-        if state is None or not self._within_reach(at):
-            return at
-        words, guild = request.words, state.row.guild_id
-        names = [(await self.app.people.name(state.user(who), guild, words), str(who)) for who in self._within_reach(at)]
-        return TournamentSituation(at.user, state, roles, opens, tuple(names))
-
-    def _within_reach(self, situation: TournamentSituation) -> tuple[EntrantId, ...]:
-        return () if situation.state is None or situation.member is None else situation.state.within_reach(situation.member.id)
+        return await tournament_situations.of_event(self.app, request, state)
 
     async def after(self, request: Request, event_id: EventId, said: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""

@@ -15,7 +15,6 @@ from cogs.commands.tournaments.ladder_and_arena import LadderCommands
 from cogs.commands.tournaments.lineups import LineupCommands
 from cogs.commands.tournaments.organiser_commands import OrganiserCommands
 from cogs.commands.tournaments.rulings import RulingCommands
-from cogs.commands.tournaments.tournament_actions import ACTIONS
 from cogs.commands.tournaments.tournament_editor import TournamentEditCommands
 from cogs.commands.tournaments.tournament_lookup import here, meant, offers
 from cogs.commands.tournaments.tournament_pages import TournamentPages
@@ -28,6 +27,7 @@ from cogs.interactions.panel_actions import ACTIONS_OF
 from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, ENDED, NO_EVENT, SERVER, TOURNAMENT
 from cogs.interactions.tournament_conditions import TournamentSituation
+from cogs.interactions.tournament_situations import ACTIONS
 from cogs.messages.component_ids import Press
 from cogs.refusals import InteractionRefused
 from service.errors import Refusal

@@ -92,7 +92,9 @@ def explained(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
         told: dict[str, list[str]] = {}
         for choice in choices if number else ():
             told.setdefault(at.choice(choice.action).detail, []).append(words.short(choice.action, at.view, at.words))
-        found += [(f"**{number}** {' / '.join(shorts)}", detail) for detail, shorts in told.items() if detail]
+        found += [
+            (" ".join((f"**{number}**", *filter(None, [" / ".join(shorts)]))), detail) for detail, shorts in told.items() if detail
+        ]
     if len(found) > 1 and len({detail for _, detail in found}) == 1:
         return [f"-# {found[0][1]}"]
     return [f"{head}: {detail}" for head, detail in found]

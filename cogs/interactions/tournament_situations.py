@@ -1,0 +1,43 @@
+"""One person before a tournament, looked up: what a panel, a typed word or the front door decides by."""
+
+from __future__ import annotations
+
+from cogs import tournament_context
+from cogs.app_context import AppContext
+from cogs.declarations import DeferMode, EntryPoint, rule_of
+from cogs.interactions.panel_actions import ActionRegistry
+from cogs.interactions.requests import Request
+from cogs.interactions.surfaces import TOURNAMENT
+from cogs.interactions.tournament_conditions import TournamentSituation
+from service.tournaments.permissions import TournamentRole
+from service.tournaments.state import TournamentState
+from storage.rows import MatchId
+from tournament.results import EntrantId
+
+ACTIONS = ActionRegistry[TournamentSituation](lambda _at: (MatchId(0), 0), lambda: TOURNAMENT.actions)
+"""In the order of the panel. `challenge` has a button for each opponent in its place."""
+
+
+async def of_event(app: AppContext, request: Request, state: TournamentState | None) -> TournamentSituation:
+    """Return who asks, before which tournament."""
+    roles: frozenset[TournamentRole] = frozenset() if state is None else tournament_context.roles(app, request.interaction, state)
+    opens = request.guild_id is not None and (
+        tournament_context.may_open(app, request.interaction) or request.interaction.permissions.manage_channels
+    )
+    at = TournamentSituation(request.user, state, roles, opens)
+    if state is None or not within_reach(at):
+        return at
+    words, guild = request.words, state.row.guild_id
+    names = [(await app.people.name(state.user(who), guild, words), str(who)) for who in within_reach(at)]
+    return TournamentSituation(at.user, state, roles, opens, tuple(names))
+
+
+def within_reach(situation: TournamentSituation) -> tuple[EntrantId, ...]:
+    """Return the entrants whom this person can challenge."""
+    return () if situation.state is None or situation.member is None else situation.state.within_reach(situation.member.id)
+
+
+def opens_form(verb: str) -> bool:
+    """Return whether a press of this verb is answered by a form, which no line of a list can open."""
+    right = rule_of(verb)
+    return right is None or right.ways.get(EntryPoint.BUTTON, DeferMode.FORM) is DeferMode.FORM
