@@ -102,6 +102,10 @@ def _choice(context: MatchContext, action: Any, tapping: Tapping) -> Json:
     return {key: value for key, value in found.items() if value}
 
 
+def _alternatives(context: MatchContext, actions: Sequence[Any], tapping: Tapping) -> list[Json]:
+    return [_choice(context, action, tapping) for action in actions]
+
+
 async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator, tapping: Tapping) -> list[Json]:
     """Return the real choices that led here, each with its alternatives, so that a tile is turned or moved without a step back."""
     found: list[Json] = []
@@ -112,9 +116,7 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
         context = match_context.speaking(await match_context.for_draft(app, before, words), words)
         listed = context.listed(offered)
         shown = listed if len(listed) == len(offered) else _at_place(context, draft.game.read(text), offered)
-        choices = await asyncio.to_thread(
-            lambda context=context, shown=shown: [_choice(context, action, tapping) for action in shown]
-        )  # type: ignore[misc]  # bound at once
+        choices = await asyncio.to_thread(_alternatives, context, shown, tapping)
         found.append(
             {
                 "a": text,

@@ -5,31 +5,39 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from html import escape
 from typing import Any
 
 from aiohttp import web
 
 from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
+from cogs.images import match_images
 from cogs.interactions import input_parsing
 from cogs.interactions.access_rules import vote_or_guess
+from cogs.match_context import MatchContext
+from cogs.messages import game_settings
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from service.errors import Refusal
 from storage.rows import MatchId, UserId, of_match
 from text.protocol import Misread
 from text.translator import translator_for
+from text.users.player_names import plain as plain_name
 from web import tokens
 from web.addresses import ReaderAddresses
 from web.answers import WORDS, Handler, WebError, json_response, refusal_of
+from web.files import page_files
 from web.limits import Buckets
 from web.plain import plain, plain_lines
 from web.readers import Reader, is_seated, may_be_public, must_see
 from web.streams import Streams
 from web.tables import table_json
 
+PREVIEW_S = 60
+"""How long other platforms may keep the picture of a game."""
 HEARTBEAT_S = 25.0
 """A stream says at least so often that it is still there: proxies close what is silent."""
 ACTIONS_AT_ONCE = 12
@@ -44,9 +52,17 @@ class Routes:
     """The handlers, on what they share. One instance."""
 
     def __init__(
-        self, desk: AppContext, streams: Streams, key: bytes, painting: RenderExecutor, addresses: ReaderAddresses
+        self,
+        desk: AppContext,
+        streams: Streams,
+        key: bytes,
+        painting: RenderExecutor,
+        addresses: ReaderAddresses,
+        home: Callable[[], str],
     ) -> None:
+        """Keep what they share; `home` is the address at which people reach this server."""
         self._desk = desk
+        self._home = home
         self._streams = streams
         self._key = key
         self._painting = painting
@@ -74,6 +90,8 @@ class Routes:
         looks: Mapping[str, Handler] = {"table": self.table, "news": self.news, "paper": self.paper, "look": self.look}
         for what, look in looks.items():
             app.router.add_get(f"/b/api/{what}", look, name=f"see_{what}")
+        app.router.add_get("/g/{link}", self.public, name="public")
+        app.router.add_get("/g/{link}/preview.png", self.preview, name="preview")
 
     # --- who asks ----------------------------------------------------------------------------------------------------
 
@@ -185,6 +203,36 @@ class Routes:
         if png is None:
             raise WebError(404, "nothing")
         return web.Response(body=png, content_type="image/png")
+
+    async def public(self, request: web.Request) -> web.Response:
+        """Send the page of a public link, with what other platforms show beside such a link; a closed one has nothing of that."""
+        head = ""
+        try:
+            context = await self._watched(request)
+        except (InteractionRefused, Refusal):
+            pass  # the page itself says that its link is closed
+        else:
+            title = plain(game_settings.title(context.match, context.edition, context.words))
+            players = ", ".join(plain_name(name) for name in context.names)
+            told = {"og:title": title, "og:description": players, "og:image": f"{self._home()}{request.path}/preview.png"}
+            head = "\n".join(f'<meta property="{key}" content="{escape(value)}">' for key, value in told.items())
+        text = page_files().page("board", "/b", head)
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
+
+    async def preview(self, request: web.Request) -> web.Response:
+        """Send the board as a picture, for a public link. Refuses `link-closed`."""
+        picture = await match_images.board(await self._watched(request), "whole")
+        if not picture.png:
+            raise WebError(404, "nothing")
+        return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": f"max-age={PREVIEW_S}"})
+
+    async def _watched(self, request: web.Request) -> MatchContext:
+        """Return the game of a public link as all may see it. Refuses `link-closed`, and `not-running` in a lobby."""
+        reader = self._anybody(request, request.match_info["link"])
+        if not self._asked.take(reader.page):
+            raise WebError(429, "slow")
+        match = await must_see(self._desk, reader)
+        return match_context.speaking(await match_context.load(self._desk, match.id, None, reader.words), reader.words)
 
     async def look(self, request: web.Request) -> web.Response:
         """Send details on demand: `board` in words, `owners`, `stock`, `log`, or the `odds` of a square."""

@@ -6,7 +6,7 @@ It is written whole by the server and needs no script: what a chat shows is here
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
 
@@ -46,8 +46,10 @@ ROUNDS = 2
 class TournamentPages:
     """The handlers. One instance."""
 
-    def __init__(self, desk: AppContext, addresses: ReaderAddresses) -> None:
+    def __init__(self, desk: AppContext, addresses: ReaderAddresses, home: Callable[[], str]) -> None:
+        """Keep what they share; `home` is the address at which people reach this server."""
         self._desk = desk
+        self._home = home
         self._addresses = addresses
         self._asked = Buckets(20, 0.5)
 
@@ -64,7 +66,7 @@ class TournamentPages:
         except InteractionRefused as closed:
             text = _document(words, "Bastide", [f"<p>{escape(plain(refusal(closed.code, closed.params, words)))}</p>"])
             return web.Response(text=text, status=403, content_type="text/html")
-        text = _document(words, context.state.row.name, await self._body(context), context, request)
+        text = _document(words, context.state.row.name, await self._body(context), context, f"{self._home()}{request.path}")
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
 
     async def chart(self, request: web.Request) -> web.Response:
@@ -146,9 +148,9 @@ def _document(
     title: str,
     body: Iterable[str],
     context: TournamentContext | None = None,
-    request: web.Request | None = None,
+    address: str = "",
 ) -> str:
-    """Return the whole HTML; `context` and `request` of a page that shows a tournament."""
+    """Return the whole HTML; `context` and `address` of a page that shows a tournament."""
     head = [
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -157,8 +159,7 @@ def _document(
         f"<title>{escape(title)}</title>",
         f'<link rel="stylesheet" href="/b/a/{page_files().digest}/tournament.css">',
     ]
-    if context is not None and request is not None:
-        address = f"{request.scheme}://{request.host}{request.path}"
+    if context is not None:
         about = plain(_status(context))
         head += [
             f'<meta property="og:title" content="{escape(title)}">',

@@ -88,7 +88,16 @@ async def test_a_game_is_public_only_while_its_server_allows_it_and_its_players_
     status, shown = await anybody.get("api/table")
     assert status == 200 and shown["viewer"] is None and shown["draft"] is None
     assert (await anybody.post("discard"))[0] == 403
+    async with client.session.get(f"{client.home}{path}") as answer:
+        head = await answer.text()
+    assert f'<meta property="og:image" content="{client.home}{path}/preview.png">' in head and "Anna, Ben" in head
+    async with client.session.get(f"{client.home}{path}/preview.png") as picture:
+        assert picture.status == 200 and picture.content_type == "image/png"
     await page.post("unshare")
+    async with client.session.get(f"{client.home}{path}") as answer:
+        assert answer.status == 200 and "og:" not in await answer.text()
+    async with client.session.get(f"{client.home}{path}/preview.png") as picture:
+        assert picture.status == 403
     assert (await anybody.get("api/table"))[1]["error"] == "link-closed"
 
 
