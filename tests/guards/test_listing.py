@@ -9,7 +9,7 @@ import pytest
 
 from cogs.bot_permissions import intents
 from text.commands import COMMANDS
-from text.translator import languages
+from text.translator import base_of, languages
 from tools.gallery import LISTING, PAGES, listed
 
 SHORT, LONG, TAGS, TAG, PICTURES = 200, (300, 4000), 5, 20, 5
@@ -27,7 +27,7 @@ def _sections(page: str) -> dict[str, str]:
 def faults(page: str) -> Iterator[str]:
     """Yield the page's faults, a sentence each."""
     found = _sections(page)
-    for language in sorted(languages()):
+    for language in sorted(language for language in languages() if base_of(language) is None):
         short, long = (found.get(f"{kind} description ({language})", "") for kind in ("Short", "Long"))
         if not 0 < len(short) <= SHORT:
             yield f"The short description in {language} has {len(short)} characters; from 1 to {SHORT} are taken."
