@@ -5,6 +5,7 @@ The strip is measured in thousandths of the picture's width, as `render.strips` 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -182,9 +183,8 @@ def draw_labels(
             plate = _number(move, style, unit)
             west, north, east, south = _square(place, move.x, move.y)
             around = (west - plate.width, north - plate.height, east + plate.width, south + plate.height)
-            near = [(weight, box) for weight, boxes in weighed for box in boxes if _common(box, around)]
-            inside = [at for at in _places(place, move, plate) if _is_inside(at, sheet)]
-            at = min(inside, key=lambda at: sum(weight * _common(at, box) for weight, box in near))
+            near = [(weight, box) for weight, boxes in weighed for box in boxes if _touches(box, around)]
+            at = _least_covering([at for at in _places(place, move, plate) if _is_inside(at, sheet)], near)
             weighed[0][1].append(at)
             sheet.put(plate, at[0], at[1])
 
@@ -216,6 +216,25 @@ def _boxes(place: Layout, square: tuple[int, int], crowd: Sequence[PlacedFigure]
         yield x, y, x + figure.piece.size[0], y + figure.piece.size[1]
 
 
-def _common(one: Rectangle, other: Rectangle) -> float:
-    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, wide) * max(0.0, high)
+def _touches(one: Rectangle, other: Rectangle) -> bool:
+    """Return whether two rectangles have an area in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _least_covering(places: Sequence[Rectangle], near: Sequence[tuple[float, Rectangle]]) -> Rectangle:
+    """Return the first of the places that cover least of what is near, by its weight."""
+    least, chosen = math.inf, places[0]
+    for place in places:
+        west, north, east, south = place
+        covered = 0.0
+        for weight, box in near:
+            wide = (east if east < box[2] else box[2]) - (west if west > box[0] else box[0])
+            if wide > 0 and (high := (south if south < box[3] else box[3]) - (north if north > box[1] else box[1])) > 0:
+                covered += weight * wide * high
+                if covered >= least:
+                    break
+        if covered < least:
+            least, chosen = covered, place
+        if not covered:
+            break
+    return chosen
