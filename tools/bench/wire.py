@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tools.bench.measuring import Figure, in_new_process
 
-LOAD = ("--sound", "--floor", "--games", "100", "--rate", "5", "--seconds", "60")
-"""A hundred games, in which nobody is in a hurry; then the same with the least bot."""
+LOAD = ("--sound", "--floor", "--games", "20", "--rate", "4", "--warm", "30", "--seconds", "60")
+"""Twenty games, in which nobody is in a hurry, and that the program knows already; then the same with the least bot."""
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
