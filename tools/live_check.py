@@ -38,6 +38,7 @@ from text.guilds.welcome import REASONS
 from text.refusals.permissions import PERMISSIONS
 from text.translator import SOURCE, translator_for
 from tools.live_play import CreatedObjects, LivePlay
+from tools.live_record import AnswerRecorder
 
 SHORT_TURNS = 2
 """So many turns of a card game are played where little time is."""
@@ -292,17 +293,23 @@ class Check:
         return sent
 
 
-async def checked(token: str, server: int, channel: int | None, *, short: bool) -> tuple[int, list[str]]:
-    """Run the check with a database of its own; the exit code and the lines of the report."""
+async def checked(token: str, server: int, channel: int | None, record: Path, *, short: bool) -> tuple[int, list[str]]:
+    """Run the check with a database of its own, and write what Discord answered to `record`; exit code and lines of the report."""
     with tempfile.TemporaryDirectory(prefix="bastide-live-") as folder:
+        recorder = AnswerRecorder()
         bot = Offline(Path(folder) / "check.db", EDITIONS, painting=ThreadRenderExecutor())
+        assert bot.http.http_trace is not None, "the outbox wants one"
+        recorder.listen(bot.http.http_trace)
         async with bot:
             try:
                 await bot.login(token)
             except discord.LoginFailure:
                 return EXIT_NOT_BEGUN, ["REFUSED   Log in: Discord does not know this token"]
             check = Check(bot, server, channel, short)
-            return await check.run(), check.lines
+            try:
+                return await check.run(), check.lines
+            finally:
+                recorder.write(record)
 
 
 def main(arguments: list[str]) -> int:
@@ -324,12 +331,12 @@ def main(arguments: list[str]) -> int:
     )
     if not wanted.yes and input(question).strip().lower() not in ("y", "yes"):
         return EXIT_NOT_BEGUN
-    code, lines = asyncio.run(checked(settings.token, wanted.server, wanted.channel, short=wanted.short))
+    record = wanted.report.with_suffix(".json")
+    code, lines = asyncio.run(checked(settings.token, wanted.server, wanted.channel, record, short=wanted.short))
     report = "\n".join([f"# Live check of Bastide {version()}, discord.py {discord.__version__}", "", "```", *lines, "```", ""])
     wanted.report.write_text(report, encoding="utf-8")
-    sys.stdout.write(
-        f"\nThe report is in {wanted.report}. {'All is as expected.' if code == EXIT_FINE else 'See what was refused.'}\n"
-    )
+    sys.stdout.write(f"\nThe report is in {wanted.report}, what Discord answered in {record}. ")
+    sys.stdout.write("All is as expected.\n" if code == EXIT_FINE else "See what was refused.\n")
     return code
 
 

@@ -224,7 +224,7 @@ class Discord:
             ordered = {"message": "ordered", "code": fault.code, "retry_after": fault.retry_after_s, "global": False}
             fault.body = body
             ordered |= {"errors": fault.errors} if fault.errors else {}
-            return self._answered(request, path, fault.status, ordered)
+            return self._answered(request, path, fault.status, fault.says or ordered, fault.headers)
         try:
             found = await self._do(request, path, body)
         except Refused as refusal:
@@ -239,13 +239,15 @@ class Discord:
         request.transport.abort()
         return web.Response(status=502)
 
-    def _answered(self, request: web.Request, path: str, status: int, body: Any) -> web.Response:
+    def _answered(self, request: web.Request, path: str, status: int, body: Any, more: Json | None = None) -> web.Response:
         self.requests.append((request.method, path, status))
         if body is None:
             return web.Response(status=status)
         # With room for many requests at once: discord.py would send one after the other otherwise, unlike on Discord.
         room = {"X-RateLimit-Limit": "50", "X-RateLimit-Remaining": "49", "X-RateLimit-Reset-After": "1", "X-RateLimit-Bucket": "b"}
         headers = {"Via": "1.1 wire", "Content-Type": "application/json", **room}
+        known = {name.lower(): name for name in headers}
+        headers |= {known.get(name, name): value for name, value in (more or {}).items()}
         return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
 
     def _fault(self, method: str, path: str) -> Fault | None:

@@ -136,6 +136,10 @@ class Fault:
     """What a 429 asks for."""
     errors: Json = field(default_factory=dict)
     """What a 400 says of single fields."""
+    headers: Json = field(default_factory=dict)
+    """Headers of Discord's own, where they are known."""
+    says: Any = None
+    """The whole body, where it is known."""
     body: Any = None
     """What was asked for last, and not done."""
 

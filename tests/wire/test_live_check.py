@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire import recording
 from tests.wire.discord import Discord
 from tests.wire.program import ROOT, SHIM, Program
 from tests.wire.records import Fault
@@ -67,6 +68,11 @@ async def test_what_is_refused_is_named_and_the_rest_is_tried_all_the_same(wire:
     assert [any(said in line for line in refused) for said in ("400 30034", "400 30008", "403 50013")] == [True] * 3
     assert "MISSING   Permissions in that channel: Create Public Threads, Create Private Threads" in report
     assert "ok        Play a practice game" in report and "ok        Play a card game" in report
+    recorded = recording.read(tmp_path / "live-check.json")
+    limited = next(one for one in recorded if one["status"] == 429)
+    assert limited["path"] == "/channels/{id}/messages" and limited["error"]["retry_after"] == 0.05
+    assert {one["error"]["code"] for one in recorded if one["status"] in (400, 403)} == {30034, 30008, 50013}
+    assert wire.token not in (tmp_path / "live-check.json").read_text() and guild["name"] not in str(recorded)
     assert "REFUSED   Hold a tournament of two from its board to its champion: its game did not begin" in report
     given = [line for line in report.splitlines() if line.startswith("Permission to give")]
     assert len(given) == 2 and "Create Public Threads (a thread for each game)" in given[0]

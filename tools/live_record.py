@@ -1,0 +1,87 @@
+"""What Discord answered during a live check, in a form that the stand-in of the tests plays back: `live-check.json`.
+
+Nothing that people wrote is kept: of an answer only its shape, of a refusal what Discord says of it, and the headers about limits.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+
+KEPT = ("content-type", "retry-after", "via", "x-ratelimit-", "x-discord-")
+"""Beginnings of the headers that are kept."""
+_ID = re.compile(r"\d{15,20}")
+_TOKEN = re.compile(r"(/(?:webhooks|interactions)/\{id\}/)[^/]+")
+MOST = 2000
+"""Most answers that are kept."""
+
+Answer = dict[str, Any]
+"""`method`, `path`, `status`, `headers`, and `shape` of what was answered, or `error` where it was refused."""
+
+
+class AnswerRecorder:
+    """Hears every answer to discord.py's client."""
+
+    def __init__(self) -> None:
+        self.answers: list[Answer] = []
+
+    def listen(self, trace: aiohttp.TraceConfig) -> None:
+        """Hear what is traced, before anything else does."""
+        trace.on_request_end.insert(0, self._ended)
+
+    async def _ended(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if len(self.answers) >= MOST:
+            return
+        response = ended.response
+        raw = await response.read()
+        body = json.loads(raw) if raw and "json" in response.headers.get("Content-Type", "") else None
+        answer: Answer = {
+            "method": ended.method,
+            "path": path_of(ended.url.path),
+            "status": response.status,
+            "headers": {name.lower(): value for name, value in response.headers.items() if name.lower().startswith(KEPT)},
+        }
+        self.answers.append(answer | ({"error": plain(body)} if response.status >= 400 else {"shape": shape_of(body)}))
+
+    def write(self, file: Path) -> None:
+        """Write the answers down, equal ones once."""
+        once = {json.dumps(answer, sort_keys=True): answer for answer in self.answers}
+        file.write_text(json.dumps(list(once.values()), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def path_of(path: str) -> str:
+    """Return a path without its version, ids and tokens."""
+    _, _, rest = path.partition("/api/")
+    return _TOKEN.sub(r"\1{token}", _ID.sub("{id}", "/" + rest.partition("/")[2]))
+
+
+def shape_of(value: Any) -> Any:
+    """Return of which kinds a value is made: objects by their keys, lists by the shape of all that is in them."""
+    if isinstance(value, Mapping):
+        return {key: shape_of(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [joined([shape_of(one) for one in value])] if value else []
+    return type(value).__name__
+
+
+def joined(shapes: list[Any]) -> Any:
+    """Return one shape with the keys of all."""
+    whole: dict[str, Any] = {}
+    for shape in shapes:
+        if not isinstance(shape, dict):
+            return shape
+        whole |= shape
+    return whole
+
+
+def plain(error: Any) -> Any:
+    """Return what Discord says of a refusal, without ids."""
+    return json.loads(_ID.sub("0", json.dumps(error)))
