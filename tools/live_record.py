@@ -1,4 +1,4 @@
-"""What Discord answered during a live check, in a form that the stand-in of the tests plays back: `live-check.json`.
+"""A record of Discord's answers during a live check, in a form that the stand-in of the tests plays back: `live-check.json`.
 
 Nothing that people wrote is kept: of an answer only its shape, of a refusal what Discord says of it, and the headers about limits.
 """

@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from fnmatch import fnmatch
-from importlib.util import cache_from_source
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
 import pytest
@@ -139,6 +139,18 @@ def test_compiled_catalogues_need_nothing_of_babel() -> None:
         found = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True)
 
     assert found.stdout == "False\n"
+
+
+def test_what_the_build_runs_of_this_program_is_there() -> None:
+    """Every line of Python in the Dockerfile runs, and every module that it calls exists."""
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    lines, modules = re.findall(r'python -c "([^"]+)"', text), re.findall(r"python -m ([\w.]+)", text)
+    assert lines and "render.warm" in modules
+
+    for line in lines:
+        subprocess.run([sys.executable, "-c", line], cwd=ROOT, check=True, capture_output=True)
+    for module in modules:
+        assert find_spec(module) is not None, module
 
 
 def test_what_the_compose_file_names_is_there() -> None:
