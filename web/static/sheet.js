@@ -36,7 +36,7 @@ export class Sheet {
   /** What every player has: figures, goods, prisoners and towers in words. */
   seats() {
     const seats = this.acts.shown?.seats ?? [];
-    const told = seats.map((seat) => make('p', { className: `holder of-${seat.colour}` }, make('b', {}, seat.name), make('span', {}, seat.detail)));
+    const told = seats.map((seat) => make('p', { className: `holder of-${seat.colour}` }, seat.detail || `${seat.name}: ${seat.score}`));
     this.#open(say('players'), make('div', { className: 'lines' }, ...told));
   }
 
