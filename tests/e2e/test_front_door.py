@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from storage.rows import UserId
 from tests.e2e.fair import Fair
 from tests.e2e.world import World, named, verb_of
+from text.help.front_door import GROUPS
+from text.translator import translator_for
 
 
 def lines(world: World, page: Any) -> dict[str, str]:
@@ -53,6 +57,12 @@ async def test_tournaments_are_named_with_what_is_nearest_in_them(fair: Fair) ->
     page = (await anna.slash(world.channel, "help")).response
     shown = await anna.select(page, [f"tpanel {event}"], custom_id=_list(world, page, f"tpanel {event}"))
     assert "Spring Cup" in world.text(shown.response)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_the_name_of_no_list_is_cut_by_a_phone(language: str) -> None:
+    """A page of 390 pixels shows about 22 letters of it."""
+    assert max(len(translator_for(language).say(name)) for name in GROUPS.values()) <= 22
 
 
 async def test_a_word_without_a_topic_leads_to_the_line_that_it_means(world: World) -> None:

@@ -14,8 +14,8 @@ PLAY, LEARN, COMPETE = "play", "learn", "compete"
 
 GROUPS: Mapping[str, str] = {
     PLAY: phrase("More ways to play…"),
-    LEARN: phrase("Puzzles, looking back, learning…"),
-    COMPETE: phrase("Tournaments and rankings…"),
+    LEARN: phrase("Puzzles and learning…"),
+    COMPETE: phrase("Tournaments and more…"),
 }
 """In the list of each group, in the order of the page."""
 
