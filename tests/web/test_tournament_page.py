@@ -1,4 +1,4 @@
-"""The public page of a tournament: who gets it, and what it shows."""
+"""Public pages beside the board: a tournament's, and the overlay for streams; who gets them, and what they show."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from cogs import interaction_info
 from service.guilds.server_settings import NO, PUBLIC, YES
 from service.tournaments.tournament_settings import usual
+from storage.rows import of_match
 from storage.tournament_rows import EventId, of_event
 from tests.web.conftest import Client, Table, needs_browser, phones
 
@@ -91,3 +92,19 @@ async def test_the_page_fits_a_phone(table: Table, preset: str) -> None:
         page = opened["anybody"]
         await page.wait_for_selector("h2")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@needs_browser
+@pytest.mark.soak
+async def test_an_overlay_shows_board_and_scores_on_nothing(table: Table) -> None:
+    match = await table.begin()
+    await table.services.server_settings.choose(table.bot.guilds[0].id, PUBLIC, [YES])
+    link = f"{table.sandbox.board}/g/{match}.{await table.services.pages.share(of_match(match))}"
+    async with phones({"stream": f"{link}?overlay=1", "reader": link}, viewport={"width": 1920, "height": 1080}) as opened:
+        for name, is_clear in (("stream", True), ("reader", False)):
+            page = opened[name]
+            await page.wait_for_selector(".tile")
+            ground = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert (ground == "rgba(0, 0, 0, 0)") == is_clear
+            assert await page.locator("#tools").is_visible() != is_clear
+            assert await page.locator(".seat").count() == 2

@@ -307,6 +307,8 @@ async function main() {
     document.body.replaceChildren(make('p', { className: 'note' }, say('closed')));
     return;
   }
+  // For streams: the board and the seats alone, on nothing, to be laid over another picture.
+  document.body.classList.toggle('overlay', opened.page.isPublic && new URLSearchParams(location.search).get('overlay') === '1');
   const acts = new Acts(opened.page);
   acts.toast(say('loading'));
   try {
