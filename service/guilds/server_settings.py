@@ -255,7 +255,7 @@ def _read(key: str, chosen: Sequence[str]) -> Any:
 
 def _fits(setting: Setting, chosen: str) -> bool:
     if setting.kind is SettingKind.LANGUAGE:
-        return chosen.isalpha() and len(chosen) <= 8
+        return chosen.isascii() and chosen.replace("-", "").isalnum() and len(chosen) <= 8  # `nl`, `pt-BR`, `es-419`
     return chosen in setting.values if setting.kind is SettingKind.VALUE else chosen.isdecimal() and len(chosen) <= 20
 
 

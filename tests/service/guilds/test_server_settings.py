@@ -16,6 +16,7 @@ from service.wiring.services import Services
 from storage.rows import SERVER, Subject, UserId, of_server
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, make_services, play_turn
+from text.translator import languages
 
 OURS, OTHER = PLACE.guild_id, 8
 assert OURS is not None
@@ -147,3 +148,11 @@ async def test_a_channel_of_results_that_is_closed_stops_nothing_else(services: 
     (given_up,) = await services.store.posts.of(of_server(OURS or 0))
     assert given_up.dead_at == NOW and given_up.error == "forbidden"
     assert (await services.match_queries.match(match.id)).status == "finished"
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_every_language_can_be_chosen(store: Store, language: str) -> None:
+    """A region's too: `pt-BR`, `es-419`."""
+    chosen = ServerSettings(UnitOfWork(store), utc_now)
+    await chosen.choose(OURS, "language", [language])
+    assert chosen.value(OURS, "language") == language
