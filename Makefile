@@ -98,6 +98,7 @@ release: .venv/ready  ## Prepare a release: make release VERSION=0.2.0
 	$(BIN)/python -m text.template --check --release
 	$(BIN)/python -m tools.release $(VERSION)
 	$(UV) lock --quiet
+	$(BIN)/python -m text.template
 
 clean:
 	rm -rf .venv .uv .cache .mypy_cache .ruff_cache .pytest_cache gallery
