@@ -158,6 +158,7 @@ def _document(
         '<meta name="color-scheme" content="light dark">',
         f"<title>{escape(title)}</title>",
         f'<link rel="stylesheet" href="/b/a/{page_files().digest}/tournament.css">',
+        f'<link rel="icon" href="/b/a/{page_files().digest}/icon.svg" type="image/svg+xml">',
     ]
     if context is not None:
         about = plain(_status(context))
