@@ -15,7 +15,7 @@ from service.errors import Refusal
 from service.play.drafts import digest
 from service.records import Draft
 from service.wiring.services import Services
-from storage.rows import MatchId, UserId
+from storage.rows import MatchId, UserId, of_match
 from storage.store import Store, open_sqlite
 from tests.service.conftest import ANNA, BEN, NOW, begin, make_services, refused
 
@@ -68,6 +68,14 @@ async def test_a_draft_is_written_when_the_program_ends_or_later_and_never_where
     assert written(path) == 0
     await store.drafts.write_all()
     assert written(path) == 0
+
+
+async def test_a_move_drops_a_draft_that_was_never_written(services: Services, store: Store, path: Path) -> None:
+    match_id, user, draft, _ = await drafted(services)
+    await services.turns.confirm(match_id, user, based_on=digest(draft.texts), now=NOW)
+    await store.drafts.write_all()
+    assert written(path) == 0
+    assert await store.drafts.get(user, of_match(match_id)) is None
 
 
 async def test_buttons_find_the_draft_of_a_killed_program(services: Services, path: Path) -> None:
