@@ -253,6 +253,8 @@ LABELS: Mapping[str, str] = {
     "event-open": phrase("Open a tournament"),
     "event-new": phrase("New tournament"),
     "event-late": phrase("Late players"),
+    "event-weekly": phrase("Every week"),
+    "event-not-again": phrase("Not every week any more"),
     "event-fair-play": phrase("Fair play"),
     "event-swap": phrase("Swap two"),
     "event-rule": meant("button", "Rule"),

@@ -88,7 +88,22 @@ TOURNAMENT = Surface[TournamentSituation](
         *("standings", "pairings", "info", "table", "bracket", "export", "seasons", "list"),
         *("lineup", "let-in", "take-off", "referee", "report", "agree", "appeal", "skip", "leave"),
         *("start", "late", "fair-play", "preview", "publish", "swap", "rule", "uphold", "set-aside", "close-round", "write"),
-        *("edit", "times", "hours", "limits", "rules", "seeding", "deputies", "here", "end", "cancel", "next", "new"),
+        *(
+            "edit",
+            "times",
+            "hours",
+            "limits",
+            "rules",
+            "seeding",
+            "deputies",
+            "weekly",
+            "not-again",
+            "here",
+            "end",
+            "cancel",
+            "next",
+            "new",
+        ),
     ),
 )
 """One tournament, ladder, arena or duel. `challenge` has a button for each opponent in its place."""

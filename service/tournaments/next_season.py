@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from service.core.free_text import LONGEST_NAME
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.tournaments import recurring_tournaments
 from service.tournaments.creation import ReservedSeats, TournamentCreation
 from service.tournaments.queries import MOST_ENDED
 from service.tournaments.repository import TournamentRepository
@@ -67,7 +68,8 @@ class NextSeasonService:
         Refuses as `TournamentCreation.open`, `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
         """
         state = await self._tournaments.state(event_id)
-        if state.row.status != FINISHED or state.is_duel:
+        is_over = state.row.status == FINISHED or recurring_tournaments.was_unheld(state)
+        if not is_over or state.is_duel:
             raise Refusal("event-not-over")
         if not timedelta() <= held <= LONGEST_HELD:
             raise Refusal("no-length", most=LONGEST_HELD)
@@ -80,6 +82,13 @@ class NextSeasonService:
 
         kept = ReservedSeats(users, now + held, wanting)
         return await self._creation.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
+
+    async def repeat(self, state: TournamentState, settings: TournamentSettings, now: datetime) -> TournamentState:
+        """Open a tournament that is held again and again, in its channel and by its organiser."""
+        row = state.row
+        assert row.guild_id is not None
+        place, name = MatchLocation(row.guild_id, row.channel_id), next_name(state)
+        return await self.succeed(row.id, place, row.host_id, settings, name=name, held=timedelta(), now=now, locale=row.locale)
 
     async def _successor(self, state: TournamentState) -> EventRow | None:
         """Return the season after one, unless it was called off."""

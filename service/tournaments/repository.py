@@ -262,6 +262,11 @@ class TournamentRepository:
             else None
         )
 
+    async def zone_of_host(self, state: TournamentState) -> str | None:
+        """Return the time zone of the person who organises; None where it is unknown."""
+        free = await self.free_time(state.row.host_id)
+        return None if free is None else free.zone
+
     async def state(self, event_id: EventId) -> TournamentState:
         """Return the event as it was last committed; refuse `no-event`."""
         return (await self._at(event_id))[0]

@@ -25,6 +25,7 @@ from service.tournaments.lineups import Lineups, RosterApproval
 from service.tournaments.moderation_abuse import ModerationAbuseGuard
 from service.tournaments.next_season import NextSeasonService
 from service.tournaments.queries import TournamentQueries
+from service.tournaments.recurring_tournaments import RecurringTournaments
 from service.tournaments.referee_actions import Refereeing
 from service.tournaments.registration import RegistrationService
 from service.tournaments.repository import TournamentRepository
@@ -76,6 +77,9 @@ class TournamentServices:
         """`edit seed`"""
         self.next_season = NextSeasonService(tournaments, self.creation)
         """`succeed seasons`"""
+        self.recurring = RecurringTournaments(tournaments.unit_of_work, tournaments.state, self.next_season.repeat)
+        """`fall_due`"""
+        self.recurring.zone_of = tournaments.zone_of_host
         self.early_end = EarlyEnd(tournaments)
         """`end`"""
         self.deputies = OrganiserRoster(tournaments)

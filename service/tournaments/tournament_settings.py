@@ -98,6 +98,7 @@ CHOICES: Mapping[str, TournamentOption] = {
         TournamentOption("days", SettingInput.NUMBER, LIMITS, ("least_days",), 5),
         TournamentOption("reliable", SettingInput.NUMBER, LIMITS, ("least_kept",), 3, high=100),
         TournamentOption("role", SettingInput.ROLE, LIMITS, ("role",)),
+        TournamentOption("every", SettingInput.LENGTH, TYPED, ("every",), while_running=True),
         TournamentOption("roster-lock", SettingInput.DELAY, TYPED, ("rosters_lock_at",), while_running=True),
         TournamentOption("rating-from", SettingInput.NUMBER, TYPED, ("least_rating",)),
         TournamentOption("rating-to", SettingInput.NUMBER, TYPED, ("most_rating",)),
@@ -164,6 +165,10 @@ class TournamentSettings:
     """The role that one must have."""
     least_kept: int = 0
     """How many of a hundred turns one must have made in time, as far as it is known; 0: none."""
+    every: timedelta | None = None
+    """How long after its start it is held again, opened by itself when it is over; None or nothing: never."""
+    unheld: int = 0
+    """How often in a row it wasn't held for want of entrants."""
     rosters_lock_at: datetime | None = None
     """Until when captains let people into their teams and take them off; None: until the event begins."""
     rated: bool = True

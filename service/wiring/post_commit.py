@@ -40,6 +40,7 @@ from service.puzzles.mistake_puzzles import MISTAKES
 from service.ratings.stats_backfill import PAUSE_S, RECOUNT
 from service.tournaments.challenges import LEAVE, OnLeave
 from service.tournaments.pairing_outcomes import of_put, of_step
+from service.tournaments.recurring_tournaments import REPEAT
 from service.tournaments.repository import CALL, DUE, NEWS, SEATED, TournamentChange
 from service.users.subscriptions import NEWS as FOLLOWED
 from service.users.user_settings import UserChange
@@ -130,7 +131,11 @@ def _table(services: Services) -> PostCommitHooks:
             ClockAdvance: (services.clocks.along_clocks,),
             UserChange: (ends, moved_stops, services.notifications.along, daily_timer),
             ServerChange: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
-            TournamentChange: (services.champions.along, services.tournaments.external_ratings.along),
+            TournamentChange: (
+                services.champions.along,
+                services.tournaments.recurring.along,
+                services.tournaments.external_ratings.along,
+            ),
         },
         done={
             MatchChange: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
@@ -226,6 +231,7 @@ def _timers(services: Services) -> None:
     store.outage.over.append(timers.wake)
     timers.register(ALIVE, services.outages.sign)
     timers.register(CLOCK, timeouts.fall_due)
+    timers.register(REPEAT, services.tournaments.recurring.fall_due)
     timers.register(EXPIRY, services.lobbies.expire)
     timers.register(FOLLOWED, services.subscriptions.fall_due)
     timers.register(DRAW, services.chance_draws.fall_due)

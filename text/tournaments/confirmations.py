@@ -19,6 +19,8 @@ DONE: Mapping[str, str] = {
     "waiting": phrase("All places are taken, so you're on the waiting list. I'll tell you as soon as one is free."),
     "asks": phrase("You've asked to join this team. I've told its captain, who has to let you in before the tournament begins."),
     "let-in": phrase("Done: they belong to your team now. I've told them."),
+    "weekly": phrase("When it's over, I open the next one here by myself, for the same day and time a week later."),
+    "not-again": phrase("I won't open another one by myself."),
     "taken-off": phrase("Done: they no longer belong to your team. I've told them."),
     "left": phrase("You're no longer in this tournament."),
     "withdrawn": phrase("You're out of this tournament. Your results stay, but any open game is lost."),

@@ -106,6 +106,7 @@ SETTINGS: Mapping[str, str] = {
     "private": phrase("private threads"),
     "by_appointment": phrase("play by appointment"),
     "absent_loses": phrase("absence from an appointment"),
+    "every": phrase("how often it's held"),
     "rosters_lock_at": phrase("until when teams can change"),
     "rate_elsewhere": phrase("rating of results from elsewhere"),
     "least_rating": phrase("lowest rating"),

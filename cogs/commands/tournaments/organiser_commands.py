@@ -15,6 +15,7 @@ from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import fair_play, pairings, tournament_forms, tournament_messages
 from service.errors import Refusal
 from service.tournaments.early_end import may_end
+from service.tournaments.recurring_tournaments import WEEK
 from service.tournaments.state import TournamentState
 from storage.rows import MatchId, UserId
 from text.labels import label
@@ -94,6 +95,18 @@ class OrganiserCommands(TournamentBaseCog):
         """Show repeated opponents, short losses and agreed results to a person without interest."""
         report = await self.events.fair_play.report(request.state.row.id, request.user)
         await request.respond(fair_play.report(await self.seen(request, request.state.row.id), report))
+
+    @TOURNAMENT.action("weekly", "tweekly", "edit", when=lambda at: not at.event.settings.every, group=ButtonGroup.RUN)
+    async def press_weekly(self, request: TournamentRequest) -> None:
+        """Let it be held again each week, at the same hour."""
+        await self.events.editor.edit(request.state.row.id, request.user, {"every": WEEK}, now=request.now)
+        await self.done(request, request.state.row.id, "weekly")
+
+    @TOURNAMENT.action("not-again", "tonce", "edit", when=lambda at: bool(at.event.settings.every), group=ButtonGroup.RUN)
+    async def press_not_again(self, request: TournamentRequest) -> None:
+        """Let it not be held again."""
+        await self.events.editor.edit(request.state.row.id, request.user, {"every": None}, now=request.now)
+        await self.done(request, request.state.row.id, "not-again")
 
     @TOURNAMENT.action("here", "thome", "move", group=ButtonGroup.RUN, label="event-post-here")
     async def press_here(self, request: TournamentRequest) -> None:
