@@ -1,4 +1,4 @@
-"""Tournaments that are held every week: opened by themselves, at the same hour, until nobody comes any more."""
+"""Tournaments that are held every week: opened by themselves, at the same hour, until too few come."""
 
 from __future__ import annotations
 
