@@ -23,14 +23,15 @@ class EarlyEnd:
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
-    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+    async def end(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
         """End the event with the places as they stand; open games count for nothing.
 
-        Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`.
+        Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`, `event-changed`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            state.must_stand(saw)
             must_be_neutral(state, user_id, "end")
             if not may_end(state):
                 raise Refusal("ends-by-itself")

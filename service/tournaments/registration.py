@@ -205,14 +205,15 @@ class RegistrationService:
         of = self._tournaments.of(event_id).also(lambda state: seeding(self._tournaments, state))
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
-    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
+    async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
         """End it without a champion; games that run may be played on and count for nothing.
 
-        Refuses `no-event`, `event-over`, `own-ruling`.
+        Refuses `no-event`, `event-over`, `own-ruling`, `event-changed` (it doesn't stand as they `saw` it).
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             _must_be_under_way(state)
+            state.must_stand(saw)
             must_be_neutral(state, user_id, "cancel")
             step = TournamentTransaction(state, now)
             call_off(step, user_id)

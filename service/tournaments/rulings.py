@@ -109,15 +109,16 @@ class Rulings:
         step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
         return last
 
-    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime) -> TournamentState:
+    async def close_round(self, event_id: EventId, by: UserId, *, now: datetime, saw: str = "") -> TournamentState:
         """End the round now: open pairings count as draws until their games have ended.
 
         Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed),
-        `own- ruling`.
+        `own- ruling`, `event-changed` (it doesn't stand as they `saw` it).
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
+            state.must_stand(saw)
             must_be_neutral(state, by, "close")
             drawn = state.round
             if drawn is None or drawn.number in state.closed or state.waits:

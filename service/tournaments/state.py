@@ -168,6 +168,16 @@ class TournamentState:
         number = self.numbers.get(user_id)
         return None if number is None else self.members.get(number)
 
+    @property
+    def stands(self) -> str:
+        """The status and the rounds, with the closed ones, as a press carries them."""
+        return f"{self.row.status}.{len(self.rounds)}.{len(self.closed)}"
+
+    def must_stand(self, saw: str) -> None:
+        """Refuse `event-changed` if a person saw another state of it when they decided; an empty `saw` compares nothing."""
+        if saw and saw != self.stands:
+            raise Refusal("event-changed", event=self.row.id)
+
     def must_run(self) -> None:
         """Refuse `event-not-running`."""
         if self.row.status != RUNNING:

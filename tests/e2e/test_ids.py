@@ -1,4 +1,4 @@
-"""No id of a button, select or form holds what somebody has typed, and none is longer than Discord allows."""
+"""Ids of buttons, selects and forms: they hold nothing that people have typed, and none is longer than Discord allows."""
 
 from __future__ import annotations
 

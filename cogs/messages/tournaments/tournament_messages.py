@@ -221,10 +221,10 @@ def rules_first(context: TournamentContext) -> Message:
 
 
 def sure(context: TournamentContext, question: str, yes: str, verb: str) -> Message:
-    """Asks once more."""
-    words = context.words
+    """Asks once more; the button says how the tournament stood."""
+    words, target = context.words, f"{context.id} {context.state.stands}"
     return (
         Message()
         .say(confirmations.done(question, words))
-        .row(button(None, label(yes, words), verb, context.id, style=END), button(None, label("back", words), "tpanel", context.id))
+        .row(button(None, label(yes, words), verb, target, style=END), button(None, label("back", words), "tpanel", context.id))
     )
