@@ -53,7 +53,7 @@ async def test_a_long_name_of_a_team_is_kept_until_the_rules_are_accepted_and_in
 
 
 async def test_every_pair_of_opposite_presses_about_an_event_does_one_thing_and_says_so_to_the_other(fair: Fair) -> None:
-    """Pressed at once, in both orders: whoever comes second hears that it has changed, and does nothing that they didn't see."""
+    """In both orders: the second is refused, because it has changed, and does nothing."""
     events = fair.services.tournaments
 
     async def opened() -> EventId:
