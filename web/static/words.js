@@ -8,11 +8,12 @@ let locale = 'en';
 export const BASE = document.documentElement.dataset.base ?? '';
 
 /**
- * Load the words of a language; English where it is not spoken.
+ * Load the words of a language, with its region's where it has some; English where it is not spoken.
  * @param {string} wanted
  */
 export async function speak(wanted) {
-  for (const name of [wanted.slice(0, 2), 'en']) {
+  const language = wanted.slice(0, 2);
+  for (const name of new Set([wanted, language === 'pt' ? 'pt-BR' : language, 'en'])) {
     const found = await fetch(`${BASE}/words.${name}.json`);
     if (found.ok) {
       sentences = await found.json();

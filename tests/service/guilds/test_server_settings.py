@@ -155,4 +155,4 @@ async def test_every_language_can_be_chosen(store: Store, language: str) -> None
     """A region's too: `pt-BR`, `es-419`."""
     chosen = ServerSettings(UnitOfWork(store), utc_now)
     await chosen.choose(OURS, "language", [language])
-    assert chosen.value(OURS, "language") == language
+    assert chosen.of(OURS)["language"] == language
