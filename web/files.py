@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from aiohttp import web
+
 from text.translator import languages, translator_for
 from text.web.page import sentences
 
@@ -58,3 +60,9 @@ def page_files() -> PageFiles:
     whole = hashlib.sha256(repr((contents, pages)).encode()).hexdigest()[:16]
     packed = {name: PackedFile(kind, gzip.compress(data, 9, mtime=0)) for name, (kind, data) in contents.items()}
     return PageFiles(whole, packed, pages)
+
+
+def html_page(name: str, head: str = "") -> web.Response:
+    """Return a page of the folder as an answer, with what else its head holds."""
+    text = page_files().page(name, "/b", head)
+    return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from cogs import audience
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId, MatchRow, SeatRow, UserId, of_match
+from storage.tournament_rows import of_event
 from text.translator import Translator
+
+SHARE = re.compile(r"([0-9]{1,18})\.([\w-]{16})", re.ASCII)
+"""A public link to a game, behind the slash."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +34,27 @@ async def must_see(desk: AppContext, reader: Reader) -> MatchRow:
     """Return the match, if this reader may see it now. Refuses `no-match`, `out-of-reach`, `link-closed`."""
     match, seats = await desk.services.match_queries.seated(reader.match)
     if reader.user is None:
-        subject = of_match(match.id)
-        if not await desk.services.pages.is_shared(subject, reader.secret) or not await may_be_public(desk, match):
+        if not await _is_shared(desk, match, reader.secret) or not await may_be_public(desk, match):
             raise InteractionRefused("link-closed")
     elif not await audience.may_tell(desk, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
         raise InteractionRefused("out-of-reach")
     return match
+
+
+async def _is_shared(desk: AppContext, match: MatchRow, secret: str) -> bool:
+    """Return whether this is the secret of the game's own link, or of that of its tournament."""
+    if await desk.services.pages.is_shared(of_match(match.id), secret):
+        return True
+    event_id = await desk.services.tournaments.queries.event_of(match.id)
+    return event_id is not None and await desk.services.pages.is_shared(of_event(event_id), secret)
+
+
+def public_reader(link: str, page: str, words: Translator) -> Reader:
+    """Return everybody who has a public link, `number.secret`; `page` is for limits. Refuses `link-closed`."""
+    found = SHARE.fullmatch(link)
+    if found is None:
+        raise InteractionRefused("link-closed")
+    return Reader(MatchId(int(found[1])), None, page, words, found[2])
 
 
 def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
@@ -43,5 +63,7 @@ def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
 
 
 async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
-    """Return whether a match may be shown under a public link."""
+    """Return whether a match may be shown under a public link: not while it tells others what they will draw."""
+    if await desk.services.tournaments.queries.holds_back(match):
+        return False
     return await audience.may_be_public(desk, await audience.match_audience(desk, match))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
@@ -22,17 +21,18 @@ from cogs.messages import game_settings
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from service.errors import Refusal
-from storage.rows import MatchId, UserId, of_match
+from storage.rows import UserId, of_match
 from text.protocol import Misread
 from text.translator import translator_for
 from text.users.player_names import plain as plain_name
 from web import tokens
 from web.addresses import ReaderAddresses
 from web.answers import WORDS, Handler, WebError, json_response, refusal_of
-from web.files import page_files
+from web.files import html_page, page_files
 from web.limits import Buckets
 from web.plain import plain, plain_lines
-from web.readers import Reader, is_seated, may_be_public, must_see
+from web.readers import Reader, is_seated, may_be_public, must_see, public_reader
+from web.replays import Replays
 from web.streams import Streams
 from web.tables import table_json
 
@@ -42,9 +42,6 @@ HEARTBEAT_S = 25.0
 """A stream says at least so often that it is still there: proxies close what is silent."""
 ACTIONS_AT_ONCE = 12
 """Most actions that one request may name."""
-SHARE = re.compile(r"(\d{1,18})\.([\w-]{16})")
-"""A public link to a game, behind the slash."""
-
 Said = Mapping[str, Any]
 
 
@@ -67,6 +64,7 @@ class Routes:
         self._key = key
         self._painting = painting
         self._addresses = addresses
+        self._replays = Replays(desk)
         self._opened = Buckets(10, 0.2)
         self._asked = Buckets(40, 4)
 
@@ -87,10 +85,17 @@ class Routes:
         app.router.add_post("/b/api/open", self.open, name="open")
         for verb, handler in {**{verb: self._or_refused(act) for verb, act in acts.items()}, **links}.items():
             app.router.add_post(f"/b/api/{verb}", handler, name=f"act_{verb}")
-        looks: Mapping[str, Handler] = {"table": self.table, "news": self.news, "paper": self.paper, "look": self.look}
+        looks: Mapping[str, Handler] = {
+            "table": self.table,
+            "news": self.news,
+            "paper": self.paper,
+            "look": self.look,
+            "replay": self.replay,
+        }
         for what, look in looks.items():
             app.router.add_get(f"/b/api/{what}", look, name=f"see_{what}")
         app.router.add_get("/g/{link}", self.public, name="public")
+        app.router.add_get("/g/{link}/replay", self.public_replay, name="public_replay")
         app.router.add_get("/g/{link}/preview.png", self.preview, name="preview")
 
     # --- who asks ----------------------------------------------------------------------------------------------------
@@ -118,11 +123,8 @@ class Routes:
         return reader
 
     def _anybody(self, request: web.Request, said: str) -> Reader:
-        found = SHARE.fullmatch(said)
         request[WORDS] = translator_for(request.headers.get("Accept-Language", "")[:20])
-        if found is None:
-            raise InteractionRefused("link-closed")
-        return Reader(MatchId(int(found[1])), None, f"share {self._addresses.of(request)}", request[WORDS], found[2])
+        return public_reader(said, f"share {self._addresses.of(request)}", request[WORDS])
 
     async def _player(self, request: web.Request) -> tuple[Reader, UserId, Said]:
         """Return the reader who acts, and the body. Users without a seat vote or guess. Refuses as the buttons of the chat do."""
@@ -172,7 +174,8 @@ class Routes:
                 break
             sent = stamp
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), HEARTBEAT_S)
+                async with asyncio.timeout(HEARTBEAT_S):  # `wait_for` would keep a task for each stream
+                    await news.wait()
 
     async def _stamp(self, request: web.Request) -> str:
         try:
@@ -193,6 +196,19 @@ class Routes:
         request[WORDS] = translator_for(page.locale)
         return Reader(page.match, page.user, page.nonce, request[WORDS])
 
+    async def replay(self, request: web.Request) -> web.Response:
+        """Send a finished game step by step: an overview, or the table after `step` turns. Refuses `not-ended`, `bag-shared`."""
+        reader = await self._reader(request)
+        said = request.query.get("step", "")
+        if not said:
+            return json_response(await self._replays.overview(reader))
+        if not said.isascii() or not said.isdecimal() or len(said) > 6:
+            raise WebError(400, "step")
+        try:
+            return json_response(await self._replays.step(reader, int(said)))
+        except IndexError as error:
+            raise WebError(404, "nothing") from error
+
     async def paper(self, request: web.Request) -> web.Response:
         """Send the printed paper below the tiles, a picture."""
         reader = await self._reader(request)
@@ -205,19 +221,25 @@ class Routes:
         return web.Response(body=png, content_type="image/png")
 
     async def public(self, request: web.Request) -> web.Response:
-        """Send the page of a public link, with what other platforms show beside such a link; a closed one has nothing of that."""
-        head = ""
+        """Send the page of a public link; with `overlay=1` as it is laid over a stream."""
+        style = f'<link rel="stylesheet" href="/b/a/{page_files().digest}/overlay.css">'
+        return html_page("board", (style if request.query.get("overlay") == "1" else "") + await self._told(request))
+
+    async def public_replay(self, request: web.Request) -> web.Response:
+        """Send the page that goes through a finished game step by step, for a public link."""
+        return html_page("replay", await self._told(request))
+
+    async def _told(self, request: web.Request) -> str:
+        """Return what other platforms show beside a public link; a closed one has nothing of that."""
         try:
             context = await self._watched(request)
         except (InteractionRefused, Refusal):
-            pass  # the page itself says that its link is closed
-        else:
-            title = plain(game_settings.title(context.match, context.edition, context.words))
-            players = ", ".join(plain_name(name) for name in context.names)
-            told = {"og:title": title, "og:description": players, "og:image": f"{self._home()}{request.path}/preview.png"}
-            head = "\n".join(f'<meta property="{key}" content="{escape(value)}">' for key, value in told.items())
-        text = page_files().page("board", "/b", head)
-        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
+            return ""  # the page itself says that its link is closed
+        title = plain(game_settings.title(context.match, context.edition, context.words))
+        players = ", ".join(plain_name(name) for name in context.names)
+        picture = f"{self._home()}/g/{request.match_info['link']}/preview.png"
+        told = {"og:title": title, "og:description": players, "og:image": picture}
+        return "\n".join(f'<meta property="{key}" content="{escape(value)}">' for key, value in told.items())
 
     async def preview(self, request: web.Request) -> web.Response:
         """Send the board as a picture, for a public link. Refuses `link-closed`."""

@@ -20,7 +20,7 @@ from text.translator import Translator
 from web import tokens
 from web.addresses import Network, ReaderAddresses
 from web.answers import Handler, WebError, guarded, with_headers
-from web.files import page_files
+from web.files import html_page, page_files
 from web.routes import Routes
 from web.streams import Streams
 from web.tournaments import TournamentPages
@@ -72,9 +72,11 @@ class BoardServer:
         self._desk = desk
         services.store.after_writes.append(self._streams.written)
         services.cluster_events.after_news.append(self._streams.heard)
+        services.pages.after_closed.append(self._streams.wake_all)
         app = web.Application(middlewares=[guarded, self._same_site], client_max_size=BODY)
         app.on_response_prepare.append(with_headers("'none'"))
         app.router.add_get("/b/", self.page, name="page")
+        app.router.add_get("/b/replay", self.replay, name="replay")
         app.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
         app.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
         TournamentPages(desk, self._addresses, lambda: self.url).add_to(app)
@@ -116,7 +118,11 @@ class BoardServer:
 
     async def page(self, _request: web.Request) -> web.Response:
         """Send the page: the same for all readers."""
-        return web.Response(text=page_files().page("board", "/b"), content_type="text/html", headers={"Cache-Control": "no-cache"})
+        return html_page("board")
+
+    async def replay(self, _request: web.Request) -> web.Response:
+        """Send the page that goes through a finished game, for readers with a page of their own."""
+        return html_page("replay")
 
     async def file(self, request: web.Request) -> web.Response:
         """Send a file of the page, kept by browsers for ever: another program has another address."""

@@ -85,7 +85,7 @@ async def _seats(desk: AppContext, at: MatchContext, table: MatchView, tapping: 
             "name": plain_name(at.names[seat.seat]),
             "colour": COLOURS[seat.seat % len(COLOURS)],
             "score": table.scores[seat.seat],
-            "plays": _plays(seat),
+            "plays": plays(seat),
             "won": table.outcome is not None and seat.seat in table.outcome.winners,
             "detail": details[seat.seat] if len(details) == len(at.seats) else "",
             "clock": _clock(clocks, seat),
@@ -95,7 +95,7 @@ async def _seats(desk: AppContext, at: MatchContext, table: MatchView, tapping: 
     ]
 
 
-def _plays(seat: SeatRow) -> str:
+def plays(seat: SeatRow) -> str:
     """Return which kind of player a seat has: a person, a computer, or the members of a server."""
     return "person" if seat.is_human else "computer" if seat.is_computer else "server"
 

@@ -20,7 +20,7 @@ from cogs.messages.tournaments import standings_tables as shown
 from cogs.refusals import InteractionRefused
 from cogs.tournament_context import TournamentContext
 from service.errors import Refusal
-from storage.rows import LIVE, of_match
+from storage.rows import LIVE
 from storage.tournament_rows import RUNNING, EventId, of_event
 from text.refusals import refusal
 from text.tournaments import board, standings_text, tables
@@ -66,7 +66,8 @@ class TournamentPages:
         except InteractionRefused as closed:
             text = _document(words, "Bastide", [f"<p>{escape(plain(refusal(closed.code, closed.params, words)))}</p>"])
             return web.Response(text=text, status=403, content_type="text/html")
-        text = _document(words, context.state.row.name, await self._body(context), context, f"{self._home()}{request.path}")
+        secret = request.match_info["link"].partition(".")[2]
+        text = _document(words, context.state.row.name, await self._body(context, secret), context, f"{self._home()}{request.path}")
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
 
     async def chart(self, request: web.Request) -> web.Response:
@@ -97,7 +98,7 @@ class TournamentPages:
             raise InteractionRefused("link-closed")
         return context
 
-    async def _body(self, context: TournamentContext) -> list[str]:
+    async def _body(self, context: TournamentContext, secret: str) -> list[str]:
         words, state = context.words, context.state
         parts = [f"<p>{escape(plain(line))}</p>" for line in (_status(context), pairings.progress_line(context)) if line]
         if state.final:
@@ -115,20 +116,21 @@ class TournamentPages:
             parts += [_grid(grid, words) for grid in grids]
         for drawn in reversed(state.rounds[-ROUNDS:]):
             parts.append(f"<h2>{escape(_title(context.round_name(drawn)))}</h2>")
-            parts.append(await self._round(context, drawn))
+            parts.append(await self._round(context, drawn, secret))
         return parts
 
-    async def _round(self, context: TournamentContext, drawn: DrawnRound) -> str:
+    async def _round(self, context: TournamentContext, drawn: DrawnRound, secret: str) -> str:
         """Return the pairings of a round; live games that may be watched have a link to their board."""
         lines = []
         for table in range(1, len(drawn.couples) + 1):
             place = (drawn.number, table)
             told = pairings.pair_of(context, drawn, table)
             said = plain(board.pair(replace(told, place=""), context.words))
-            lines.append(f"<li>{escape(said)}{await self._watch(context, place)}</li>")
+            lines.append(f"<li>{escape(said)}{await self._watch(context, place, secret)}</li>")
         return f"<ol class=pairs>{''.join(lines)}</ol>"
 
-    async def _watch(self, context: TournamentContext, place: tuple[int, int]) -> str:
+    async def _watch(self, context: TournamentContext, place: tuple[int, int], secret: str) -> str:
+        """Return the link to a live board: it has the secret of the tournament, with whose link it closes."""
         known = context.matches.get(place)
         if known is None:
             return ""
@@ -138,7 +140,6 @@ class TournamentPages:
             return ""  # erased meanwhile
         if match.status not in LIVE or match.started_at is None or not await may_be_public(self._desk, match):
             return ""
-        secret = await self._desk.services.pages.share(of_match(match.id))
         said = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
         return f' <a href="/g/{match.id}.{escape(secret)}">{said}</a>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from datetime import datetime
 
 from service.errors import Refusal
@@ -22,6 +23,8 @@ class WebPages:
         self._repository = repository
         self._drafts = drafts
         self._store = repository.store
+        self.after_closed: list[Callable[[], None]] = []
+        """Called when a public link was closed here."""
 
     async def key(self) -> bytes:
         """Return the key that signs links and pages, made when it is first asked for."""
@@ -47,6 +50,8 @@ class WebPages:
     async def unshare(self, subject: Subject) -> None:
         """Close that link for good: the next one will be another."""
         await self._store.web.unshare(subject)
+        for listener in self.after_closed:
+            listener()
 
     async def is_shared(self, subject: Subject, secret: str) -> bool:
         """Return whether this is the secret part of the public link of a subject."""

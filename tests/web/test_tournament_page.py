@@ -64,8 +64,12 @@ async def test_a_tournament_is_public_only_while_its_server_allows_it_and_its_li
     await table.services.server_settings.choose(guild, PUBLIC, [NO])
     assert (await got(client, link))[0] == 403
     await table.services.server_settings.choose(guild, PUBLIC, [YES])
+    watcher = Client(client.session, client.home)
+    watcher.headers["Authorization"] = f"Share {watched}"
+    assert (await watcher.get("api/table"))[0] == 200
     await pages.unshare(of_event(event_id))
     assert (await got(client, link))[0] == 403
+    assert (await watcher.get("api/table"))[1]["error"] == "link-closed", "with a tournament's link those of its boards close"
 
 
 async def test_a_tournament_of_a_hidden_channel_has_no_page(table: Table, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

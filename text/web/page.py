@@ -62,6 +62,16 @@ SENTENCES: Mapping[str, str] = {
     "hand-tile": phrase("Your tile"),
     "loading": phrase("Loading the board."),
     "watching": phrase("You are watching."),
+    "replay": phrase("Step through the game"),
+    "before": phrase("Turn before"),
+    "after": phrase("Turn after"),
+    "run": phrase("Play all turns"),
+    "halt": phrase("Stop here"),
+    "turn-of": phrase("Turn {number} of {total}"),
+    "expected": phrase("Expected final points"),
+    "lost-here": phrase("This turn cost {points} points."),
+    "not-analysed": phrase("There's no analysis of this game yet."),
+    "back-to-board": phrase("Back to the board"),
 }
 """Every sentence with the key by which the page knows it."""
 

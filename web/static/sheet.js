@@ -24,6 +24,7 @@ export class Sheet {
       shown.may.owners && button(say('plain'), () => { this.dialog.close(); this.acts.table?.overlay(null, false); }),
       shown.may.stock && button(say('stock'), () => this.#stock()),
       shown.story.moved.length > 0 && button(say('film'), () => { this.dialog.close(); this.acts.film.play(); }),
+      (shown.status === 'finished' || shown.status === 'cancelled') && button(say('replay'), () => { location.href = page.isPublic ? `${location.pathname}/replay` : '/b/replay'; }),
       button(say('log'), () => this.#lines('log', say('log'))),
       button(say('board-words'), () => this.#lines('board', say('board-words'))),
       shown.may.share && button(say('share'), () => this.#share()),

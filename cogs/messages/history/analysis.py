@@ -66,9 +66,9 @@ def told(message: Message, context: MatchContext, number: int, one: DecisionView
     reasons = compare.reasons(*views, decision.seat, context.names, words, compared.terms) if compare else []
     played, best = one.pictures
     return (
-        message.say(f"**{head}**", analysis.played(_said(context, compared.played), words))
+        message.say(f"**{head}**", analysis.played(said(context, compared.played), words))
         .show(played)
-        .say(analysis.better(_said(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
+        .say(analysis.better(said(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
         .show(best)
     )
 
@@ -78,7 +78,8 @@ def when(context: MatchContext, compared: MoveComparison) -> str:
     return context.say.progress(compared.before, context.words)
 
 
-def _said(context: MatchContext, way: AnalysedTurn) -> str:
+def said(context: MatchContext, way: AnalysedTurn) -> str:
+    """Return a turn in words."""
     actions = [context.game.read(text) for text in way.texts]
     return context.say.summary(actions, way.events, way.view, context.names, context.words)
 
@@ -92,8 +93,8 @@ def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
 
 
 def _best(context: MatchContext, best: MoveComparison) -> str:
-    said = _said(context, best.played)
-    return analysis.best_move(when(context, best), context.names[best.decision.seat], said, best.decision.edge, context.words)
+    played = said(context, best.played)
+    return analysis.best_move(when(context, best), context.names[best.decision.seat], played, best.decision.edge, context.words)
 
 
 def own(context: MatchContext, found: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
