@@ -42,7 +42,7 @@ HEADERS = {
 
 DENIED = frozenset(
     {
-        *("out-of-reach", "not-seated", "seat-vacant", "link-closed"),
+        *("not-seated", "seat-vacant", "link-closed"),
         *("no-vote", "no-guess", "too-new-to-vote", "votes-elsewhere"),
     }
 )

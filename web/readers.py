@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cogs import audience
 from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
+from service.errors import Refusal
 from storage.rows import MatchId, MatchRow, SeatRow, UserId, of_match
 from storage.tournament_rows import of_event
 from text.translator import Translator
@@ -31,13 +32,23 @@ class Reader:
 
 
 async def must_see(desk: AppContext, reader: Reader) -> MatchRow:
-    """Return the match, if this reader may see it now. Refuses `no-match`, `out-of-reach`, `link-closed`."""
-    match, seats = await desk.services.match_queries.seated(reader.match)
+    """Return the match, if this reader may see it now. Refuses `no-match` (also of a hidden one), `link-closed`."""
     if reader.user is None:
-        if not await _is_shared(desk, match, reader.secret) or not await may_be_public(desk, match):
-            raise InteractionRefused("link-closed")
-    elif not await audience.may_tell(desk, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
-        raise InteractionRefused("out-of-reach")
+        return await _public(desk, reader)
+    match, seats = await desk.services.match_queries.seated(reader.match)
+    if not await audience.may_tell(desk, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
+        raise Refusal("no-match", match=match.id)
+    return match
+
+
+async def _public(desk: AppContext, reader: Reader) -> MatchRow:
+    """Return the match of a public link. Refuses `link-closed` alone: nothing tells which numbers are games."""
+    try:
+        match = await desk.services.match_queries.match(reader.match)
+    except Refusal as unknown:
+        raise InteractionRefused("link-closed") from unknown
+    if not await _is_shared(desk, match, reader.secret) or not await may_be_public(desk, match):
+        raise InteractionRefused("link-closed")
     return match
 
 

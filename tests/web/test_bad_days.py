@@ -96,5 +96,5 @@ async def test_a_member_who_cannot_read_the_channel_any_more_sees_nothing(
     monkeypatch.setattr(table.bot.app.visibility, "is_seen", is_hidden)
 
     for path in ("api/table", "api/look?what=log", "api/paper", "api/replay"):
-        assert (await page.get(path))[0] == 403
-    assert (await page.post("aside"))[0] == 403
+        assert (await page.get(path))[0] == 404
+    assert (await page.post("aside"))[0] == 404

@@ -84,6 +84,8 @@ async def test_a_link_shows_nothing_once_its_server_or_channel_hides_the_game(ta
     assert (await anybody.get("api/table"))[1]["error"] == "link-closed"
     assert b"og:" not in (await raw(client, path))[1]
     assert (await anybody.get("api/look?what=log"))[0] == 403
+    anybody.headers["Authorization"] = f"Share {match + 1}.{'x' * 16}"
+    assert (await anybody.get("api/table"))[1]["error"] == "link-closed", "nothing tells which numbers are games"
 
 
 async def _hidden(*_: Any) -> bool:
