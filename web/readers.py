@@ -61,7 +61,7 @@ async def _is_shared(desk: AppContext, match: MatchRow, secret: str) -> bool:
 
 
 def public_reader(link: str, page: str, words: Translator) -> Reader:
-    """Return everybody who has a public link, `number.secret`; `page` is for limits. Refuses `link-closed`."""
+    """Return the reader of a public link, `number.secret`; `page` is for limits. Refuses `link-closed`."""
     found = SHARE.fullmatch(link)
     if found is None:
         raise InteractionRefused("link-closed")

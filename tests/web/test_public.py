@@ -15,7 +15,7 @@ from web.readers import public_reader
 
 
 async def shared(table: Table, client: Client, match: MatchId) -> tuple[Client, str]:
-    """Return a client of everybody with the public link, and the link's path."""
+    """Return a client that has the public link, and the link's path."""
     page = await client.opened(table.link(match, 0))
     await table.services.server_settings.choose(table.bot.guilds[0].id, PUBLIC, [YES])
     path = (await page.post("share"))[1]["path"]
