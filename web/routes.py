@@ -28,7 +28,7 @@ from text.users.player_names import plain as plain_name
 from web import tokens
 from web.addresses import ReaderAddresses
 from web.answers import WORDS, Handler, WebError, json_response, refusal_of
-from web.files import html_page, page_files
+from web.files import html_page
 from web.limits import Buckets
 from web.plain import plain, plain_lines
 from web.readers import Reader, is_seated, may_be_public, must_see, public_reader
@@ -221,9 +221,8 @@ class Routes:
         return web.Response(body=png, content_type="image/png")
 
     async def public(self, request: web.Request) -> web.Response:
-        """Send the page of a public link; with `overlay=1` as it is laid over a stream."""
-        style = f'<link rel="stylesheet" href="/b/a/{page_files().digest}/overlay.css">'
-        return html_page("board", (style if request.query.get("overlay") == "1" else "") + await self._told(request))
+        """Send the page of a public link."""
+        return html_page("board", await self._told(request))
 
     async def public_replay(self, request: web.Request) -> web.Response:
         """Send the page that goes through a finished game step by step, for a public link."""

@@ -1,4 +1,4 @@
-"""Public links to games: previews for other platforms, the replay after the end, overlays, and all that closes them."""
+"""Public links to games: previews for other platforms, the replay after the end, and all that closes them."""
 
 from __future__ import annotations
 
@@ -109,14 +109,6 @@ async def test_a_game_is_gone_through_step_by_step_only_after_its_end(table: Tab
     assert first["draft"] is None and last["viewer"] is None
     for odd, status in (("-1", 400), ("x", 400), (str(overview["steps"]), 404), ("9" * 400, 400), ("²", 400)):
         assert (await anybody.get(f"api/replay?step={odd}"))[0] == status
-
-
-async def test_an_overlay_is_the_same_page_with_another_style(table: Table, client: Client) -> None:
-    match = await table.begin()
-    _, path = await shared(table, client, match)
-
-    assert b"overlay.css" in (await raw(client, f"{path}?overlay=1"))[1]
-    assert b"overlay.css" not in (await raw(client, path))[1]
 
 
 @pytest.mark.parametrize(
