@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from service.tournaments import arenas
 from service.tournaments.event_sourcing import applied
 from service.tournaments.log.entrant_events import NoShow, Withdrawal
 from service.tournaments.log.log_event import LogRow
@@ -266,7 +267,8 @@ def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament)
         if isinstance(entry.event, RoundDraw):
             there = {who for who in arena.free(state.course) if not state.members[int(who)].pauses}
             couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.event.couples]
-            left = there - {who for couple in couples for who in couple}
+            left = {who for who in there if arenas.ready_at(state, state.members[int(who)]) <= entry.at}
+            left -= {who for couple in couples for who in couple}
             for one, other in couples:
                 if {one, other} - there:
                     yield f"{one} and {other} are paired in round {entry.event.round}, and one of them is not free"
