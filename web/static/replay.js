@@ -30,7 +30,7 @@ class Replay {
   constructor(page, overview) {
     this.page = page;
     this.overview = overview;
-    this.seats = new Seats(byId('seats'), byId('progress'));
+    this.seats = new Seats(byId('seats'), byId('progress'), () => undefined);
     this.slider = make('input', { type: 'range', min: '0', max: String(overview.steps - 1), oninput: () => this.#to(Number(this.slider.value)) });
     this.runner = button(say('run'), () => this.#run(), { icon: '▶' });
     byId('steps').replaceChildren(
@@ -101,12 +101,12 @@ class Replay {
     this.seats.update(step, before && !isCalm() ? before : null);
     byId('progress').textContent = `${where} · ${step.title}`;
     this.#table?.update(step, { tile: null, choice: null, several: [] });
-    byId('story').replaceChildren(...step.story.lines.map((line) => make('p', {}, told(line, step.now ?? 0))));
+    byId('story').replaceChildren(...step.story.lines.map((/** @type {string} */ line) => make('p', {}, told(line, step.now ?? 0))));
     const lost = this.overview.lost?.[number - 1];
     byId('judged').replaceChildren(
       ...(this.overview.lost ? [] : [make('p', { className: 'soft' }, say('not-analysed'))]),
       ...(lost ? [make('p', { className: 'lost' }, say('lost-here', { points: lost.toFixed(0) }))] : []),
-      ...step.analysis.map((line) => make('p', {}, line)),
+      ...step.analysis.map((/** @type {string} */ line) => make('p', {}, line)),
     );
     this.#course(step);
     if (number + 1 < this.overview.steps) this.#step(number + 1).catch(() => undefined);
