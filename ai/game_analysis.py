@@ -222,7 +222,7 @@ def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchW
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
     """Return all decisions; those that look wrong, and some of those that look best, by the answers as well."""
     wrong = [one for one in first if one.loss]
-    best = sorted((one for one in first if not one.loss), key=lambda one: -one.edge)[:PRAISED]
+    best = sorted((one for one in first if not one.loss), key=lambda each: -each.edge)[:PRAISED]
     each = leaves // max(1, len(wrong) + len(best))
     closely = {one.look.since for one in (*wrong, *best)}
     return tuple(_decided(past.game, _again(past, one, each) if one.look.since in closely else one, closely) for one in first)
@@ -233,11 +233,11 @@ def _again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
     return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
 
 
-def _decided(game: AnyGame, one: _Judged, closely: Collection[int]) -> AnalysedDecision:
-    look, best = one.look, one.found[0].actions if one.loss else one.look.played
+def _decided(game: AnyGame, judged: _Judged, closely: Collection[int]) -> AnalysedDecision:
+    look, best = judged.look, judged.found[0].actions if judged.loss else judged.look.played
     played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
-    edge = one.edge if look.since in closely and not one.loss else 0.0
-    return AnalysedDecision(look.seat, look.since, look.upto, played, better, round(one.loss, 1), round(edge, 1))
+    edge = judged.edge if look.since in closely and not judged.loss else 0.0
+    return AnalysedDecision(look.seat, look.since, look.upto, played, better, round(judged.loss, 1), round(edge, 1))
 
 
 def _luck(past: FinishedGame, leaves: int, ways: int) -> tuple[tuple[float, ...] | None, float]:

@@ -129,7 +129,7 @@ def _better(
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
     """Return the first position in which one turn is best by answers and by playouts, quiet and clear positions first."""
-    for one in sorted(standing_out, key=lambda one: (not one.is_quiet, -one.edge))[:TRIED]:
+    for one in sorted(standing_out, key=lambda each: (not each.is_quiet, -each.edge))[:TRIED]:
         found = search_plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
         if EDGE <= _edge(found) <= PLAIN and wins(game, one.state, one.seat, found, chance.getrandbits(32), playouts):
             choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)

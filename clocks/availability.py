@@ -74,18 +74,20 @@ class Availability:
         return found
 
 
-def common(one: Availability, other: Availability, now: datetime, until: datetime | None, most: int) -> tuple[datetime, ...]:
+def common(
+    availability: Availability, other: Availability, now: datetime, until: datetime | None, most: int
+) -> tuple[datetime, ...]:
     """Return the first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
     begin, end = now + NOT_BEFORE, now + AHEAD
     end = end if until is None else min(end, until)
-    return tuple(islice(_apart(_shared(one, other, begin, end)), most)) if begin < end else ()
+    return tuple(islice(_apart(_shared(availability, other, begin, end)), most)) if begin < end else ()
 
 
-def _shared(one: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
+def _shared(availability: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
     """Yield every full or half hour from which on both are free for some time."""
-    asleep = [*one.asleep(begin, end), *other.asleep(begin, end)]
+    asleep = [*availability.asleep(begin, end), *other.asleep(begin, end)]
     theirs = list(other.spans(begin, end))
-    for mine in one.spans(begin, end):
+    for mine in availability.spans(begin, end):
         for its in theirs:
             assert mine.end is not None and its.end is not None
             first, last = max(mine.begin, its.begin), min(mine.end, its.end)

@@ -70,13 +70,13 @@ class MatchContext:
         """Return whether one of these actions is highlighted."""
         return self.steps is not None and any(action in self.steps.choices for action in actions)
 
-    def with_gains(self, found: Mapping[Any, ChoiceValue]) -> MatchContext:
+    def with_gains(self, values: Mapping[Any, ChoiceValue]) -> MatchContext:
         """Return the same scene, as far as its aids allow to tell what choices bring."""
         if AssistLevel.POINTS not in self.aids:
             return self
         if AssistLevel.FORECAST in self.aids:
-            return replace(self, gains=found)
-        return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in found.items()})
+            return replace(self, gains=values)
+        return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in values.items()})
 
     def choice(self, action: Any) -> ChoiceTexts:
         """Return a choice in words; its points, where they are known, begin the detail."""
@@ -195,9 +195,9 @@ async def _scene(
     )
 
 
-def speaking(at: MatchContext, words: Translator) -> MatchContext:
+def speaking(context: MatchContext, words: Translator) -> MatchContext:
     """Return the same scene told in other words: those of a page, say, which shows no emojis of Discord."""
-    return replace(at, words=words)
+    return replace(context, words=words)
 
 
 async def load(

@@ -165,9 +165,9 @@ def _width(place: NumberedPlace) -> int:
     return PLATE if place.number < 10 else PLATE + 12
 
 
-def _put_plate(sheet: PaletteImage, place: NumberedPlace, at: tuple[float, float], wanted: CloseUp) -> None:
+def _put_plate(sheet: PaletteImage, place: NumberedPlace, point: tuple[float, float], wanted: CloseUp) -> None:
     fill, ink = plate_colours(advised=wanted.is_advised(place.part))
-    sheet.put(NumberPlate(str(place.number), _width(place), PLATE, CAPITAL, fill, ink), *at, by=(0.5, 0.5))
+    sheet.put(NumberPlate(str(place.number), _width(place), PLATE, CAPITAL, fill, ink), *point, by=(0.5, 0.5))
 
 
 def _draw_list(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:

@@ -23,8 +23,8 @@ class OverviewMap:
     ink: Colour
 
 
-def draw_inset(sheet: PaletteImage, at: tuple[int, int], inset: OverviewMap) -> None:
-    """Squares of whole pixels, as large as the box with its corner at `at` allows, in its middle.
+def draw_inset(sheet: PaletteImage, corner: tuple[int, int], inset: OverviewMap) -> None:
+    """Squares of whole pixels, as large as the box with its corner at `corner` allows, in its middle.
 
     Painted at once and not kept as a stamp: no two turns have the same map.
     """
@@ -34,7 +34,7 @@ def draw_inset(sheet: PaletteImage, at: tuple[int, int], inset: OverviewMap) -> 
     columns, rows = max(x for x, _ in everything) - west + 1, max(y for _, y in everything) - north + 1
     line = max(1, inset.size // 50)
     step = max(1, (inset.size - 3 * line) // max(columns, rows))
-    left, top = at[0] + (inset.size - columns * step) // 2, at[1] + (inset.size - rows * step) // 2
+    left, top = corner[0] + (inset.size - columns * step) // 2, corner[1] + (inset.size - rows * step) // 2
     gap = 0 if step < 5 else max(1, round(step * 0.1))
     colours = {(x, y): colour for x, y, colour in inset.fresh}
     for x, y in inset.squares:

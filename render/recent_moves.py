@@ -216,9 +216,9 @@ def _boxes(place: Layout, square: tuple[int, int], crowd: Sequence[PlacedFigure]
         yield x, y, x + figure.piece.size[0], y + figure.piece.size[1]
 
 
-def _touches(one: Rectangle, other: Rectangle) -> bool:
+def _touches(rectangle: Rectangle, other: Rectangle) -> bool:
     """Return whether two rectangles have an area in common."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    return rectangle[0] < other[2] and other[0] < rectangle[2] and rectangle[1] < other[3] and other[1] < rectangle[3]
 
 
 def _least_covering(places: Sequence[Rectangle], near: Sequence[tuple[float, Rectangle]]) -> Rectangle:

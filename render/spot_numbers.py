@@ -197,7 +197,9 @@ def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> No
         if not _is_free((each.x, each.y), each.width, settled, height):
             columns = range(each.width // 2 + 1, room[0] - each.width // 2, STEP)
             rows = range(height // 2 + 1, room[1] - height // 2, STEP)
-            places = sorted(((x, y) for x in columns for y in rows), key=lambda at: (at[0] - each.x) ** 2 + (at[1] - each.y) ** 2)
+            places = sorted(
+                ((x, y) for x in columns for y in rows), key=lambda index: (index[0] - each.x) ** 2 + (index[1] - each.y) ** 2
+            )
             each.x, each.y = next((at for at in places if _is_free(at, each.width, settled, height)), (each.x, each.y))
         settled.append(each)
 
@@ -206,17 +208,17 @@ def _is_free(point: tuple[float, float], width: int, others: Sequence[Number], h
     return all(abs(point[0] - one.x) >= (width + one.width) / 2 or abs(point[1] - one.y) >= height for one in others)
 
 
-def _pushed(one: Number, other: Number, height: int) -> bool:
-    over_x = (one.width + other.width) / 2 + GAP - abs(one.x - other.x)
-    over_y = height + GAP - abs(one.y - other.y)
+def _pushed(number: Number, other: Number, height: int) -> bool:
+    over_x = (number.width + other.width) / 2 + GAP - abs(number.x - other.x)
+    over_y = height + GAP - abs(number.y - other.y)
     if over_x <= 0.01 or over_y <= 0.01:
         return False
     if over_x <= over_y:
-        way = over_x / 2 if one.x > other.x else -over_x / 2
-        one.x, other.x = one.x + way, other.x - way
+        way = over_x / 2 if number.x > other.x else -over_x / 2
+        number.x, other.x = number.x + way, other.x - way
     else:
-        way = over_y / 2 if one.y > other.y else -over_y / 2
-        one.y, other.y = one.y + way, other.y - way
+        way = over_y / 2 if number.y > other.y else -over_y / 2
+        number.y, other.y = number.y + way, other.y - way
     return True
 
 

@@ -206,9 +206,9 @@ def _draw_letter(
     land, offered = {(tile.x, tile.y) for tile in wanted.view.tiles}, {(ghost.x, ghost.y) for ghost in wanted.ghosts}
     first = place.corner(0, 0)
 
-    def hidden(at: tuple[int, int]) -> int:
-        columns = range((at[0] - first[0]) // place.px, (at[0] + wide - first[0]) // place.px + 1)
-        rows = range((at[1] - first[1]) // place.px, (at[1] + tall - first[1]) // place.px + 1)
+    def hidden(corner: tuple[int, int]) -> int:
+        columns = range((corner[0] - first[0]) // place.px, (corner[0] + wide - first[0]) // place.px + 1)
+        rows = range((corner[1] - first[1]) // place.px, (corner[1] + tall - first[1]) // place.px + 1)
         squares = [(x, y) for x in columns for y in rows]
         return sum(20 * (each in offered) + 9 * bool(figures.get(each)) + (each in land) for each in squares)
 

@@ -142,8 +142,8 @@ def _latency(seconds: float) -> float | None:
     return seconds if 0 <= seconds < float("inf") else None
 
 
-def _by(name: str, said: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
-    family = GaugeMetricFamily(name, said, labels=(label,))
+def _by(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=(label,))
     for key, value in values.items():
         family.add_metric((key,), float(value))
     return family

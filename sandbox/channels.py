@@ -146,7 +146,7 @@ class ChannelsPreview(Preview):
     def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:
         """Return the coming scheduled events of the server, which the simulator's page does not show."""
         entries = self.env.backend.get_guild(member.guild.id).scheduled_events.values()
-        ahead = sorted((one for one in entries if one.status in _AHEAD), key=lambda one: one.scheduled_start_time)
+        ahead = sorted((one for one in entries if one.status in _AHEAD), key=lambda each: each.scheduled_start_time)
         return [{"name": one.name, "at": one.scheduled_start_time} for one in ahead]
 
     def _rooms(self, member: simcord.MemberActor) -> Iterator[ChannelHandle]:

@@ -509,7 +509,7 @@ class UploadTexts(Protocol):
     def alt(self, upload: Upload, words: Translator) -> str:
         """Return the alt text of its picture, at most ALT long."""
 
-    def wrong(self, found: InvalidUploadError, words: Translator) -> str:
+    def wrong(self, error: InvalidUploadError, words: Translator) -> str:
         """Return the faults of a file and their positions: "Line 12, column 5: ..."."""
 
 

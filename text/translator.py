@@ -74,8 +74,8 @@ class Translator:
         """Return the translation of a word of several meanings; `context` tells which."""
         return self._filled(self._catalogue.pgettext(context, message), params)
 
-    def _filled(self, said: str, params: Mapping[str, object]) -> str:
-        return said.format(button=self._labels, **params)
+    def _filled(self, text: str, params: Mapping[str, object]) -> str:
+        return text.format(button=self._labels, **params)
 
     def list(self, parts: Sequence[str]) -> str:
         """Return a list in words: `a, b and c`."""

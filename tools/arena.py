@@ -120,32 +120,32 @@ async def _played(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGameRes
     return list(await asyncio.gather(*playing))
 
 
-async def _run(matches: Sequence[FigureQuery], said: argparse.Namespace) -> None:
+async def _run(matches: Sequence[FigureQuery], args: argparse.Namespace) -> None:
     """Play one after the other and print each as soon as it is known."""
-    pool = Pool(said.processes)
+    pool = Pool(args.processes)
     try:
         for wanted in matches:
-            if said.sprt or said.keep:
-                await _decide(wanted, said, pool)
+            if args.sprt or args.keep:
+                await _decide(wanted, args, pool)
                 continue
             met = await meet(wanted, pool)
-            print(json.dumps(plain(wanted, met)) if said.json else told(wanted, met), flush=True)
+            print(json.dumps(plain(wanted, met)) if args.json else told(wanted, met), flush=True)
     finally:
         await pool.close()
 
 
-async def _decide(wanted: FigureQuery, said: argparse.Namespace, pool: Pool) -> None:
+async def _decide(wanted: FigureQuery, args: argparse.Namespace, pool: Pool) -> None:
     """Play one match until it is known who is better, or all of it, from where it was stopped, and print what came out."""
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
-    path = said.keep / _file(wanted) if said.table and said.keep else said.keep
-    met, word = await meet_until_known(wanted, said.sprt, PlayedPairs(path, match), pool, said.processes or cores())
+    path = args.keep / _file(wanted) if args.table and args.keep else args.keep
+    met, word = await meet_until_known(wanted, args.sprt, PlayedPairs(path, match), pool, args.processes or cores())
     found = replace(wanted, pairs=met.games // wanted.seats)
-    if said.json:
-        print(json.dumps(plain(found, met) | ({"verdict": word} if said.sprt else {})), flush=True)
+    if args.json:
+        print(json.dumps(plain(found, met) | ({"verdict": word} if args.sprt else {})), flush=True)
     else:
         print(told(found, met), flush=True)
-        if said.sprt:
-            print(f"  verdict: {word}, by {said.sprt:g} points a game, after {found.pairs} pairs", flush=True)
+        if args.sprt:
+            print(f"  verdict: {word}, by {args.sprt:g} points a game, after {found.pairs} pairs", flush=True)
 
 
 def show(folder: Path) -> None:

@@ -99,27 +99,27 @@ def _examined(database: Place) -> SalvageReport:
     return replace(found, unreadable=both)
 
 
-def _salvaged_to_server(found: SalvageReport, target: Place) -> None:
+def _salvaged_to_server(report: SalvageReport, target: Place) -> None:
     """Salvage by a file, which is copied over and compared row by row; raise `OpenError` where it is not whole."""
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         saved = Path(folder) / "saved.db"
-        salvage(found, saved)
+        salvage(report, saved)
         asyncio.run(moved(saved, target))
 
 
-def _report(found: SalvageReport) -> None:
-    for complaint in found.complaints:
+def _report(report: SalvageReport) -> None:
+    for complaint in report.complaints:
         print(f"SQLite says: {complaint}")
-    for table, places in found.unreadable.items():
+    for table, places in report.unreadable.items():
         print(f"{places} places of the table {table} cannot be read.")
-    for number, why in found.broken.items():
+    for number, why in report.broken.items():
         print(f"Game {number} is not whole: {why}.")
     by_status: dict[str, int] = {}
-    for game in found.matches:
+    for game in report.matches:
         by_status[game.match.status] = by_status.get(game.match.status, 0) + 1
     listed = ", ".join(f"{count} {status}" for status, count in sorted(by_status.items()))
-    print(f"{len(found.matches)} games are whole{f' ({listed})' if listed else ''}.")
-    if found.is_sound:
+    print(f"{len(report.matches)} games are whole{f' ({listed})' if listed else ''}.")
+    if report.is_sound:
         print("The database is sound.")
 
 

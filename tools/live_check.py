@@ -137,12 +137,12 @@ class Check:
             self.fine += [name] if step else []
             self._tell("ok      ", name, found if isinstance(found, str) else "")
 
-    def _wrong(self, found: str, name: str, said: str) -> None:
+    def _wrong(self, found: str, name: str, text: str) -> None:
         self.wrong.append(name)
-        self._tell(found, name, said)
+        self._tell(found, name, text)
 
-    def _tell(self, found: str, name: str, said: str) -> None:
-        self._write(f"{found}  {name}" + (f": {said}" if said else ""))
+    def _tell(self, found: str, name: str, text: str) -> None:
+        self._write(f"{found}  {name}" + (f": {text}" if text else ""))
 
     def _write(self, line: str) -> None:
         self.lines.append(line)

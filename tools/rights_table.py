@@ -66,7 +66,7 @@ def _columns(table: list[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _row(verb: str, rule: AccessRule) -> RightsRow:
-    ways = " ".join(f"{way.name}>{ack.name}".lower() for way, ack in sorted(rule.ways.items(), key=lambda one: one[0].value))
+    ways = " ".join(f"{way.name}>{ack.name}".lower() for way, ack in sorted(rule.ways.items(), key=lambda each: each[0].value))
     first = "first" if rule.first else ""
     if rule.of_match:
         return RightsRow(GAME, verb, rule.who.name.lower(), ways, first, _typed(verb, EVERY.all))

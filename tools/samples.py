@@ -63,14 +63,14 @@ def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Ra
         events.append((seat, happened))
 
 
-def picture(game_id: str, at: SampledQuestion) -> bytes:
+def picture(game_id: str, question: SampledQuestion) -> bytes:
     """Return the picture of the turn message."""
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say
-    spots = say.spots(at.view, at.legal)
-    listed = () if spots else [ListedChoice(action, number) for number, action in enumerate(at.legal, 1)][:CHOICES]
-    view = at.view if painter.named is None else painter.named(at.view, NAMES)
-    return painter.turn(view, at.events, spots, 0, listed)
+    spots = say.spots(question.view, question.legal)
+    listed = () if spots else [ListedChoice(action, number) for number, action in enumerate(question.legal, 1)][:CHOICES]
+    view = question.view if painter.named is None else painter.named(question.view, NAMES)
+    return painter.turn(view, question.events, spots, 0, listed)
 
 
 def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:

@@ -111,48 +111,48 @@ async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[Game
     return list(await asyncio.gather(*playing))
 
 
-async def trained(said: argparse.Namespace) -> Weights:
+async def trained(args: argparse.Namespace) -> Weights:
     """Train in rounds, reporting progress."""
-    options, rules, weights = _before(said)
-    pool, rounds = Pool(said.processes), list[list[GameNotes]]()
+    options, rules, weights = _before(args)
+    pool, rounds = Pool(args.processes), list[list[GameNotes]]()
     try:
-        for number in range(said.rounds):
-            replies = number >= said.rounds - said.replies
-            breadth = SearchWidth(beam=said.beam, further=said.further, answered=4 if replies else 0, draws=3)
-            seeds = range(said.seed + number * said.games, said.seed + (number + 1) * said.games)
+        for number in range(args.rounds):
+            replies = number >= args.rounds - args.replies
+            breadth = SearchWidth(beam=args.beam, further=args.further, answered=4 if replies else 0, draws=3)
+            seeds = range(args.seed + number * args.games, args.seed + (number + 1) * args.games)
             known = (written(weights),)
-            lessons = [LearningGame(options, said.seats, known, breadth, seed) for seed in seeds]
+            lessons = [LearningGame(options, args.seats, known, breadth, seed) for seed in seeds]
             rounds.append(await round_played(lessons, pool))
             noted = [note for games in rounds[-KEPT:] for note in games]
-            names = evaluator_for(rules, said.seats, (weights,)).names
-            worth, explained = worths(noted, names, weights, said.only)
-            mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / said.seats
+            names = evaluator_for(rules, args.seats, (weights,)).names
+            worth, explained = worths(noted, names, weights, args.only)
+            mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / args.seats
             print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
-            weights = Weights(weights.expansions, said.seats, chances(noted, weights, said.only), worth)
+            weights = Weights(weights.expansions, args.seats, chances(noted, weights, args.only), worth)
             print(json.dumps(written(weights)), flush=True)
     finally:
         await pool.close()
     return weights
 
 
-def _before(said: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
+def _before(args: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
     """Return the options, the rules and the nearest existing weights of the wanted game."""
-    options = dict(word.split("=", 1) for word in said.option)
+    options = dict(word.split("=", 1) for word in args.option)
     game = Carcassonne()
-    rules = game.start(game.options(options), said.seats).rules
-    weights = nearest(what := weights_key(rules), said.seats, learned())
-    return options, rules, Weights(what, said.seats, weights.chances, weights.worth)
+    rules = game.start(game.options(options), args.seats).rules
+    weights = nearest(what := weights_key(rules), args.seats, learned())
+    return options, rules, Weights(what, args.seats, weights.chances, weights.worth)
 
 
-async def by_play(said: argparse.Namespace) -> Weights:
+async def by_play(args: argparse.Namespace) -> Weights:
     """Weights of the measures that are asked for, told now and then as they are learned by playing."""
-    options, rules, before = _before(said)
-    names = [name for name in evaluator_for(rules, said.seats, (before,)).names if name.startswith(tuple(said.only))]
-    pool, number, weights = Pool(said.processes), 0, before
+    options, rules, before = _before(args)
+    names = [name for name in evaluator_for(rules, args.seats, (before,)).names if name.startswith(tuple(args.only))]
+    pool, number, weights = Pool(args.processes), 0, before
     try:
-        async for weights in tuned(before, options, names, said.by_play, said.seed, pool):
+        async for weights in tuned(before, options, names, args.by_play, args.seed, pool):
             number += 1
-            if number % 50 == 0 or number == said.by_play:
+            if number % 50 == 0 or number == args.by_play:
                 print(f"pair {number}: {json.dumps({name: round(weights.worth[name], 2) for name in names})}", flush=True)
     finally:
         await pool.close()

@@ -64,13 +64,13 @@ async def lessons_played(lessons: Sequence[LearningCards], processes: int | None
     return whole
 
 
-def trained(said: argparse.Namespace) -> Weights:
+def trained(args: argparse.Namespace) -> Weights:
     """Train the weights, reporting how well they predict."""
-    before = replace(nearest(said.seats, learned()), seats=said.seats)
-    seeds = range(said.seed, said.seed + said.games)
-    chunks = [seeds[at : at + CHUNK] for at in range(0, said.games, CHUNK)]
-    lessons = [LearningCards(said.seats, KNOWN[said.level], written(before), chunk) for chunk in chunks]
-    noted = asyncio.run(lessons_played(lessons, said.processes))
+    before = replace(nearest(args.seats, learned()), seats=args.seats)
+    seeds = range(args.seed, args.seed + args.games)
+    chunks = [seeds[at : at + CHUNK] for at in range(0, args.games, CHUNK)]
+    lessons = [LearningCards(args.seats, KNOWN[args.level], written(before), chunk) for chunk in chunks]
+    noted = asyncio.run(lessons_played(lessons, args.processes))
     weights = replace(before, herd=fitted(noted.herd, before.herd), chest=fitted(noted.chest, before.chest))
     herds, chests = explained(noted.herd, weights.herd), explained(noted.chest, weights.chest)
     print(f"{np.mean(noted.points):.1f} points a seat; of what was to come foretold: herds {herds:.0%}, chests {chests:.0%}")

@@ -61,10 +61,10 @@ def weighing(weights: Weights) -> WeightTrial:
     return WeightTrial(json.dumps(written(weights)))
 
 
-async def pair(options: Mapping[str, str], seats: int, one: WeightTrial, other: WeightTrial, seed: int, pool: Pool) -> float:
+async def pair(options: Mapping[str, str], seats: int, trial: WeightTrial, other: WeightTrial, seed: int, pool: Pool) -> float:
     """Points a game by which `one` wins, in each seat once, with the same draws."""
     game = Carcassonne()
-    contests = [ArenaGame(game, options, [one if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
+    contests = [ArenaGame(game, options, [trial if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
     playing = (pool.run(play_arena_game, contest, kind="a game to tune by", limit_s=LIMIT_S) for contest in contests)
     return margin(await asyncio.gather(*playing))
 

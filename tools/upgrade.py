@@ -193,19 +193,19 @@ async def _moved(copy: Path) -> tuple[MatchId, ...]:
         await services.close()
 
 
-def _tell(path: Path, size: int, free: int, found: Findings) -> None:
-    print(f"{path}: at revision {found.had}, this program needs {REVISION}. Nothing was changed.")
-    print(f"Time: {found.took_s:.1f} s.")
+def _tell(path: Path, size: int, free: int, findings: Findings) -> None:
+    print(f"{path}: at revision {findings.had}, this program needs {REVISION}. Nothing was changed.")
+    print(f"Time: {findings.took_s:.1f} s.")
     print(
-        f"Disk: {found.peak / MIB:.1f} MiB beside the file's {size / MIB:.1f} while it runs, {free / MIB:.0f} are free; "
-        f"{found.after / MIB:.1f} MiB afterwards, and the copy of the old file until you delete it."
+        f"Disk: {findings.peak / MIB:.1f} MiB beside the file's {size / MIB:.1f} while it runs, {free / MIB:.0f} are free; "
+        f"{findings.after / MIB:.1f} MiB afterwards, and the copy of the old file until you delete it."
     )
-    print(f"Games: {found.games} replayed, {found.games - len(found.damaged)} are whole.")
-    for line in found.damaged:
+    print(f"Games: {findings.games} replayed, {findings.games - len(findings.damaged)} are whole.")
+    for line in findings.damaged:
         print(f"  {line}")
-    if found.moved:
-        print(f"Rules: {len(found.moved)} running games go on under newer rules that change nothing for them.")
-    print(f"Messages: {found.unsent} wait to be sent after the start. Older messages stay; their buttons keep working.")
+    if findings.moved:
+        print(f"Rules: {len(findings.moved)} running games go on under newer rules that change nothing for them.")
+    print(f"Messages: {findings.unsent} wait to be sent after the start. Older messages stay; their buttons keep working.")
 
 
 if __name__ == "__main__":

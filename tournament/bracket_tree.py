@@ -63,10 +63,12 @@ def double_tree(course: TournamentHistory, stage: int) -> DoubleBracketTree:
     return DoubleBracketTree(tuple(parts[UPPER]), (*parts[LOWER], *finals))
 
 
-def _held(course: TournamentHistory, one: BracketPlace) -> BracketMatch:
-    upper, lower = (None if who == NOBODY else who for who in sorted(one.sides, key=lambda who: who == NOBODY))
-    result = None if one.place is None else course.results.get(one.place)
-    return BracketMatch((upper, lower), NOBODY in one.sides, None if one.winner == NOBODY else one.winner, result, one.place)
+def _held(course: TournamentHistory, place: BracketPlace) -> BracketMatch:
+    upper, lower = (None if who == NOBODY else who for who in sorted(place.sides, key=lambda who: who == NOBODY))
+    result = None if place.place is None else course.results.get(place.place)
+    return BracketMatch(
+        (upper, lower), NOBODY in place.sides, None if place.winner == NOBODY else place.winner, result, place.place
+    )
 
 
 def tree(course: TournamentHistory, stage: int) -> BracketTree:

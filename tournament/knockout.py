@@ -117,9 +117,9 @@ def _moved(
     return [tier[place] for place, _ in sorted(couples, key=lambda couple: couple[1])]
 
 
-def tie(one: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> BracketPairing:
+def tie(entrant: EntrantId | None, other: EntrantId | None, places: Sequence[EntrantId]) -> BracketPairing:
     """Return the pairing of two entrants, the higher placed first; a bye if only one is there."""
-    there = sorted((who for who in (one, other) if who is not None), key=places.index)
+    there = sorted((who for who in (entrant, other) if who is not None), key=places.index)
     return BracketPairing(there[0], there[1] if len(there) > 1 else None)
 
 

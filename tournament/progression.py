@@ -170,18 +170,18 @@ def walkover(round_: int, pairing: Pairing, winner: EntrantId | None) -> Result:
     return pairing.result(round_, DOUBLE_WALKOVER if winner is None else WALKOVER, winner)
 
 
-def with_entrants_swapped(course: TournamentHistory, drawn: DrawnRound, one: EntrantId, other: EntrantId) -> DrawnRound:
+def with_entrants_swapped(course: TournamentHistory, drawn: DrawnRound, entrant: EntrantId, other: EntrantId) -> DrawnRound:
     """Return the round with two entrants swapped by an organiser.
 
     Raises `InvalidTournamentError`: `not-paired` (who), `same-table`, `other-bracket`.
     """
     tables = {who: table for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)}
-    for who in (one, other):
+    for who in (entrant, other):
         if who not in tables:
             raise InvalidTournamentError("not-paired", who=who)
-    if tables[one] == tables[other]:
+    if tables[entrant] == tables[other]:
         raise InvalidTournamentError("same-table")
-    if drawn.slots and len({double_bracket.part_of(course, drawn, tables[who]) for who in (one, other)}) > 1:
+    if drawn.slots and len({double_bracket.part_of(course, drawn, tables[who]) for who in (entrant, other)}) > 1:
         raise InvalidTournamentError("other-bracket")
-    changed = drawn.turned({one: other, other: one})
-    return replace(changed, broken=(*drawn.broken, ConstraintViolation("changed", (one, other), "by-hand")))
+    changed = drawn.turned({entrant: other, other: entrant})
+    return replace(changed, broken=(*drawn.broken, ConstraintViolation("changed", (entrant, other), "by-hand")))

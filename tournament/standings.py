@@ -132,8 +132,8 @@ def head_to_head(table: StageResults, who: EntrantId, level: Sequence[EntrantId]
     return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
 
 
-def _has_met(table: StageResults, one: EntrantId, other: EntrantId) -> bool:
-    return any(line.opponent == other and line.met for line in table.lines[one])
+def _has_met(table: StageResults, entrant: EntrantId, other: EntrantId) -> bool:
+    return any(line.opponent == other and line.met for line in table.lines[entrant])
 
 
 def by_lot(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:

@@ -28,7 +28,7 @@ def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple
 def results(
     drawn: DrawnRound,
     played: DrawnRound,
-    found: Mapping[tuple[int, int], Result],
+    board_results: Mapping[tuple[int, int], Result],
     team_of: Mapping[EntrantId, EntrantId],
     *,
     decides: bool,
@@ -40,7 +40,7 @@ def results(
     matches: dict[tuple[int, int], Result] = {}
     for number, pairing in drawn.tables():
         at = [table for table in range(1, len(played.couples) + 1) if team_of[played.seats(table)[0]] in pairing.seats]
-        lines = [_board(played, table, found, team_of, pairing.first) for table in at]
+        lines = [_board(played, table, board_results, team_of, pairing.first) for table in at]
         known = [line for line in lines if line is not None]
         if len(known) == len(lines):
             matches[drawn.number, number] = _match(drawn.number, pairing.first, pairing.second, known, decides=decides)
@@ -48,13 +48,17 @@ def results(
 
 
 def _board(
-    played: DrawnRound, table: int, found: Mapping[tuple[int, int], Result], team_of: Mapping[EntrantId, EntrantId], team: EntrantId
+    played: DrawnRound,
+    table: int,
+    board_results: Mapping[tuple[int, int], Result],
+    team_of: Mapping[EntrantId, EntrantId],
+    team: EntrantId,
 ) -> Board | None:
     """Return the halves and the difference that a board brought to `team`; None while it is open."""
     seats = played.seats(table)
     if len(seats) == 1:
         return (WIN if team_of[seats[0]] == team else LOSS), 0
-    result = found.get((played.number, table))
+    result = board_results.get((played.number, table))
     if result is None:
         return None
     line = result_points.line(result, next(who for who in seats if team_of[who] == team))

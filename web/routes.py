@@ -122,9 +122,9 @@ class Routes:
             raise WebError(429, "slow")
         return reader
 
-    def _anybody(self, request: web.Request, said: str) -> Reader:
+    def _anybody(self, request: web.Request, text: str) -> Reader:
         request[WORDS] = translator_for(request.headers.get("Accept-Language", "")[:20])
-        return public_reader(said, f"share {self._addresses.of(request)}", request[WORDS])
+        return public_reader(text, f"share {self._addresses.of(request)}", request[WORDS])
 
     async def _player(self, request: web.Request) -> tuple[Reader, UserId, Said]:
         """Return the reader who acts, and the body. Users without a seat vote or guess. Refuses as the buttons of the chat do."""

@@ -65,33 +65,37 @@ async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -
 
 
 async def _draft(
-    desk: AppContext, at: MatchContext, reader: Reader, tapping: Tapping | None, *, aside: bool
+    desk: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, aside: bool
 ) -> dict[str, Any] | None:
-    if reader.user is None or tapping is None or at.match.status != RUNNING or not (aside or at.is_asked):
+    if reader.user is None or tapping is None or context.match.status != RUNNING or not (aside or context.is_asked):
         return None
     try:
-        draft = await desk.services.drafts.prepare(at.match.id, reader.user, now=interaction_info.now())
+        draft = await desk.services.drafts.prepare(context.match.id, reader.user, now=interaction_info.now())
         return {**await draft_json(desk, draft, reader.user, reader.words, tapping), "view": draft.view}
     except RuleRefusedError:
         return None  # the turn has passed on since the table was read, and news of that are on their way to the page
 
 
-async def _seats(desk: AppContext, at: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:
-    clocks = await desk.services.clocks.shown(at.match, at.seats, interaction_info.now()) if at.match.status == RUNNING else ()
-    told = tapping.seats(at.view) if tapping else [{} for _ in at.seats]
-    details = plain_lines(at.say.panel(at.view, at.names, at.words).split("\n"))
+async def _seats(desk: AppContext, context: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:
+    clocks = (
+        await desk.services.clocks.shown(context.match, context.seats, interaction_info.now())
+        if context.match.status == RUNNING
+        else ()
+    )
+    told = tapping.seats(context.view) if tapping else [{} for _ in context.seats]
+    details = plain_lines(context.say.panel(context.view, context.names, context.words).split("\n"))
     return [
         {
-            "name": plain_name(at.names[seat.seat]),
+            "name": plain_name(context.names[seat.seat]),
             "colour": COLOURS[seat.seat % len(COLOURS)],
             "score": table.scores[seat.seat],
             "plays": plays(seat),
             "won": table.outcome is not None and seat.seat in table.outcome.winners,
-            "detail": details[seat.seat] if len(details) == len(at.seats) else "",
+            "detail": details[seat.seat] if len(details) == len(context.seats) else "",
             "clock": _clock(clocks, seat),
             **told[seat.seat],
         }
-        for seat in at.seats
+        for seat in context.seats
     ]
 
 
@@ -108,10 +112,10 @@ def _clock(clocks: Sequence[Any], seat: SeatRow) -> Json | None:
     return {"left": round(clock.left.total_seconds()), "runs": clock.runs, "deadline": deadline, "why": clock.why}
 
 
-def _story(at: MatchContext, entries: tuple[LogEntry, ...], tapping: Tapping | None) -> Json:
+def _story(context: MatchContext, entries: tuple[LogEntry, ...], tapping: Tapping | None) -> Json:
     """Return the moves since the reader's last turn, in words and by place; for others the last round."""
-    events = match_context.visible_events(_since_own(entries, at.viewer, len(at.seats)), at.viewer)
-    lines = plain_lines(at.say.story(events, at.view, at.names, at.words))
+    events = match_context.visible_events(_since_own(entries, context.viewer, len(context.seats)), context.viewer)
+    lines = plain_lines(context.say.story(events, context.view, context.names, context.words))
     return {"lines": lines[-TOLD:], "moved": tapping.moved(events)[-TOLD:] if tapping else []}
 
 
@@ -125,27 +129,30 @@ def _since_own(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -
     return entries[changes[-seats] if len(changes) >= seats else 0 :]
 
 
-async def _may(desk: AppContext, at: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
+async def _may(desk: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
     """Return what else the reader can do and look at."""
     if reader.user is None or tapping is None:
         return {"owners": bool(tapping and tapping.owners), "stock": bool(tapping and tapping.stock)}
-    is_running, services = at.match.status == RUNNING, desk.services
+    is_running, services = context.match.status == RUNNING, desk.services
     return {
-        "undo": is_running and await services.turns.may_undo(at.match.id, reader.user),
-        "plan": is_running and is_player and not at.is_asked and await _may_plan(desk, at, reader),
-        "vote": is_running and not is_player and any(at.seats[seat].is_town for seat in at.asked),
-        "guess": is_running and not is_player and any(at.seats[seat].is_human for seat in at.asked) and not at.game.has_secrets,
+        "undo": is_running and await services.turns.may_undo(context.match.id, reader.user),
+        "plan": is_running and is_player and not context.is_asked and await _may_plan(desk, context, reader),
+        "vote": is_running and not is_player and any(context.seats[seat].is_town for seat in context.asked),
+        "guess": is_running
+        and not is_player
+        and any(context.seats[seat].is_human for seat in context.asked)
+        and not context.game.has_secrets,
         "owners": tapping.owners is not None,
         "stock": tapping.stock is not None,
-        "odds": at.edition.words.holes is not None,
-        "share": is_player and await may_be_public(desk, at.match),
+        "odds": context.edition.words.holes is not None,
+        "share": is_player and await may_be_public(desk, context.match),
     }
 
 
-async def _may_plan(desk: AppContext, at: MatchContext, reader: Reader) -> bool:
+async def _may_plan(desk: AppContext, context: MatchContext, reader: Reader) -> bool:
     assert reader.user is not None
     try:
-        return await desk.services.drafts.may_plan(at.match.id, reader.user)
+        return await desk.services.drafts.may_plan(context.match.id, reader.user)
     except Exception as error:
         if as_refused(error) is None:
             raise

@@ -113,7 +113,7 @@ class EmojiSyncCog(commands.Cog):
         """Fetch the existing emojis and use them, older pictures included."""
         found = await self._app.client.fetch_application_emojis()
         self._there = {}
-        for emoji in sorted(found, key=lambda one: one.id):
+        for emoji in sorted(found, key=lambda each: each.id):
             if name := _NAME.fullmatch(emoji.name):
                 self._there[name[1], name[2]] = emoji
                 self._app.emojis.put(name[1], str(emoji))

@@ -144,16 +144,18 @@ async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
     )
 
 
-async def share_card(at: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
+async def share_card(context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
     """Return a finished game as one picture to share, if its game's painter has one."""
-    paint, story = at.edition.painter.share_card, at.edition.words.highlights
+    paint, story = context.edition.painter.share_card, context.edition.words.highlights
     if paint is None or story is None:
         return None
-    events, names = whole_game(entries, None), [plain(name) for name in at.names]
-    sentence = story.decided(events, at.view, names, at.words)
-    things = [line.thing for line in story.moments(events, at.view, names, at.words)]
-    standings = at.say.standings(at.view, names, at.words.unillustrated)
-    png = await _one(at, "keepsake", paint, _named(at), things, story.totals(events, at.view), sentence, below(at.match))
+    events, names = whole_game(entries, None), [plain(name) for name in context.names]
+    sentence = story.decided(events, context.view, names, context.words)
+    things = [line.thing for line in story.moments(events, context.view, names, context.words)]
+    standings = context.say.standings(context.view, names, context.words.unillustrated)
+    png = await _one(
+        context, "keepsake", paint, _named(context), things, story.totals(events, context.view), sentence, below(context.match)
+    )
     return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
 
 

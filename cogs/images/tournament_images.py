@@ -177,13 +177,13 @@ def _others(context: TournamentContext, verb: str) -> list[DynamicComponent | No
     ]
 
 
-async def preview(app: AppContext, edition: Edition, found: Upload, words: Translator) -> Picture:
+async def preview(app: AppContext, edition: Edition, upload: Upload, words: Translator) -> Picture:
     """Return a map before its first tile, of a game that is played on maps."""
     paint, say = edition.painter.sheet, edition.words.uploads
     assert paint is not None, "an edition with maps can show them"
     assert say is not None, "and speak of them"
-    png = await match_images.painted(app.painting, "map", paint, found.sheet)
-    return Picture(png or b"", say.alt(found, words), "map.png")
+    png = await match_images.painted(app.painting, "map", paint, upload.sheet)
+    return Picture(png or b"", say.alt(upload, words), "map.png")
 
 
 async def of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:

@@ -82,7 +82,7 @@ TOURNAMENT = Surface[TournamentSituation](
     "tournament",
     allows=_allows_in_tournament,
     label="event-{}",
-    argument=lambda at: at.argument,
+    argument=lambda situation: situation.argument,
     order=(
         *("enter", "accept", "check-in", "ready", "game", "join", "pause", "propose", "meet", "part", "challenge"),
         *("standings", "pairings", "info", "table", "bracket", "export", "seasons", "list"),

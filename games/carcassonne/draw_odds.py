@@ -64,13 +64,13 @@ class _Joining(dict[tuple[int, Way, Way], float]):
 
 
 @lru_cache(maxsize=4096)
-def _joining_turns(rules: Rules, one: Way, other: Way) -> Sequence[int]:
+def _joining_turns(rules: Rules, way: Way, other: Way) -> Sequence[int]:
     """Return for each tile the turns in which it joins two ways into its square, as a mask of four bits."""
-    return [sum([_joins(layout, one, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
+    return [sum([_joins(layout, way, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
 
 
-def _joins(layout: TileLayout, one: Way, other: Way) -> bool:
-    segment = _segment(layout, one)
+def _joins(layout: TileLayout, way: Way, other: Way) -> bool:
+    segment = _segment(layout, way)
     return segment >= 0 and segment == _segment(layout, other)
 
 

@@ -45,5 +45,5 @@ def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[Evalu
 def _weights(points: Sequence[float], seat: Seat) -> list[float]:
     """Return how each seat counts in what `seat` has above the others."""
     others = [one for one in range(len(points)) if one != seat]
-    best = max(others, key=lambda one: points[one])
+    best = max(others, key=lambda each: points[each])
     return [1.0 if one == seat else -ALL / len(others) - (BEST if one == best else 0.0) for one in range(len(points))]

@@ -80,19 +80,19 @@ def _held(sheet: ClockHistory, seat: int) -> list[str]:
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
-def stood(sheet: ClockHistory, found: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
+def stood(sheet: ClockHistory, pauses: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
     """Yield the stops since a clock was asked, written down so that no source is needed from here on."""
     since = sheet.seats[seat].since
     if since is None:
         return
-    for (of, why), spans in found.spans.items():
+    for (of, why), spans in pauses.spans.items():
         if of in (seat, None):
             yield from _past(spans, seat, why, since, now)
-    yield from _past(_nights(found, seat, since, now), seat, NIGHT, since, now)
+    yield from _past(_nights(pauses, seat, since, now), seat, NIGHT, since, now)
 
 
-def _nights(found: CollectedPauses, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
-    for night in sleep_windows.nights(found.sleep.get(seat, ()), since):
+def _nights(pauses: CollectedPauses, seat: int, since: datetime, now: datetime) -> Iterator[Span]:
+    for night in sleep_windows.nights(pauses.sleep.get(seat, ()), since):
         if night.begin >= now:
             return
         yield night

@@ -132,8 +132,8 @@ class Clocks:
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)
 
-        def decide(at: tuple[TimedMatch, bool]) -> Decision[MatchRows]:
-            (rows, _), is_ruled = at
+        def decide(loaded: tuple[TimedMatch, bool]) -> Decision[MatchRows]:
+            (rows, _), is_ruled = loaded
             rows.must_run()
             giver = rows.played_by(user_id)
             if not _has_clock(rows.match):
@@ -154,8 +154,8 @@ class Clocks:
     async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
         """Move the clocks of an event's game that has to end soon to the pace of `terms.overtime`, once, and announce it."""
 
-        def decide(at: TimedMatch) -> Decision[None]:
-            rows, sheet = at
+        def decide(timed: TimedMatch) -> Decision[None]:
+            rows, sheet = timed
             if rows.match.status != RUNNING or sheet is None or sheet.overtime_since is not None:
                 return Decision(lambda: None)
             pace = overtime(rows.match.terms.pace)
@@ -173,8 +173,8 @@ class Clocks:
         """
         wanted = until if until is not None and until > now else None
 
-        def decide(at: TimedMatch) -> Decision[None]:
-            rows, sheet = at
+        def decide(timed: TimedMatch) -> Decision[None]:
+            rows, sheet = timed
             if rows.match.status != RUNNING or sheet is None:
                 return Decision(lambda: None)
             known = max((span.end for span in sheet.spans.get((None, why), ()) if span.end is not None), default=now)
@@ -237,9 +237,9 @@ class Clocks:
         if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
             return
 
-        def decide(at: TimedMatch | None) -> Decision[None]:
-            late = None if at is None else _late(at, post, now)
-            return Decision(lambda: None, () if at is None or late is None else (ClockAdvance(at.rows, (late,)),))
+        def decide(timed: TimedMatch | None) -> Decision[None]:
+            late = None if timed is None else _late(timed, post, now)
+            return Decision(lambda: None, () if timed is None or late is None else (ClockAdvance(timed.rows, (late,)),))
 
         await self._repository.unit_of_work.change(self.of(post.match_id).or_none(), decide, now=now)
 
@@ -377,9 +377,9 @@ def _notice(rows: MatchRows, told: Mapping[str, Any], now: datetime) -> tuple[Ch
     return (QueuePosts(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
 
 
-def _late(at: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
+def _late(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
     """Return the event of a clock that stood while its seat's message was too long on its way."""
-    rows, sheet = at
+    rows, sheet = timed
     assert asking.seat is not None
     row = rows.seats[asking.seat]
     if sheet is None or row.told != asking.upto or (since := sheet.seats[row.seat].since) is None:
@@ -406,20 +406,20 @@ def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
     )
 
 
-def _known(sheet: ClockHistory, found: CollectedPauses) -> ClockHistory:
+def _known(sheet: ClockHistory, pauses: CollectedPauses) -> ClockHistory:
     """Return the clocks with the sources' stops; overlapping stops count once."""
-    spans = {key: (*sheet.spans.get(key, ()), *found.spans.get(key, ())) for key in (*sheet.spans, *found.spans)}
-    return replace(sheet, spans=spans, sleep=found.sleep)
+    spans = {key: (*sheet.spans.get(key, ()), *pauses.spans.get(key, ())) for key in (*sheet.spans, *pauses.spans)}
+    return replace(sheet, spans=spans, sleep=pauses.sleep)
 
 
-def _with_stops(sheet: ClockHistory, found: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
+def _with_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
     """Yield the events, writing the stops down before each event whose effect depends on them."""
     done: set[int] = set()
     for event in events:
         if event.what in (ANSWERED, LIFTED, OVERTIME):
             seats = {*sheet.seats} if event.seat is None else {event.seat}
             for seat in sorted(seats - done):
-                yield from clocking.stood(sheet, found, seat, now)
+                yield from clocking.stood(sheet, pauses, seat, now)
             done |= seats
         yield event
 

@@ -85,12 +85,12 @@ class Notifications:
         `since`: when the game began to wait for them, as a message may be sent long after that.
         """
 
-        def decide(at: _Called) -> Decision[bool]:
-            quiet = self._quiet(at.person, now)
+        def decide(called: _Called) -> Decision[bool]:
+            quiet = self._quiet(called.person, now)
             if quiet is None:
                 return Decision(lambda: False)
             first = min(quiet.begin, since)
-            is_told = any(_since(timer) <= first for timer in at.calls)
+            is_told = any(_since(timer) <= first for timer in called.calls)
             return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
 
         return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
@@ -98,9 +98,9 @@ class Notifications:
     async def changed(self, user_id: UserId, now: datetime) -> None:
         """Move the pending ping to the new end of changed sleep hours or vacations, or drop it."""
 
-        def decide(at: _Called) -> Decision[None]:
-            ahead = next((timer for timer in at.calls if timer.due_at > now), None)
-            quiet = self._quiet(at.person, now)
+        def decide(called: _Called) -> Decision[None]:
+            ahead = next((timer for timer in called.calls if timer.due_at > now), None)
+            quiet = self._quiet(called.person, now)
             if ahead is None:
                 return Decision(lambda: None)
             none = SetTimers(of_person(user_id), now, instead_of=MORNING)
@@ -131,8 +131,8 @@ class Notifications:
         """
         user = UserId(timer.subject.id)
 
-        def decide(at: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
-            (person, _), found = at
+        def decide(loaded: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
+            (person, _), found = loaded
             quiet = self._quiet(person, now)
             if quiet is not None:
                 return Decision(lambda: None, changes=(_again(timer, quiet, now),))
@@ -153,8 +153,8 @@ class Notifications:
             is_reached = next_list(person, now) is not None and not person.prefs.get(UNREACHABLE)
             return is_reached and bool(await self._waiting(user, now)) and not await self._is_listed(user, now)
 
-        def decide(at: tuple[PersonRow, bool]) -> Decision[None]:
-            person, is_wanted = at
+        def decide(loaded: tuple[PersonRow, bool]) -> Decision[None]:
+            person, is_wanted = loaded
             done = CompleteTimer(timer, now, next_list(person, now))
             listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user, cause=cause(PERSON, DAILY, {}))
             return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))

@@ -133,16 +133,16 @@ class Outages:
             log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
 
     async def _give_back(self, match_id: MatchId, begin: datetime, end: datetime) -> bool:
-        def decide(at: TimedMatch | None) -> Decision[bool]:
+        def decide(timed: TimedMatch | None) -> Decision[bool]:
             if (
-                at is None
-                or at.sheet is None
-                or at.rows.match.status != RUNNING
-                or end - begin < shortest(at.rows.match.terms.pace)
+                timed is None
+                or timed.sheet is None
+                or timed.rows.match.status != RUNNING
+                or end - begin < shortest(timed.rows.match.terms.pace)
             ):
                 return Decision(lambda: False)
-            events = tuple(_given_back(at.sheet, begin, end))
-            return Decision(lambda: bool(events), (ClockAdvance(at.rows, events),) if events else ())
+            events = tuple(_given_back(timed.sheet, begin, end))
+            return Decision(lambda: bool(events), (ClockAdvance(timed.rows, events),) if events else ())
 
         return await self._repository.unit_of_work.change(self._clocks.of(match_id).or_none(), decide, now=end)
 

@@ -77,8 +77,8 @@ class Pausing:
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
         """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
 
-        def decide(at: tuple[tuple[MatchSession, SeatRow], list[RequestRow]]) -> Decision[OpenRequest]:
-            (live, seat), granted = at
+        def decide(loaded: tuple[tuple[MatchSession, SeatRow], list[RequestRow]]) -> Decision[OpenRequest]:
+            (live, seat), granted = loaded
             row = next((row for row in granted if _lasts(row, now)), None)
             if row is None:
                 raise Refusal("not-paused")

@@ -114,7 +114,7 @@ class Vacations:
             had.remove(over)
             if over.begin < now:
                 had.append(Vacation(over.announced, over.begin, now))
-            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda one: one.begin), now),))
+            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda each: each.begin), now),))
 
         return await self._unit_of_work.change(self._user_settings.of(user_id), decide, now=now)
 
@@ -204,5 +204,5 @@ def _whole(moment: datetime) -> datetime:
     return (moment + timedelta(hours=1, microseconds=-1)).replace(minute=0, second=0, microsecond=0)
 
 
-def _written(one: Vacation) -> list[str]:
-    return [one.announced.isoformat(), one.begin.isoformat(), one.end.isoformat()]
+def _written(vacation: Vacation) -> list[str]:
+    return [vacation.announced.isoformat(), vacation.begin.isoformat(), vacation.end.isoformat()]

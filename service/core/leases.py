@@ -256,13 +256,13 @@ class Leases:
             told(part)
 
 
-def _united(one: ShardSet, other: ShardSet) -> ShardSet:
-    return replace(other, shards=one.shards | other.shards, common=one.common or other.common) if other else one
+def _united(shards: ShardSet, other: ShardSet) -> ShardSet:
+    return replace(other, shards=shards.shards | other.shards, common=shards.common or other.common) if other else shards
 
 
-def _both(one: ShardSet, other: ShardSet) -> ShardSet:
-    return replace(one, shards=one.shards & other.shards, common=one.common and other.common)
+def _both(shards: ShardSet, other: ShardSet) -> ShardSet:
+    return replace(shards, shards=shards.shards & other.shards, common=shards.common and other.common)
 
 
-def _without(one: ShardSet, other: ShardSet) -> ShardSet:
-    return replace(one, shards=one.shards - other.shards, common=one.common and not other.common)
+def _without(shards: ShardSet, other: ShardSet) -> ShardSet:
+    return replace(shards, shards=shards.shards - other.shards, common=shards.common and not other.common)

@@ -196,10 +196,10 @@ class UnitOfWork:
             await self._hold(held, keys)
             yield
 
-    async def _hold(self, held: AsyncExitStack, keys: Iterable[Subject]) -> None:
+    async def _hold(self, locks: AsyncExitStack, keys: Iterable[Subject]) -> None:
         """Events before matches, people and servers, each by number: no two use-cases wait for each other."""
         for key in sorted(set(keys), key=lambda key: (key.kind, key.id)):
-            await held.enter_async_context(self.lock(key))
+            await locks.enter_async_context(self.lock(key))
 
     async def _tried(
         self,
@@ -225,9 +225,9 @@ class UnitOfWork:
         return decision
 
     async def _write(
-        self, held: AsyncExitStack, read: LoadedAggregates[S], decision: Decision[R], now: datetime, timer: TimerRow | None
+        self, locks: AsyncExitStack, read: LoadedAggregates[S], decision: Decision[R], now: datetime, timer: TimerRow | None
     ) -> None:
-        async with held:
+        async with locks:
             try:
                 revisions = await self.store.commit(*await self._changes(read, decision, now, timer))
             except BaseException:

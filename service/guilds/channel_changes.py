@@ -62,8 +62,8 @@ class ChannelChanges:
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
 
-        def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
-            found, posts = at
+        def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
+            found, posts = loaded
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
             here = post(match, "notice", {"code": "resumed"}, upto=match.version)
@@ -104,8 +104,8 @@ class ChannelChanges:
         """Return whether the match is played in this channel, giving up its posts."""
         with self._counting(now) as letters:
 
-            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
-                (found, posts), old = at, at[0].match
+            def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
+                (found, posts), old = loaded, loaded[0].match
                 letters.discard()
                 # Of a game that rests already only the one message is given up: the letters that tell of it are still to go out.
                 if old.channel_id != channel_id or old.status == LOST or (only_running and old.status != RUNNING):
@@ -138,8 +138,8 @@ class ChannelChanges:
         """Tell the next player who has had no message that the game rests, where one takes none."""
         with self._counting(now) as letters:
 
-            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
-                found, posts = at
+            def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
+                found, posts = loaded
                 letters.discard()
                 had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
                 players = (user for user in _players(found.seats) if user not in had)
@@ -153,8 +153,8 @@ class ChannelChanges:
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """Let a running match of a left server rest; no player is reachable."""
 
-        def decide(found: LoadedMatch) -> Decision[MatchRow | None]:
-            old = found.match
+        def decide(loaded: LoadedMatch) -> Decision[MatchRow | None]:
+            old = loaded.match
             if old.status != RUNNING:
                 return Decision(lambda: None)
             lost = CommitMatch(replace(old, status=LOST), now, kill_posts="channel-gone")
@@ -167,8 +167,8 @@ class ChannelChanges:
         """Tell those who could not be told before that a lost match rests, when the bot is back without its channel."""
         with self._counting(now) as letters:
 
-            def decide(at: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
-                found, posts = at
+            def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
+                found, posts = loaded
                 letters.discard()
                 was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
                 if found.match.status == LOST and not was_told:
@@ -189,9 +189,9 @@ class ChannelChanges:
         With `tell` this is announced, and the player it waits for longest is pinged.
         """
 
-        def decide(found: LoadedMatch) -> Decision[MatchRow]:
-            match = replace(_lost(found.match), status=RUNNING)
-            notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(found.seats), upto=match.version)
+        def decide(loaded: LoadedMatch) -> Decision[MatchRow]:
+            match = replace(_lost(loaded.match), status=RUNNING)
+            notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(loaded.seats), upto=match.version)
             commit = CommitMatch(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
@@ -263,11 +263,11 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     return tuple(seat.user_id for seat in seats if seat.is_human and seat.user_id is not None and seat.user_id > 0)
 
 
-def _concerned(found: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
+def _concerned(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
     """Return who is told that a game rests: its host and the awaited player; where both are gone, another player."""
-    players = _players(found.seats)
-    asked = _players([seat for seat in found.seats if seat.waiting_since is not None])
-    host = (found.match.host_id,) if found.match.host_id > 0 else ()
+    players = _players(match_rows.seats)
+    asked = _players([seat for seat in match_rows.seats if seat.waiting_since is not None])
+    host = (match_rows.match.host_id,) if match_rows.match.host_id > 0 else ()
     return tuple(dict.fromkeys((*host, *asked))) or players[:1]
 
 

@@ -166,7 +166,7 @@ class WeeklyPaper:
         climbs = [
             RatingGain(user, RatingKind(*name.rsplit(" ", 1)), now - first[user, name], now) for (user, name), now in last.items()
         ]
-        return tuple(sorted((one for one in climbs if one.points > 0), key=lambda one: (-one.points, one.user_id)))
+        return tuple(sorted((one for one in climbs if one.points > 0), key=lambda each: (-each.points, each.user_id)))
 
 
 def _kind(game: EndedMatch) -> RatingKind:

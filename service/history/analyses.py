@@ -85,15 +85,15 @@ class MoveComparison(NamedTuple):
     """What makes the best one better, the answers to it included: they add up to the points lost."""
 
 
-def mistakes(found: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
+def mistakes(analysis: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
     """Return the decisions of a seat (None: of all) that cost enough to be told, the costliest first."""
-    chosen = (one for one in found.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
-    return sorted(chosen, key=lambda one: (-one.loss, one.since))
+    chosen = (one for one in analysis.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
+    return sorted(chosen, key=lambda each: (-each.loss, each.since))
 
 
-def best_move(found: GameAnalysis) -> AnalysedDecision | None:
+def best_move(analysis: GameAnalysis) -> AnalysedDecision | None:
     """Return the decision that exceeded its alternatives by most; None where none stands out."""
-    best = max(found.decisions, key=lambda one: one.edge, default=None)
+    best = max(analysis.decisions, key=lambda each: each.edge, default=None)
     return best if best is not None and best.edge >= MISTAKE else None
 
 
@@ -176,17 +176,17 @@ class Analyses(LongTimerTask):
             waiting = [timer for timer in await store.timers.of(its) if timer.kind == ANALYSIS]
             return _Asked(live, await store.analyses.get(match_id), waiting, len(await store.timers.subjects(ANALYSIS)))
 
-        def decide(at: _Asked) -> Decision[bool]:
-            if not any(row.seat >= 0 for row in logs.standing(at.live.log)):
+        def decide(asked: _Asked) -> Decision[bool]:
+            if not any(row.seat >= 0 for row in logs.standing(asked.live.log)):
                 raise Refusal("nothing-to-analyse")
-            if at.kept is not None and _is_present(at.kept, at.live.game):
+            if asked.kept is not None and _is_present(asked.kept, asked.live.game):
                 return Decision(lambda: False)
-            if any(timer.payload["channel"] == channel_id for timer in at.waiting):
+            if any(timer.payload["channel"] == channel_id for timer in asked.waiting):
                 return Decision(lambda: True)
-            if not at.waiting and at.under_way >= self._limits.analyses:
+            if not asked.waiting and asked.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
-            if not at.waiting and user_id is not None:
-                self._repository.job_queue.check(job_queue.ANALYSIS, user_id, at.live.match.guild_id)
+            if not asked.waiting and user_id is not None:
+                self._repository.job_queue.check(job_queue.ANALYSIS, user_id, asked.live.match.guild_id)
             waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
             return Decision(lambda: True, changes=(DeleteAnalysis(match_id), SetTimers(its, now, (waits,))))
 
@@ -241,8 +241,8 @@ class Analyses(LongTimerTask):
         """Stop waiting in this channel; where others wait, their timer begins again."""
         its = of_match(match_id)
 
-        def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
-            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
+        def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
+            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
             fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
             return Decision(lambda: None, changes=(SetTimers(its, now, fresh, instead_of=ANALYSIS),))
 
@@ -261,9 +261,9 @@ class Analyses(LongTimerTask):
         """Post the result in every channel that asked, and end their timers."""
         its = of_match(match_id)
 
-        def decide(at: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
-            waiting = [timer for timer in at[1] if timer.kind == ANALYSIS]
-            posts = tuple(_told(at[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
+        def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
+            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS]
+            posts = tuple(_told(loaded[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
             return Decision(lambda: None, changes=(*kept, SetTimers(its, now, instead_of=ANALYSIS), QueuePosts(its, now, posts)))
 
         with suppress(ConflictError):  # somebody else was faster, and has told it

@@ -61,8 +61,8 @@ class Hints:
         Refuses as `Turns.act`; `no-hints` (why: terms, rated, event), and `stale` where the game has moved on meanwhile.
         """
 
-        async def checked(at: tuple[MatchSession, SeatRow]) -> None:
-            await self._check(*at)
+        async def checked(loaded: tuple[MatchSession, SeatRow]) -> None:
+            await self._check(*loaded)
 
         of = self._repository.of_table(match_id, user_id).also(checked)
         (live, seat), _ = await self._repository.unit_of_work.look(of)

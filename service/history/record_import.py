@@ -58,10 +58,17 @@ class RecordImport:
         return ValidatedRecord(record, await self._repository.work(_result, record, game))
 
     async def bring(
-        self, found: ValidatedRecord, place: MatchLocation, host: UserId, *, here: Collection[UserId], locale: str, now: datetime
+        self,
+        validated: ValidatedRecord,
+        place: MatchLocation,
+        host: UserId,
+        *,
+        here: Collection[UserId],
+        locale: str,
+        now: datetime,
     ) -> MatchRow:
         """Keep a record that `read` found good. Of its people only those keep their seats who are `here`."""
-        record = found.record
+        record = validated.record
         if place.guild_id is not None:
             await self._maps.keep(place.guild_id, host, record.options.get(OPTION, NONE), now=now)
         row = MatchRow(
@@ -83,7 +90,7 @@ class RecordImport:
             created_at=record.created_at,
             started_at=record.started_at,
             ended_at=record.ended_at,
-            result={**found.result, IMPORTED: True},
+            result={**validated.result, IMPORTED: True},
             terms=record.terms,
             estimates=record.estimates,
         )

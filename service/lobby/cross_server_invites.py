@@ -70,8 +70,8 @@ class CrossServerInvites:
         """
         called = self._called(name)
 
-        def decide(at: tuple[LoadedMatch, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
-            old, had = at
+        def decide(loaded: tuple[LoadedMatch, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
+            old, had = loaded
             _must_be_alone(old, user_id)
             self._must_be_for_two(old.match)
             row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), called, now + VALID)
@@ -116,8 +116,8 @@ class CrossServerInvites:
         mine, theirs = self._lobbies.of_hosted(match_id, user_id, moderator=moderator), self._repository.of_loaded(row.match_id)
         of = both(theirs, mine).also(lambda at: self._repository.store.matches.invitation(at[0].match.id))
 
-        async def first(at: tuple[tuple[LoadedMatch, LoadedMatch], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
-            (home, guest), kept = at
+        async def first(loaded: tuple[tuple[LoadedMatch, LoadedMatch], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
+            (home, guest), kept = loaded
             if kept != row:
                 raise Refusal("no-invitation")
             if self._offer(home, row, guest.match.guild_id).digest != digest:

@@ -168,8 +168,8 @@ class Lobbies:
         async def games(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
 
-        def decide(at: tuple[tuple[LoadedMatch, PersonRow], int]) -> Decision[Lobby]:
-            (old, _), has = at
+        def decide(loaded: tuple[tuple[LoadedMatch, PersonRow], int]) -> Decision[Lobby]:
+            (old, _), has = loaded
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
             check_games(self._limits, has)
@@ -395,9 +395,9 @@ class Lobbies:
     def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[LoadedMatch]:
         """Return the scope of a lobby for a person who may change it; refuse as `_of_waiting`, `not-host`."""
 
-        def hosted(found: LoadedMatch) -> LoadedMatch:
-            check_host(found.match, user_id, moderator=moderator)
-            return found
+        def hosted(loaded: LoadedMatch) -> LoadedMatch:
+            check_host(loaded.match, user_id, moderator=moderator)
+            return loaded
 
         return self._of_waiting(match_id).then(hosted)
 
@@ -441,10 +441,10 @@ def _no_town(old: LoadedMatch, game: AnyGame) -> str | None:
     return "seated" if any(s.is_town for s in old.seats) else None
 
 
-def _waiting(found: LoadedMatch) -> LoadedMatch:
-    if found.match.status != LOBBY:
-        raise Refusal("not-in-lobby", status=found.match.status)
-    return found
+def _waiting(loaded: LoadedMatch) -> LoadedMatch:
+    if loaded.match.status != LOBBY:
+        raise Refusal("not-in-lobby", status=loaded.match.status)
+    return loaded
 
 
 def _check_order(order: str) -> None:

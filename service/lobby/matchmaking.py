@@ -162,9 +162,9 @@ class _Partners:
         self._reliability = reliability
         self._known: dict[UserId, TimelinessCounts] = {}
 
-    async def accept(self, one: SeekRow, other: SeekRow) -> bool:
+    async def accept(self, seek: SeekRow, other: SeekRow) -> bool:
         """Return whether each fits the other's wish; people with little history fit any."""
-        return await self._accepts(one, other.user_id) and await self._accepts(other, one.user_id)
+        return await self._accepts(seek, other.user_id) and await self._accepts(other, seek.user_id)
 
     async def _accepts(self, wish: SeekRow, partner: UserId) -> bool:
         if not wish.most_wait_s and not wish.least_kept:
@@ -180,10 +180,10 @@ def _options(edition: str) -> dict[str, str]:
     return {EDITION: edition} if edition else {}
 
 
-def _agree(one: SeekRow, other: SeekRow) -> bool:
-    open_or_same = ((one.pace, other.pace), (one.edition, other.edition))
-    fits = one.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
-    return fits and _language((one, other)) is not None
+def _agree(seek: SeekRow, other: SeekRow) -> bool:
+    open_or_same = ((seek.pace, other.pace), (seek.edition, other.edition))
+    fits = seek.game == other.game and all(not mine or not theirs or mine == theirs for mine, theirs in open_or_same)
+    return fits and _language((seek, other)) is not None
 
 
 def _language(group: Sequence[SeekRow]) -> str | None:

@@ -104,11 +104,11 @@ def gains(game: EndedMatch) -> tuple[bool, ...]:
     return tuple(not early or len(stayed) != 1 or seat not in stayed for seat in range(len(game.players)))
 
 
-def noted(found: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
+def noted(contributions: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
     """Return what a result keeps of `counted`: only the seats for which a part does not count."""
     missing = {
-        PLACES: [seat for seat, one in enumerate(found) if not one.place],
-        POINTS: [seat for seat, one in enumerate(found) if one.place and not one.points],
+        PLACES: [seat for seat, one in enumerate(contributions) if not one.place],
+        POINTS: [seat for seat, one in enumerate(contributions) if one.place and not one.points],
     }
     return {key: seats for key, seats in missing.items() if seats}
 

@@ -226,9 +226,9 @@ class MatchRepository:
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """Return the scope as `of_table` does for a move about to be carried out; refuse as all of `may_move` too."""
 
-        async def checked(at: tuple[MatchSession, SeatRow]) -> None:
+        async def checked(loaded: tuple[MatchSession, SeatRow]) -> None:
             for check in self.may_move:
-                await check(at[0], user_id, now)
+                await check(loaded[0], user_id, now)
 
         return self.of_table(match_id, user_id).also(checked).then(lambda both: both[0])
 

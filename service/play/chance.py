@@ -34,8 +34,8 @@ class ChanceDraws:
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Draw when the time has come; a match that went another way only loses its timer."""
 
-        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
-            live, posts = at
+        def decide(loaded: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = loaded
             if live.match.status not in (RUNNING, LOST) or not _rests(live):
                 return Decision(lambda: None)
             if not _awaits_mix(live):
@@ -52,8 +52,8 @@ class ChanceDraws:
         if post.topic.kind != MATCH or post.kind != BEGIN:
             return
 
-        def decide(at: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
-            live, posts = at
+        def decide(loaded: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
+            live, posts = loaded
             begins = live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live)
             step = _mixed(live, posts, now) if begins else None
             return Decision(lambda: None) if step is None else self._drawn(step)

@@ -39,13 +39,13 @@ class ComputerStandIn:
         Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
         """
 
-        def wanted(at: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
-            late = _late(at.live, at.asker, now)
-            if late.seat in at.confirmed:
+        def wanted(loaded: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
+            late = _late(loaded.live, loaded.asker, now)
+            if late.seat in loaded.confirmed:
                 raise Refusal("not-waiting")
-            if at.is_agreed(late):
-                return Decision(lambda: (at.live, late))
-            wish = NewTimer(STAND_IN, now + LAPSES, {"version": at.live.version}, at.asker.seat)
+            if loaded.is_agreed(late):
+                return Decision(lambda: (loaded.live, late))
+            wish = NewTimer(STAND_IN, now + LAPSES, {"version": loaded.live.version}, loaded.asker.seat)
             return Decision(lambda: None, changes=(SetTimers(of_match(match_id), now, (wish,), STAND_IN),))
 
         of = self._of(match_id, user_id)
@@ -55,10 +55,15 @@ class ComputerStandIn:
         seen, late = agreed
         tried = await self._computers.turn(seen, late.seat)
 
-        def played(at: _At) -> Decision[MatchUpdate]:
-            if tried is None or late.seat in at.confirmed or at.live.state is not tried.base or at.live.version != seen.version:
-                raise Refusal("stale", version=at.live.version, expected=seen.version)
-            step = MatchTransaction(at.live, now)
+        def played(loaded: _At) -> Decision[MatchUpdate]:
+            if (
+                tried is None
+                or late.seat in loaded.confirmed
+                or loaded.live.state is not tried.base
+                or loaded.live.version != seen.version
+            ):
+                raise Refusal("stale", version=loaded.live.version, expected=seen.version)
+            step = MatchTransaction(loaded.live, now)
             told = {"code": "stood-in", "user": late.user_id, "by": user_id}
             step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
             return self._repository.decided(step, SetTimers(of_match(match_id), now, instead_of=STAND_IN))

@@ -128,8 +128,8 @@ class MatchReplication:
             its = None if live is None else rival(live.seats)
             return None if its is None or its.mirror is None else await store.matches.load(its.mirror)
 
-        def decide(at: tuple[MatchSession | None, LoadedMatch | None]) -> Decision[None]:
-            live, there = at
+        def decide(loaded: tuple[MatchSession | None, LoadedMatch | None]) -> Decision[None]:
+            live, there = loaded
             if live is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + UNKNOWN_RULES),))
             its = rival(live.seats)
@@ -140,29 +140,29 @@ class MatchReplication:
         of = self._repository.of(timer.match_id).or_none().also(other)
         await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
 
-    def _follows(self, live: MatchSession, its: SeatRow, found: PeerMatch, timer: TimerRow, now: datetime) -> Decision[None]:
-        if found.went_on:
+    def _follows(self, live: MatchSession, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> Decision[None]:
+        if peer.went_on:
             return Decision(lambda: None, (self._repository.putting(_without(live, its, now)),))
         if live.match.status == LOST:
             return Decision(lambda: None)  # when it can be played again it looks
         step = MatchTransaction(live, now)
-        for row in found.rows:
+        for row in peer.rows:
             step.repeat(row)
         waits: tuple[Change, ...] = ()
         if not step.is_over:
-            waits = self._absent(step, its, found, timer, now)
+            waits = self._absent(step, its, peer, timer, now)
         changed = step.live is not live or step.says
         return Decision(lambda: None, (self._repository.step(step),) if changed else (), waits)
 
-    def _absent(self, step: MatchTransaction, its: SeatRow, found: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
+    def _absent(self, step: MatchTransaction, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
         """Return the changes where the other server stops playing or resumes, carried out in `step`; the timers of the wait."""
         match, told = step.live.match, {"seat": its.seat}
-        if found.is_over or (found.is_lost and timer.payload.get("gone")):
-            why = RESIGNED if found.is_over else LEFT_SERVER
+        if peer.is_over or (peer.is_lost and timer.payload.get("gone")):
+            why = RESIGNED if peer.is_over else LEFT_SERVER
             step.vacate(its.seat, why=why, level=self._stand_in, told=False)
             step.say(post(match, "notice", {"code": RIVAL_LEFT, "why": why, **told}, upto=step.live.version))
             log.info(entry("rival-left", match=match.id, reason=why))
-        elif found.is_lost:
+        elif peer.is_lost:
             until = now + GRACE
             step.say(post(match, "notice", {"code": RIVAL_LOST, "until": int(until.timestamp()), **told}, upto=step.live.version))
             return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, {"gone": True}),)),)

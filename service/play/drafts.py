@@ -147,9 +147,9 @@ class Drafts:
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
         """Return the scope of a draft, as `of`, whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
 
-        async def checked(at: OpenDraft) -> None:
-            for check in self._repository.may_move if at.seat.is_human else ():
-                await check(at.live, user_id, now)
+        async def checked(open_draft: OpenDraft) -> None:
+            for check in self._repository.may_move if open_draft.seat.is_human else ():
+                await check(open_draft.live, user_id, now)
 
         return self.of(match_id, user_id, seen).also(checked).then(lambda found: found[0])
 
@@ -160,16 +160,16 @@ class Drafts:
     def _opened(
         self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId, seen: SeenDraft | None = None
     ) -> ChangeScope[OpenDraft]:
-        async def opened(at: tuple[MatchSession, SeatRow]) -> OpenDraft:
-            live, seat = _next_turn(*at, user_id)
+        async def opened(loaded: tuple[MatchSession, SeatRow]) -> OpenDraft:
+            live, seat = _next_turn(*loaded, user_id)
             recent = await self._repository.store.votes.recent(live.match.id, seat.seat, REGULAR + 1) if seat.is_town else ()
             is_guess = seat.is_human and seat.user_id != user_id
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
                 raise Refusal("not-seated", match=live.match.id)  # `service.watching.guesses` has to be asked first
-            kept, why = await self._carried(at[0], live, seat, user_id)
-            if seen is not None and not why and live is at[0]:
+            kept, why = await self._carried(loaded[0], live, seat, user_id)
+            if seen is not None and not why and live is loaded[0]:
                 kept = await self._restored(live, seat, user_id, kept, seen)
-            return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not at[0])
+            return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not loaded[0])
 
         return of.also(opened).then(lambda found: found[1])
 
@@ -185,9 +185,9 @@ class Drafts:
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Return the present draft, perhaps empty; refuse as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            draft = at.draft(self._tried_by(at, at.kept.texts), at.kept)
-            return Decision(lambda: draft, changes=at.rid())
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            draft = open_draft.draft(self._tried_by(open_draft, open_draft.kept.texts), open_draft.kept)
+            return Decision(lambda: draft, changes=open_draft.rid())
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
@@ -199,10 +199,10 @@ class Drafts:
         Refuses as `open`.
         """
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            found = self._onward(at, self._tried_by(at, at.kept.texts))
-            draft = at.draft(found, at.kept, onward=True)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts) if found.texts else at.rid())
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            found = self._onward(open_draft, self._tried_by(open_draft, open_draft.kept.texts))
+            draft = open_draft.draft(found, open_draft.kept, onward=True)
+            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts) if found.texts else open_draft.rid())
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
@@ -241,11 +241,11 @@ class Drafts:
         refuse.
         """
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            found = self.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            found = self._onward(at, found) if onward else found
-            draft = at.draft(found, onward=onward)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            found = self.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            found = self._onward(open_draft, found) if onward else found
+            draft = open_draft.draft(found, onward=onward)
+            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts))
 
         seen = SeenDraft(based_on, keep, expected_version)
         return await self._repository.unit_of_work.change(self.of(match_id, user_id, seen), decide, now=now)
@@ -286,23 +286,23 @@ class Drafts:
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            at.must_be_open()
-            found = self._tried_by(at, at.kept.texts[:-1])
-            if not at.kept.texts:
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            open_draft.must_be_open()
+            found = self._tried_by(open_draft, open_draft.kept.texts[:-1])
+            if not open_draft.kept.texts:
                 raise Refusal("draft-empty")
-            draft = at.draft(found)
-            return Decision(lambda: draft, changes=at.with_texts(found.texts))
+            draft = open_draft.draft(found)
+            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts))
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Begin the draft again. Refuses as `open`, `move-made`."""
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            draft = replace(at.draft(self._tried_by(at, ())), lapsed=False)
-            at.must_be_open()
-            return Decision(lambda: draft, changes=at.emptied())
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            draft = replace(open_draft.draft(self._tried_by(open_draft, ())), lapsed=False)
+            open_draft.must_be_open()
+            return Decision(lambda: draft, changes=open_draft.emptied())
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
@@ -354,8 +354,8 @@ class Drafts:
         is_present = row is not None and not logs.moved_since(live.log, row.version)
         return row if row is not None and is_present else DraftRow(live.version, ())
 
-    async def _carried(self, live: MatchSession, at: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
-        """Return a person's draft in the position `at`, and why an older one has lapsed.
+    async def _carried(self, live: MatchSession, current: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
+        """Return a person's draft in the position `current`, and why an older one has lapsed.
 
         A plan for the next turn lasts while others play, as long as all that it depends on is unchanged.
         """
@@ -364,7 +364,7 @@ class Drafts:
             return row or DraftRow(live.version, ()), ""
         why = MOVED if row.texts else ""
         if row.texts and seat.user_id == user_id and live.game.plans_ahead(live.options):
-            why = await self._repository.work(_lapse, live, at, seat.seat, row)
+            why = await self._repository.work(_lapse, live, current, seat.seat, row)
         return (DraftRow(live.version, ()), why) if why or not row.texts else (replace(row, version=live.version), "")
 
 
@@ -376,12 +376,12 @@ def _next_turn(live: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[Matc
     return (live if state is None else replace(live, state=state)), seat
 
 
-def _lapse(live: MatchSession, at: MatchSession, seat: Seat, row: DraftRow) -> str:
-    """Why a draft of before is no plan for the turn in the position `at`."""
+def _lapse(live: MatchSession, current: MatchSession, seat: Seat, row: DraftRow) -> str:
+    """Why a draft of before is no plan for the turn in the position `current`."""
     then = live.game.ahead(lives.state_at(live, row.version), seat)
-    if then is None or seat not in at.asked:
+    if then is None or seat not in current.asked:
         return MOVED
-    return live.game.lapse(then, at.state, seat, [live.game.read(text) for text in row.texts])
+    return live.game.lapse(then, current.state, seat, [live.game.read(text) for text in row.texts])
 
 
 def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
@@ -444,35 +444,35 @@ def recovered(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...
     return None
 
 
-def is_complete(live: MatchSession, seat: SeatRow, found: TentativePosition) -> bool:
+def is_complete(live: MatchSession, seat: SeatRow, position: TentativePosition) -> bool:
     """Return whether the seat has no more choices."""
-    return bool(found.texts) and seat.seat not in live.game.to_act(found.state)
+    return bool(position.texts) and seat.seat not in live.game.to_act(position.state)
 
 
 def shown(
     live: MatchSession,
     seat: SeatRow,
-    found: TentativePosition,
+    position: TentativePosition,
     kept: DraftRow | None = None,
     *,
     lapsed: bool,
     is_guess: bool = False,
 ) -> Draft:
     """Return a draft as its player sees it."""
-    complete = is_complete(live, seat, found)
+    complete = is_complete(live, seat, position)
     return Draft(
         live.game,
         live.match,
         live.seats,
         seat.seat,
         live.version,
-        found.texts,
-        live.game.view(found.state, seat.seat),
-        () if complete else tuple(live.game.legal(found.state, seat.seat)),
+        position.texts,
+        live.game.view(position.state, seat.seat),
+        () if complete else tuple(live.game.legal(position.state, seat.seat)),
         complete,
-        visible(chain.from_iterable(found.told), seat.seat),
+        visible(chain.from_iterable(position.told), seat.seat),
         lapsed,
-        found.before,
+        position.before,
         passes_at=kept.passes_at if kept is not None else None,
         is_vote=seat.is_town,
         is_guess=is_guess,
@@ -482,7 +482,7 @@ def shown(
 def prepared(
     live: MatchSession,
     seat: SeatRow,
-    found: TentativePosition,
+    position: TentativePosition,
     kept: DraftRow | None = None,
     *,
     lapsed: bool,
@@ -490,14 +490,14 @@ def prepared(
 ) -> Draft:
     """Return a draft that has gone on to the next real choice, as its player sees it."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
-    closing = _closing(live, seat, found) if is_last else ()
-    return replace(shown(live, seat, found, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
+    closing = _closing(live, seat, position) if is_last else ()
+    return replace(shown(live, seat, position, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
-def _closing(live: MatchSession, seat: SeatRow, found: TentativePosition) -> tuple[Any, ...]:
+def _closing(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:
     """Return the choices that would leave the seat no more choices; not computed for very many."""
-    legal = live.game.legal(found.state, seat.seat)
+    legal = live.game.legal(position.state, seat.seat)
     if len(legal) > TRIED:
         return ()
     texts = [(action, live.game.write(action)) for action in legal]
-    return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), found)))
+    return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), position)))

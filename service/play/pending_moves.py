@@ -56,24 +56,24 @@ class PendingMoves:
         self.guess: Callable[[OpenDraft, TentativePosition, datetime], Decision[MatchUpdate]]
         """The same of a guess: `service.watching.guesses`."""
 
-    def made(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
+    def made(self, draft_context: OpenDraft, position: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote.
 
         By somebody who watches, as a guess; of a turn to come, as the plan.
         """
         if draft_context.seat.is_town or draft_context.is_guess:
-            return (self.guess if draft_context.is_guess else self.vote)(draft_context, found, now)
+            return (self.guess if draft_context.is_guess else self.vote)(draft_context, position, now)
         if draft_context.is_ahead:
             return Decision(
-                lambda: planned(draft_context, found),
-                changes=draft_context.with_row(replace(draft_context.kept, texts=found.texts, planned=True)),
+                lambda: planned(draft_context, position),
+                changes=draft_context.with_row(replace(draft_context.kept, texts=position.texts, planned=True)),
             )
         window = _window(draft_context)
         if not window:
             step = MatchTransaction(draft_context.live, now)
-            step.adopt(draft_context.seat.seat, found)
+            step.adopt(draft_context.seat.seat, position)
             return self._repository.decided(step)
-        row = replace(draft_context.kept, texts=found.texts, passes_at=now + window)
+        row = replace(draft_context.kept, texts=position.texts, passes_at=now + window)
         timer = NewTimer(PASS, now + window, seat=draft_context.seat.seat)
         changes = (*draft_context.with_row(row), SetTimers(draft_context.subject, now, (timer,), instead_of=PASS))
         return Decision(lambda: waiting(draft_context.live, row), changes=changes)
@@ -86,25 +86,27 @@ class PendingMoves:
         Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
         """
 
-        def decide(at: OpenDraft) -> Decision[Draft]:
-            if logs.moved_since(at.live.log, expected_version):
+        def decide(open_draft: OpenDraft) -> Decision[Draft]:
+            if logs.moved_since(open_draft.live.log, expected_version):
                 raise Refusal("take-back-too-late")
-            if at.kept.passes_at is None and not at.kept.taken_back:
-                raise IllegalActionError("not-your-turn", asked=at.live.asked)  # somebody else's
-            row = replace(at.kept, passes_at=None, taken_back=True)
-            draft = shown(at.live, at.seat, self._drafts.tried(at.live, at.seat, row.texts), row, lapsed=False)
-            return Decision(lambda: draft, changes=reopened(at, row, now))
+            if open_draft.kept.passes_at is None and not open_draft.kept.taken_back:
+                raise IllegalActionError("not-your-turn", asked=open_draft.live.asked)  # somebody else's
+            row = replace(open_draft.kept, passes_at=None, taken_back=True)
+            draft = shown(
+                open_draft.live, open_draft.seat, self._drafts.tried(open_draft.live, open_draft.seat, row.texts), row, lapsed=False
+            )
+            return Decision(lambda: draft, changes=reopened(open_draft, row, now))
 
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> MatchUpdate:
         """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
 
-        def decide(at: OpenDraft) -> Decision[MatchUpdate]:
-            step = MatchTransaction(at.live, now)
-            its = {at.seat.seat: at.kept} if at.kept.passes_at is not None else {}
-            if logs.moved_since(at.live.log, expected_version) or not self.finish(step, at.seat, its):
-                raise Refusal("stale", version=at.live.version, expected=expected_version)
+        def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
+            step = MatchTransaction(open_draft.live, now)
+            its = {open_draft.seat.seat: open_draft.kept} if open_draft.kept.passes_at is not None else {}
+            if logs.moved_since(open_draft.live.log, expected_version) or not self.finish(step, open_draft.seat, its):
+                raise Refusal("stale", version=open_draft.live.version, expected=expected_version)
             return self._repository.decided(step)
 
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
@@ -114,8 +116,8 @@ class PendingMoves:
 
         its = of_match(timer.match_id)
 
-        def decide(at: tuple[MatchSession, Mapping[UserId, DraftRow]]) -> Decision[None]:
-            live, drafts = at
+        def decide(loaded: tuple[MatchSession, Mapping[UserId, DraftRow]]) -> Decision[None]:
+            live, drafts = loaded
             step = MatchTransaction(live, now)
             is_played = live.match.status in (RUNNING, LOST) and timer.seat is not None
             if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed(live, drafts)):
@@ -165,10 +167,10 @@ def waiting(live: MatchSession, kept: DraftRow) -> MatchUpdate:
     return MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 
 
-def planned(draft_context: OpenDraft, found: TentativePosition) -> MatchUpdate:
+def planned(draft_context: OpenDraft, position: TentativePosition) -> MatchUpdate:
     """Return the result of a stored plan: nothing has changed."""
     live = draft_context.live
-    return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=found.texts)
+    return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=position.texts)
 
 
 def agreed(match: MatchRow) -> timedelta:
@@ -230,11 +232,16 @@ class PlannedMoves:
     async def play(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
         """Carry out this person's plan as if they had confirmed it now; False where none stands, or it is not their turn."""
 
-        def decide(at: OpenDraft) -> Decision[bool]:
-            found = self._drafts.tried(at.live, at.seat, at.kept.texts)
-            if at.is_ahead or at.lapsed or not at.kept.planned or not is_complete(at.live, at.seat, found):
+        def decide(open_draft: OpenDraft) -> Decision[bool]:
+            found = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
+            if (
+                open_draft.is_ahead
+                or open_draft.lapsed
+                or not open_draft.kept.planned
+                or not is_complete(open_draft.live, open_draft.seat, found)
+            ):
                 return Decision(lambda: False)
-            made = self._pending_moves.made(at, found, now)
+            made = self._pending_moves.made(open_draft, found, now)
             return Decision(lambda: True, made.steps, made.changes)
 
         try:

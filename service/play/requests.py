@@ -108,16 +108,18 @@ class Requests:
         """
         kind = self._kinds[name]
 
-        def decide(at: _Table, facts: Any) -> Decision[OpenRequest]:
-            if any(row.is_town for row in at.live.seats):
+        def decide(table: _Table, facts: Any) -> Decision[OpenRequest]:
+            if any(row.is_town for row in table.live.seats):
                 raise Refusal("server-plays")
-            _check(at.live, [row for row in at.requests if row.seat == at.seat.seat], now)
-            exactly = kind.check(at.live, detail, facts, now)
-            row = RequestRow(len(at.requests) + 1, name, at.seat.seat, exactly, at.live.version, now)
-            if not missing(at.live.seats, row):
-                return self._settled(at, row, GRANTED, facts, now)
-            notice = post(at.live.match, REQUEST, {"number": row.number}, seat=at.seat.seat, upto=at.live.version, by=user_id)
-            return _put(at, row, now, notice)
+            _check(table.live, [row for row in table.requests if row.seat == table.seat.seat], now)
+            exactly = kind.check(table.live, detail, facts, now)
+            row = RequestRow(len(table.requests) + 1, name, table.seat.seat, exactly, table.live.version, now)
+            if not missing(table.live.seats, row):
+                return self._settled(table, row, GRANTED, facts, now)
+            notice = post(
+                table.live.match, REQUEST, {"number": row.number}, seat=table.seat.seat, upto=table.live.version, by=user_id
+            )
+            return _put(table, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
         return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
@@ -128,24 +130,24 @@ class Requests:
         Refuses: `no-request`, `request-over` (status), and as `Turns.act`.
         """
 
-        async def facts(at: _Table) -> Any:
-            row = _agreed(at.found(number), at.seat)
-            is_last = row.status == OPEN and agrees and not missing(at.live.seats, row)
-            return await self._kinds[row.kind].facts(at.live, row.seat, row.detail) if is_last else None
+        async def facts(table: _Table) -> Any:
+            row = _agreed(table.found(number), table.seat)
+            is_last = row.status == OPEN and agrees and not missing(table.live.seats, row)
+            return await self._kinds[row.kind].facts(table.live, row.seat, row.detail) if is_last else None
 
-        def decide(at: _Table, facts: Any) -> Decision[OpenRequest]:
-            row = at.found(number)
+        def decide(table: _Table, facts: Any) -> Decision[OpenRequest]:
+            row = table.found(number)
             if row.status != OPEN:
                 raise Refusal("request-over", status=row.status)
-            if at.seat.seat == row.seat:
+            if table.seat.seat == row.seat:
                 if agrees:
                     raise Refusal("request-own")
                 row = replace(row, status=WITHDRAWN, closed_at=now, closed_by=row.seat)
-                return _put(at, row, now, _answered(at.live, row))
+                return _put(table, row, now, _answered(table.live, row))
             if not agrees:
-                return self._settled(at, row, REFUSED, facts, now)
-            row = _agreed(row, at.seat)
-            return _put(at, row, now) if missing(at.live.seats, row) else self._settled(at, row, GRANTED, facts, now)
+                return self._settled(table, row, REFUSED, facts, now)
+            row = _agreed(row, table.seat)
+            return _put(table, row, now) if missing(table.live.seats, row) else self._settled(table, row, GRANTED, facts, now)
 
         return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
@@ -159,22 +161,22 @@ class Requests:
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._repository.store.requests.of(match_id))
         return of.then(lambda found: _Table(*found[0], found[1]))
 
-    def _settled(self, at: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
+    def _settled(self, table: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
         """Return the decision that logs the outcome; a granted action is carried out in the same transaction."""
-        row = replace(row, status=outcome, closed_at=now, closed_by=at.seat.seat)
-        step = MatchTransaction(at.live, now)
+        row = replace(row, status=outcome, closed_at=now, closed_by=table.seat.seat)
+        step = MatchTransaction(table.live, now)
         step.request(row)
-        step.say(_answered(at.live, row))
+        step.say(_answered(table.live, row))
         if outcome == GRANTED:
             self._kinds[row.kind].carry_out(step, row, facts)
-        changes = (PutRow(row, at.live.match.id),)
+        changes = (PutRow(row, table.live.match.id),)
         return Decision(lambda: OpenRequest(step.live.match, step.live.seats, row), (self._repository.step(step),), changes)
 
 
-def _put(at: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
+def _put(table: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
     """Keep a request, and tell of it, while the match stays as it is."""
-    told = (QueuePosts(of_match(at.live.match.id), now, posts),) if posts else ()
-    return Decision(lambda: OpenRequest(at.live.match, at.live.seats, row), changes=(*told, PutRow(row, at.live.match.id)))
+    told = (QueuePosts(of_match(table.live.match.id), now, posts),) if posts else ()
+    return Decision(lambda: OpenRequest(table.live.match, table.live.seats, row), changes=(*told, PutRow(row, table.live.match.id)))
 
 
 def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:

@@ -54,9 +54,9 @@ class ResignationService:
         Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
         """
 
-        def decide(at: tuple[MatchRows, Confirmed]) -> Decision[MatchUpdate]:
-            at[0].must_run()
-            return self._vacated(*at, at[0].played_by(user_id).seat, RESIGNED, now)
+        def decide(loaded: tuple[MatchRows, Confirmed]) -> Decision[MatchUpdate]:
+            loaded[0].must_run()
+            return self._vacated(*loaded, loaded[0].played_by(user_id).seat, RESIGNED, now)
 
         return await self._repository.unit_of_work.change(self._of(match_id), decide, now=now)
 
@@ -68,8 +68,8 @@ class ResignationService:
         if not moderator:
             raise Refusal("not-moderator")
 
-        def decide(at: tuple[tuple[MatchRows, Confirmed], bool]) -> Decision[MatchUpdate]:
-            (rows, confirmed), is_ruled = at
+        def decide(loaded: tuple[tuple[MatchRows, Confirmed], bool]) -> Decision[MatchUpdate]:
+            (rows, confirmed), is_ruled = loaded
             rows.must_run()
             _must_be_outside_events(is_ruled)
             if rows.match.terms.rated:
@@ -104,11 +104,11 @@ class ResignationService:
             await left(user_id, now=now, guild_id=None)
 
     async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
-        async def begun(found: LoadedMatch) -> tuple[MatchRows, Confirmed] | None:
-            return (await self._of(match_id).read()).state if found.match.status in (RUNNING, LOST) else None
+        async def begun(loaded: LoadedMatch) -> tuple[MatchRows, Confirmed] | None:
+            return (await self._of(match_id).read()).state if loaded.match.status in (RUNNING, LOST) else None
 
-        def decide(at: tuple[LoadedMatch, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
-            found, game = at
+        def decide(loaded: tuple[LoadedMatch, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
+            found, game = loaded
             if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
                 return self._lobbies.unseat(found, user_id, now)
             seat = None if game is None else game[0].seat_of(user_id)
@@ -166,8 +166,8 @@ class ResignationService:
         Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """
 
-        def decide(at: tuple[LoadedMatch, bool]) -> Decision[MatchRow]:
-            old, is_ruled = at
+        def decide(loaded: tuple[LoadedMatch, bool]) -> Decision[MatchRow]:
+            old, is_ruled = loaded
             _must_live(old.match)
             check_host(old.match, user_id, moderator=moderator)
             _must_be_outside_events(is_ruled)
@@ -219,7 +219,7 @@ def _must_be_outside_events(is_ruled: bool) -> None:
         raise Refusal("ruled-in-event")
 
 
-def _is_rated_play(found: LoadedMatch) -> bool:
+def _is_rated_play(loaded: LoadedMatch) -> bool:
     """Return whether a rated game has begun: at least two people sit there, and one has moved."""
-    people_there = sum(seat.user_id is not None for seat in found.seats)
-    return found.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(found.log))
+    people_there = sum(seat.user_id is not None for seat in loaded.seats)
+    return loaded.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(loaded.log))

@@ -74,8 +74,8 @@ class Substitutes:
         async def seen(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
 
-        def decide(at: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[MatchUpdate]:
-            ((live, _), blockers), games = at
+        def decide(loaded: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[MatchUpdate]:
+            ((live, _), blockers), games = loaded
             taken = self._offered(live, user_id, seat)
             self._check_age(live.match, member_since, now)
             if any(row.is_human and row.user_id in blockers for row in live.seats):

@@ -44,20 +44,20 @@ class TakeBack:
         `ruled-in-event` (there it is a ruling, with a reason), and `own-game`: a referee who plays there asks the others.
         """
 
-        async def facts(at: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
+        async def facts(loaded: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
             is_ruled = await self._repository.store.events.event_of(match_id) is not None
-            return is_ruled, await self._repository.work(went_back, at[0], at[1].seat)
+            return is_ruled, await self._repository.work(went_back, loaded[0], loaded[1].seat)
 
-        def decide(at: tuple[MatchSession, SeatRow], facts: tuple[bool, TurnStart | None]) -> Decision[MatchUpdate]:
+        def decide(loaded: tuple[MatchSession, SeatRow], facts: tuple[bool, TurnStart | None]) -> Decision[MatchUpdate]:
             is_ruled, back = facts
             if is_ruled:
                 raise Refusal("ruled-in-event")
-            must_have_no(Interest.SITS, by, SeatedPeople(at[0].seats), "own-game")
+            must_have_no(Interest.SITS, by, SeatedPeople(loaded[0].seats), "own-game")
             if back is None:
                 raise Refusal("nothing-to-undo")
-            step = MatchTransaction(at[0], now)
-            step.undo(at[1].seat, back.target, back.state)
-            step.say(post(at[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
+            step = MatchTransaction(loaded[0], now)
+            step.undo(loaded[1].seat, back.target, back.state)
+            step.say(post(loaded[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
             return self._repository.decided(step)
 
         return await self._repository.unit_of_work.change_with_precomputed(

@@ -38,8 +38,8 @@ class Turns:
         `on-vacation`, and what the rules refuse (`IllegalActionError`: unreadable, not-your-turn, not-legal, game-over).
         """
 
-        def decide(at: tuple[MatchSession, SeatRow]) -> Decision[MatchUpdate]:
-            live, seat = at
+        def decide(loaded: tuple[MatchSession, SeatRow]) -> Decision[MatchUpdate]:
+            live, seat = loaded
             if not texts:
                 raise Refusal("nothing-given")
             check_version(live, seat, expected_version, texts)
@@ -56,17 +56,21 @@ class Turns:
         Refuses: `nothing-to-undo`, `undo-too-late`, and as `act`.
         """
 
-        async def before(at: OpenDraft) -> Any:
-            target = None if at.kept.texts or at.kept.passes_at else logs.turn_start(at.live.log, at.seat.seat)
-            return None if target is None else await self._repository.work(lives.before, at.live, target)
+        async def before(open_draft: OpenDraft) -> Any:
+            target = (
+                None
+                if open_draft.kept.texts or open_draft.kept.passes_at
+                else logs.turn_start(open_draft.live.log, open_draft.seat.seat)
+            )
+            return None if target is None else await self._repository.work(lives.before, open_draft.live, target)
 
-        def decide(at: OpenDraft, state: Any) -> Decision[MatchUpdate]:
-            if at.kept.passes_at is not None:
-                changes = reopened(at, replace(at.kept, texts=(), passes_at=None, taken_back=True), now)
-                return Decision(lambda: _from_draft(at.live, at.kept), changes=changes)
-            if at.kept.texts:
-                return Decision(lambda: _from_draft(at.live, at.kept), changes=at.emptied())
-            return self._undone(at, state, now)
+        def decide(open_draft: OpenDraft, state: Any) -> Decision[MatchUpdate]:
+            if open_draft.kept.passes_at is not None:
+                changes = reopened(open_draft, replace(open_draft.kept, texts=(), passes_at=None, taken_back=True), now)
+                return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=changes)
+            if open_draft.kept.texts:
+                return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=open_draft.emptied())
+            return self._undone(open_draft, state, now)
 
         return await self._repository.unit_of_work.change_with_precomputed(
             self._drafts.of_player(match_id, user_id), before, decide, now=now
@@ -115,22 +119,22 @@ class Turns:
         Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
 
-        def decide(at: OpenDraft) -> Decision[MatchUpdate]:
-            if expected_version is not None and not at.is_ahead and logs.moved_since(at.live.log, expected_version):
-                refuse_stale(at.live, at.seat, expected_version, own=at.seat.user_id == at.user)
-            if at.why not in ("", MOVED):
-                return refused(Refusal("plan-lapsed", why=at.why), *at.dropped())
-            if at.lapsed:
-                return refused(Refusal("stale", version=at.live.version, expected=expected_version), *at.dropped())
-            if not at.kept.texts:
+        def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
+            if expected_version is not None and not open_draft.is_ahead and logs.moved_since(open_draft.live.log, expected_version):
+                refuse_stale(open_draft.live, open_draft.seat, expected_version, own=open_draft.seat.user_id == open_draft.user)
+            if open_draft.why not in ("", MOVED):
+                return refused(Refusal("plan-lapsed", why=open_draft.why), *open_draft.dropped())
+            if open_draft.lapsed:
+                return refused(Refusal("stale", version=open_draft.live.version, expected=expected_version), *open_draft.dropped())
+            if not open_draft.kept.texts:
                 raise Refusal("draft-empty")
-            check_base(at.kept.texts, based_on)
-            if at.kept.passes_at is not None:
-                return Decision(lambda: waiting(at.live, at.kept))
-            found = self._drafts.tried(at.live, at.seat, at.kept.texts)
-            if not is_complete(at.live, at.seat, found):
-                raise Refusal("draft-incomplete", texts=at.kept.texts)
-            return self._pending_moves.made(at, found, now)
+            check_base(open_draft.kept.texts, based_on)
+            if open_draft.kept.passes_at is not None:
+                return Decision(lambda: waiting(open_draft.live, open_draft.kept))
+            found = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
+            if not is_complete(open_draft.live, open_draft.seat, found):
+                raise Refusal("draft-incomplete", texts=open_draft.kept.texts)
+            return self._pending_moves.made(open_draft, found, now)
 
         seen = SeenDraft(based_on, keep, expected_version)
         return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now, seen), decide, now=now)
@@ -151,13 +155,13 @@ class Turns:
         None where something is left to choose: then that is the draft. Refuses as `Drafts.push` and `confirm`.
         """
 
-        def decide(at: OpenDraft) -> Decision[MatchUpdate | None]:
-            if at.kept.passes_at is not None and at.kept.texts[keep:] == tuple(texts):
-                return Decision(lambda: waiting(at.live, at.kept))  # a second click
-            found = self._drafts.extended(at, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            if not is_complete(at.live, at.seat, found):
-                return Decision(lambda: None, changes=at.with_texts(found.texts))
-            made = self._pending_moves.made(at, found, now)
+        def decide(open_draft: OpenDraft) -> Decision[MatchUpdate | None]:
+            if open_draft.kept.passes_at is not None and open_draft.kept.texts[keep:] == tuple(texts):
+                return Decision(lambda: waiting(open_draft.live, open_draft.kept))  # a second click
+            found = self._drafts.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            if not is_complete(open_draft.live, open_draft.seat, found):
+                return Decision(lambda: None, changes=open_draft.with_texts(found.texts))
+            made = self._pending_moves.made(open_draft, found, now)
             return Decision(made.answer, made.steps, made.changes)
 
         seen = SeenDraft(based_on, keep, expected_version)

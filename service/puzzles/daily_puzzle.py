@@ -228,19 +228,19 @@ class Puzzles:
             raise Refusal("no-puzzle")
         return await self.shown(found)
 
-    async def shown(self, found: PuzzleDay) -> DailyPuzzle:
+    async def shown(self, day: PuzzleDay) -> DailyPuzzle:
         """Return a puzzle with all that showing it takes; refuse `no-puzzle`, `rules-changed`."""
-        live, seat = await self._tables.position(found.puzzle_id)
-        row = await self._store.puzzles.get(found.puzzle_id)
+        live, seat = await self._tables.position(day.puzzle_id)
+        row = await self._store.puzzles.get(day.puzzle_id)
         if row is None:
             raise Refusal("no-puzzle")
         choices = {tuple(texts): float(loss) for texts, loss in row.data["choices"]}
         game, view = live.game, live.game.view(live.state, None)
         legal = tuple(game.legal(live.state, seat))
         scores = tuple(game.scores(live.state))
-        match = replace(live.match, guild_id=found.guild_id if found.guild_id > 0 else None)
+        match = replace(live.match, guild_id=day.guild_id if day.guild_id > 0 else None)
         table = MatchView(game, match, live.seats, None, live.version, view, (seat,), legal, scores, None)
-        return DailyPuzzle(found, seat, choices, table, row.guild_id is not None, tuple(row.data.get("played", ())))
+        return DailyPuzzle(day, seat, choices, table, row.guild_id is not None, tuple(row.data.get("played", ())))
 
     async def after(self, day: DailyPuzzle, texts: Sequence[str]) -> Draft:
         """Return the draft of a turn."""

@@ -60,8 +60,8 @@ class Appeals:
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
 
-        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[Post]]) -> Decision[TournamentState]:
-            (state, log), posts = at
+        def decide(loaded: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[Post]]) -> Decision[TournamentState]:
+            (state, log), posts = loaded
             may_correct(state, now)
             entry = _ruling(log, ruling)
             member = state.member(user_id)
@@ -94,8 +94,8 @@ class Appeals:
         `answered`), `no-replay`.
         """
 
-        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[EventMatch]]) -> Decision[TournamentState]:
-            (state, log), matches = at
+        def decide(loaded: tuple[tuple[TournamentState, Sequence[LogRow]], Sequence[EventMatch]]) -> Decision[TournamentState]:
+            (state, log), matches = loaded
             may_correct(state, now)
             must_be_neutral(state, by, "answer")
             entry = _ruling(log, ruling)

@@ -73,7 +73,7 @@ def _entered(state: TournamentState, user_id: UserId) -> Participant:
 def waiting(state: TournamentState) -> tuple[Participant, ...]:
     """Return who waits for an opponent, the longest first."""
     there = [state.members[int(who)] for who in arena.free(state.course)]
-    return tuple(sorted((one for one in there if not one.pauses), key=lambda one: (free_since(state, one), one.number)))
+    return tuple(sorted((one for one in there if not one.pauses), key=lambda each: (free_since(state, each), each.number)))
 
 
 def free_since(state: TournamentState, member: Participant) -> datetime:

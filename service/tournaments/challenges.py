@@ -55,8 +55,8 @@ class Challenges:
         async def away(state: TournamentState) -> datetime | None:
             return await self.on_leave(state.users[other], now) if other in state.users else None
 
-        def decide(at: tuple[TournamentState, datetime | None]) -> Decision[bool]:
-            state, until = at
+        def decide(loaded: tuple[TournamentState, datetime | None]) -> Decision[bool]:
+            state, until = loaded
             _must_wait(state)
             member = state.member(user_id)
             if member is None or member.status != IN or other not in state.members:

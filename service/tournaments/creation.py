@@ -146,19 +146,21 @@ def title_of(name: str, free_text: FreeText) -> str:
     return title
 
 
-def _holding(held: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[LogRow, ...]]:
+def _holding(reserved: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[LogRow, ...]]:
     """Return the people whom a new event knows already, and the row that holds their places."""
-    if held is None:
+    if reserved is None:
         return (), ()
-    entrants = tuple(EntrantRow(number, user) for number, user in enumerate(held.users, 1))
-    return entrants, (LogRow(0, ReservedPlaces(tuple(one.number for one in entrants), held.until), now),)
+    entrants = tuple(EntrantRow(number, user) for number, user in enumerate(reserved.users, 1))
+    return entrants, (LogRow(0, ReservedPlaces(tuple(one.number for one in entrants), reserved.until), now),)
 
 
-def _letters(held: ReservedSeats | None) -> tuple[NewPost, ...]:
-    if held is None:
+def _letters(reserved: ReservedSeats | None) -> tuple[NewPost, ...]:
+    if reserved is None:
         return ()
-    what = {"code": "next-season", "until": held.until.isoformat()}
-    return tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=cause(EVENT, LETTER, what)) for user in held.told)
+    what = {"code": "next-season", "until": reserved.until.isoformat()}
+    return tuple(
+        NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=cause(EVENT, LETTER, what)) for user in reserved.told
+    )
 
 
 def new_event(

@@ -46,9 +46,9 @@ class DeliveryFailures:
         if (user := post.user_id) is None:
             return
 
-        def decide(at: tuple[TournamentState, int | None]) -> Decision[TournamentState]:
-            step = TournamentTransaction(at[0], now)
-            step.tell("unheard", in_channel=at[1], user=user)
+        def decide(loaded: tuple[TournamentState, int | None]) -> Decision[TournamentState]:
+            step = TournamentTransaction(loaded[0], now)
+            step.tell("unheard", in_channel=loaded[1], user=user)
             return self._tournaments.decided(step)
 
         of = self._tournaments.of(event_id).also(lambda state: self._where(state, user))
@@ -60,8 +60,8 @@ class DeliveryFailures:
         Games that have lost their threads with it get others. Refuses `no-event`, `event-over`.
         """
 
-        def decide(at: tuple[TournamentState, list[Table]]) -> Decision[TournamentState]:
-            state, lost = at
+        def decide(loaded: tuple[TournamentState, list[Table]]) -> Decision[TournamentState]:
+            state, lost = loaded
             if state.row.status not in UNDER_WAY or place.guild_id != state.row.guild_id:
                 raise Refusal("event-over", status=state.row.status)
             step = TournamentTransaction(state, now)

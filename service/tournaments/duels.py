@@ -106,8 +106,8 @@ class Duels:
                 await check_server(self._tournaments.store, self._within(state.row.guild_id), state.row.guild_id)
             return [await games_of(self._tournaments.store, self._limits, user) for user in state.users.values()]
 
-        def decide(at: tuple[TournamentState, list[int]]) -> Decision[TournamentState]:
-            state, sits_in = at
+        def decide(loaded: tuple[TournamentState, list[int]]) -> Decision[TournamentState]:
+            state, sits_in = loaded
             if state.row.status in (FINISHED, CANCELLED):
                 raise Refusal("event-over", status=state.row.status)
             if not state.is_duel or state.users.get(2) != user_id:

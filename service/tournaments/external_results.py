@@ -86,16 +86,16 @@ class RefereeEnteredResults:
         """
         why = reason_of(reason, self._tournaments.matches.free_text)
 
-        async def known(at: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
-            member = at[0].member(whom)
+        async def known(loaded: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
+            member = loaded[0].member(whom)
             return (
                 ExternalResultContext()
                 if member is None
-                else await found(self._tournaments, at[0], *table_of(at[0], member.id, None), now)
+                else await found(self._tournaments, loaded[0], *table_of(loaded[0], member.id, None), now)
             )
 
-        def decide(at: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
-            (state, log), known = at
+        def decide(loaded: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
+            (state, log), known = loaded
             may_correct(state, now)
             must_be_neutral(state, by, "rule")
             member = state.must_have(whom)

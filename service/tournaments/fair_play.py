@@ -117,8 +117,8 @@ class FairPlay:
                 told.append(RepeatedOpponents(one, other, len(results), won, known.rated, (known.won, known.lost)))
         return tuple(sorted(told, key=lambda pair: (-pair.met, -pair.rated, int(pair.one), int(pair.other))))
 
-    async def _known(self, state: TournamentState, one: EntrantId, other: EntrantId) -> OpponentStats:
-        users = (state.user(one), state.user(other))
+    async def _known(self, state: TournamentState, entrant: EntrantId, other: EntrantId) -> OpponentStats:
+        users = (state.user(entrant), state.user(other))
         if state.row.guild_id is None or min(users) <= 0:  # somebody is forgotten
             return OpponentStats()
         return await self._tournaments.store.stats.against(state.row.guild_id, *users)

@@ -59,8 +59,8 @@ class ModerationAbuseGuard:
             return await self._repository.unit_of_work.change(of, lambda at: _stopped(*at, user_id, now), now=now)
         match = next(one for one in await self._tournaments.store.events.matches(event_id) if one.match_id == match_id)
 
-        def decide(at: tuple[TournamentState, tuple[MatchRows, datetime | None]]) -> Decision[datetime]:
-            state, (rows, known) = at
+        def decide(loaded: tuple[TournamentState, tuple[MatchRows, datetime | None]]) -> Decision[datetime]:
+            state, (rows, known) = loaded
             stopped = _stopped(rows, known, user_id, now)
             if known is not None:
                 return stopped

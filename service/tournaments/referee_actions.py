@@ -125,12 +125,12 @@ class Refereeing:
         match = await self._open_match(await self._running(event_id), place)
         seat = next((row.seat for row in match.seats if row.user_id == whom), None)
 
-        async def back(at: tuple[TournamentState, MatchRows]) -> TurnStart | None:
-            taken = isinstance(at[1], MatchSession) and seat is not None and what == TAKE_BACK
-            return await self._repository.work(went_back, at[1], seat) if taken else None
+        async def back(loaded: tuple[TournamentState, MatchRows]) -> TurnStart | None:
+            taken = isinstance(loaded[1], MatchSession) and seat is not None and what == TAKE_BACK
+            return await self._repository.work(went_back, loaded[1], seat) if taken else None
 
-        def decide(at: tuple[TournamentState, MatchRows], back: TurnStart | None) -> Decision[None]:
-            (state, rows), rests = at, length
+        def decide(loaded: tuple[TournamentState, MatchRows], back: TurnStart | None) -> Decision[None]:
+            (state, rows), rests = loaded, length
             state.must_run()
             if what == PAUSE and state.paused.get(place, now) > now:
                 raise Refusal("paused-already")
@@ -187,11 +187,11 @@ class Refereeing:
     # --- pairings --------------------------------------------------------------------------------------------------------
 
     async def _pairing_again(self, event_id: EventId, by: UserId, what: str, whom: UserId, why: str, now: datetime) -> None:
-        def decide(at: tuple[TournamentState, Sequence[EventMatch]]) -> Decision[TournamentState]:
-            number, drawn, table = self._pairing(at[0], by, whom)
-            step = TournamentTransaction(at[0], now)
+        def decide(loaded: tuple[TournamentState, Sequence[EventMatch]]) -> Decision[TournamentState]:
+            number, drawn, table = self._pairing(loaded[0], by, whom)
+            step = TournamentTransaction(loaded[0], now)
             if what == REPLAY:
-                self.play_again(step, drawn, table, by, why, at[1])
+                self.play_again(step, drawn, table, by, why, loaded[1])
             else:
                 self._substitute(step, by, number, why, drawn, table)
             step.wake()

@@ -62,8 +62,8 @@ class RegistrationService:
             if _may_enter(state, user_id, now):
                 await entry_requirements.check(state.settings, *known, state.row.guild_id, user_id, who, now)
 
-        def decide(at: tuple[TournamentState, None]) -> Decision[Participant]:
-            state = at[0]
+        def decide(loaded: tuple[TournamentState, None]) -> Decision[Participant]:
+            state = loaded[0]
             _must_let_in(state, user_id)
             joins = self._joins_late(state, team, now)
             coming = len(state.rounds) + 1 if joins else _coming_round(state, now)
@@ -189,8 +189,8 @@ class RegistrationService:
     async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
         """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
 
-        def decide(at: tuple[TournamentState, Mapping[UserId, int]]) -> Decision[TournamentState]:
-            state, rated = at
+        def decide(loaded: tuple[TournamentState, Mapping[UserId, int]]) -> Decision[TournamentState]:
+            state, rated = loaded
             _must_be_under_way(state)
             if state.row.status == RUNNING:
                 raise Refusal("event-running")

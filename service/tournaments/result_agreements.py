@@ -65,8 +65,8 @@ class ResultAgreements:
                 else await external_results.found(self._tournaments, state, *table_of(state, member.id, None), now)
             )
 
-        def decide(at: tuple[TournamentState, ExternalResultContext]) -> Decision[tuple[UserId, ...]]:
-            state, found = at
+        def decide(loaded: tuple[TournamentState, ExternalResultContext]) -> Decision[tuple[UserId, ...]]:
+            state, found = loaded
             state.must_run()
             member = state.must_have(proposal.whom)
             if state.settings.is_arena:
@@ -112,8 +112,8 @@ class ResultAgreements:
         Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
         """
 
-        async def known(at: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
-            state, log = at
+        async def known(loaded: tuple[TournamentState, Sequence[LogRow]]) -> ExternalResultContext:
+            state, log = loaded
             its = next((row.event for row in log if row.seq == proposal), None)
             if not isinstance(its, ResultProposal) or not its.elsewhere:
                 return ExternalResultContext()

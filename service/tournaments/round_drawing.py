@@ -46,10 +46,10 @@ def _boards(state: TournamentState, drawn: DrawnRound) -> tuple[tuple[int, int |
     return tuple((int(one), None if other is None else int(other)) for one, other in found)
 
 
-def finish(step: TournamentTransaction, found: Finished, channel: int | None = None) -> None:
+def finish(step: TournamentTransaction, finished: Finished, channel: int | None = None) -> None:
     """Finish the event with its champion, unless no game was played; a duel's `channel` is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
-    step.note(EventFinish(tuple(int(who) for who in found.places) if played else ()))
+    step.note(EventFinish(tuple(int(who) for who in finished.places) if played else ()))
     step.become(status=FINISHED, ended_at=step.now)
     if not step.state.is_duel:
         step.tell("champion" if played else "no-champion")

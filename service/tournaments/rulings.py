@@ -74,8 +74,8 @@ class Rulings:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
         why = reason_of(reason, self._tournaments.matches.free_text)
 
-        def decide(at: tuple[TournamentState, Sequence[LogRow]]) -> Decision[LogRow | None]:
-            state, log = at
+        def decide(loaded: tuple[TournamentState, Sequence[LogRow]]) -> Decision[LogRow | None]:
+            state, log = loaded
             may_correct(state, now)
             must_be_neutral(state, by, "rule")
             member = state.must_have(whom, IN, OUT)
@@ -148,8 +148,8 @@ class Rulings:
             users = [state.user(member.id) for member in state.having(IN)]
             return [user for user in users if await self._tournaments.wants_letters(user)]
 
-        def decide(at: tuple[TournamentState, list[UserId]]) -> Decision[int]:
-            state, wanted = at
+        def decide(loaded: tuple[TournamentState, list[UserId]]) -> Decision[int]:
+            state, wanted = loaded
             if state.row.status not in UNDER_WAY:
                 raise Refusal("event-over", status=state.row.status)
             if sum(now - at < MESSAGES_WITHIN for at in state.messages) >= MOST_MESSAGES:

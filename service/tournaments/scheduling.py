@@ -75,8 +75,8 @@ class Appointments:
         """
         wanted = tuple(sorted(set(moments)))[:MOST_PROPOSED]
 
-        def decide(at: At) -> Decision[bool]:
-            state, matches = at
+        def decide(loaded: At) -> Decision[bool]:
+            state, matches = loaded
             pair = pair_of(state, user_id, place)
             _must_be_possible(state, pair, wanted, now)
             if not state.hours.may_propose(pair.place, pair.own, now):
@@ -107,8 +107,8 @@ class Appointments:
         Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `hour-lapsed`, `bad-hour` (least, most).
         """
 
-        def decide(at: At) -> Decision[datetime | None]:
-            state, matches = at
+        def decide(loaded: At) -> Decision[datetime | None]:
+            state, matches = loaded
             pair = pair_of(state, user_id, place)
             theirs = state.hours.open_to(pair.place, pair.own)
             if theirs is None or number not in (0, theirs.number) or (theirs.moments and which >= len(theirs.moments)):
@@ -129,8 +129,8 @@ class Appointments:
         Refuses `no-event`, `here-later` (opens).
         """
 
-        def decide(at: At) -> Decision[CheckIn | None]:
-            state, matches = at
+        def decide(loaded: At) -> Decision[CheckIn | None]:
+            state, matches = loaded
             member = state.member(user_id)
             found = None if member is None else state.appointment(member.id)
             if member is None or found is None:
@@ -176,8 +176,8 @@ class Appointments:
         `why` it could not be made is told to the players once in an event.
         """
 
-        def decide(at: At) -> Decision[None]:
-            state, matches = at
+        def decide(loaded: At) -> Decision[None]:
+            state, matches = loaded
             step, agreed = TournamentTransaction(state, now), state.hours.agreed.get(place)
             known = state.hours.entries.get(place)
             hour = agreed.at if agreed is not None else now

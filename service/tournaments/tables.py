@@ -223,8 +223,8 @@ class TournamentTables:
         if match.status not in LIVE:
             return
 
-        def decide(at: tuple[LoadedMatch, Mapping[str, object]]) -> Decision[None]:
-            old, result = at
+        def decide(loaded: tuple[LoadedMatch, Mapping[str, object]]) -> Decision[None]:
+            old, result = loaded
             if old.match.status not in LIVE:
                 return Decision(lambda: None)
             given_up = {eligibility.GIVEN_UP: True} if gives_up else {}

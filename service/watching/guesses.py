@@ -121,8 +121,8 @@ class Guesses:
         async def known(_: MatchSession) -> tuple[DraftRow | None, bool]:
             return await self._repository.store.drafts.get(user_id, of_match(match_id)), await self._shares_bag(match_id, user_id)
 
-        def decide(at: tuple[MatchSession, tuple[DraftRow | None, bool]]) -> Decision[None]:
-            live, (draft, shares) = at
+        def decide(loaded: tuple[MatchSession, tuple[DraftRow | None, bool]]) -> Decision[None]:
+            live, (draft, shares) = loaded
             if (why := _no_guess(live, user_id, shares=shares)) is not None:
                 raise Refusal("no-guess", why=why)
             began = () if draft is not None else (SaveDraft(of_match(match_id), user_id, DraftRow(live.version, ())),)
@@ -130,14 +130,14 @@ class Guesses:
 
         await self._repository.unit_of_work.change(self._repository.of_running(match_id).also(known), decide, now=now)
 
-    def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
+    def cast(self, draft_context: OpenDraft, position: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Return the decision that stores a complete draft as a guess, replacing the person's former one at the same move."""
         live, guess = (
             draft_context.live,
-            VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now),
+            VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, position.texts, now),
         )
         answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
-        return Decision(lambda: answer, changes=(PutRow(guess, live.match.id), *draft_context.with_texts(found.texts)))
+        return Decision(lambda: answer, changes=(PutRow(guess, live.match.id), *draft_context.with_texts(position.texts)))
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """Return the changes at the end of a game: unfinished guesses are deleted, the others graded."""
@@ -158,11 +158,11 @@ class Guesses:
                 return None
             return _first(live, [one for one in await self._made(live) if one.tenths is None])
 
-        def decide(at: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
-            if at[1] is None:
+        def decide(loaded: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
+            if loaded[1] is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
-            again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if at[1].more else ()
-            return Decision(lambda: None, changes=(*_counted(at[1], losses, now), *again))
+            again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if loaded[1].more else ()
+            return Decision(lambda: None, changes=(*_counted(loaded[1], losses, now), *again))
 
         of = self._repository.of(timer.match_id).or_none().also(turn)
         await self._repository.unit_of_work.change_with_precomputed(
@@ -189,8 +189,8 @@ class Guesses:
             own = {(one.seat, one.version) for one in left if one.user_id == user_id}
             return _first(live, [one for one in left if (one.seat, one.version) in own])
 
-        def decide(at: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
-            return Decision(lambda: at[1].more, changes=_counted(at[1], losses, now))
+        def decide(loaded: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
+            return Decision(lambda: loaded[1].more, changes=_counted(loaded[1], losses, now))
 
         if not await self.grades_at_once((await self._repository.seen(match_id)).match):
             return
@@ -201,17 +201,17 @@ class Guesses:
             ):
                 return
 
-    async def _judged(self, at: _Turn | None, priority: Priority) -> Mapping[tuple[str, ...], int]:
-        if at is None or not at.guesses:
+    async def _judged(self, turn: _Turn | None, priority: Priority) -> Mapping[tuple[str, ...], int]:
+        if turn is None or not turn.guesses:
             return {}
-        live, (first, *_) = at.live, at.guesses
-        lines = tuple(dict.fromkeys(one.texts for one in at.guesses))
+        live, (first, *_) = turn.live, turn.guesses
+        lines = tuple(dict.fromkeys(one.texts for one in turn.guesses))
         state = await self._repository.work(lives.state_at, live, first.version)
         seed = sealed_bag.seed(live.secret, f"guesses {first.version}")
         question = VoteGradingTask(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
         kind = f"guesses in match {live.match.id}"
         found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=priority)
-        log.info(entry("guesses-graded", match=live.match.id, guesses=len(at.guesses)))
+        log.info(entry("guesses-graded", match=live.match.id, guesses=len(turn.guesses)))
         return dict(zip(lines, found.tenths, strict=True))
 
     async def of(self, match_id: MatchId, user_id: UserId) -> OwnGuesses:
@@ -240,7 +240,7 @@ class Guesses:
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
         """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
         found = await self._repository.store.votes.guess_scores(guild_id, month)
-        return tuple(sorted(found, key=lambda one: (-one.good, -one.hits, one.guesses, one.user_id)))
+        return tuple(sorted(found, key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
 
 
 def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
@@ -288,14 +288,14 @@ def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | Non
     return "none" if guessed_seat(live) is None else None
 
 
-def _counted(at: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
+def _counted(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
     """Return the changes that store the grades and add them to the month in which the game ended, or to this one."""
-    match = at.live.match
-    graded = [replace(one, tenths=losses[one.texts]) for one in at.guesses]
+    match = turn.live.match
+    graded = [replace(one, tenths=losses[one.texts]) for one in turn.guesses]
     changes: list[Change] = [PutRow(one, match.id) for one in graded]
     if graded and match.guild_id is not None:
         scores = tuple(
-            GuessScore(one.user_id, 1, int(one.texts == played(at.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
+            GuessScore(one.user_id, 1, int(one.texts == played(turn.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
         )
         changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at or now), scores))
     return tuple(changes)

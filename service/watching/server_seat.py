@@ -124,11 +124,11 @@ class ServerSeat:
             if seat.mirror is not None and await self._repository.store.votes.has_voted(seat.mirror, user_id):
                 raise Refusal("votes-elsewhere")
 
-    def cast(self, draft_context: OpenDraft, found: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
+    def cast(self, draft_context: OpenDraft, position: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Return the decision that stores a complete draft as a vote; the last missing vote closes the vote soon."""
         live, its = draft_context.live, draft_context.subject
-        vote = VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, found.texts, now)
-        changes: tuple[Change, ...] = (PutRow(vote, live.match.id), *draft_context.with_texts(found.texts))
+        vote = VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, position.texts, now)
+        changes: tuple[Change, ...] = (PutRow(vote, live.match.id), *draft_context.with_texts(position.texts))
         if vote_counting.closes_early(draft_context.votes, vote.version, draft_context.user):
             due = min(now + vote_counting.CLOSES_AFTER, _closes(draft_context.seat, now))
             changes = (*changes, SetTimers(its, now, (_timer(draft_context.seat, due),), instead_of=VOTE))
@@ -169,31 +169,31 @@ class ServerSeat:
             kept = await store.votes.on(timer.match_id, seat, version)
             return _Ballot(live, live.seats[seat], kept, tuple(await store.drafts.of(timer.subject)))
 
-        def decide(at: tuple[MatchSession | None, _Ballot | None], found: _Found) -> Decision[None]:
-            if at[0] is None or at[0].match.status == LOST:
+        def decide(loaded: tuple[MatchSession | None, _Ballot | None], found: _Found) -> Decision[None]:
+            if loaded[0] is None or loaded[0].match.status == LOST:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
-            if at[1] is None or seat not in at[0].asked:
+            if loaded[1] is None or seat not in loaded[0].asked:
                 return Decision(lambda: None)
             if now - timer.due_at > LATE:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + REOPENED),))
-            return self._closed(at[1], found, now)
+            return self._closed(loaded[1], found, now)
 
         of = self._repository.of(timer.match_id).or_none().also(ballot)
         await self._repository.unit_of_work.change_with_precomputed(of, lambda at: self._found(at[1]), decide, now=now, timer=timer)
 
-    async def _found(self, at: _Ballot | None) -> _Found:
-        if at is None or at.seat.seat not in at.live.asked:
+    async def _found(self, ballot: _Ballot | None) -> _Found:
+        if ballot is None or ballot.seat.seat not in ballot.live.asked:
             return _Found()
-        if len(at.votes) < ENOUGH:
-            return _Found(stand_in=await self._computers.turn(at.live, at.seat.seat))
-        return await self._judged(at)
+        if len(ballot.votes) < ENOUGH:
+            return _Found(stand_in=await self._computers.turn(ballot.live, ballot.seat.seat))
+        return await self._judged(ballot)
 
-    async def _judged(self, at: _Ballot) -> _Found:
+    async def _judged(self, ballot: _Ballot) -> _Found:
         """Return the loss of each voted turn, and the best one; nothing if no process can, so that a move is played."""
-        live, lines = at.live, tuple(dict.fromkeys(row.texts for row in at.votes))
-        seed = sealed_bag.seed(live.secret, f"votes {at.seat.told}")
+        live, lines = ballot.live, tuple(dict.fromkeys(row.texts for row in ballot.votes))
+        seed = sealed_bag.seed(live.secret, f"votes {ballot.seat.told}")
         question = VoteGradingTask(
-            live.game, live.game.dump(live.state), at.seat.seat, lines, seed, added(live.match, self._uploads)
+            live.game, live.game.dump(live.state), ballot.seat.seat, lines, seed, added(live.match, self._uploads)
         )
         try:
             found = await self._pool.run(judging.judged, question, kind=f"votes in match {live.match.id}", limit_s=LIMIT_S)
@@ -202,8 +202,8 @@ class ServerSeat:
             return _Found()
         return _Found(losses=dict(zip(lines, found.tenths, strict=True)), best=found.best)
 
-    def _closed(self, at: _Ballot, found: _Found, now: datetime) -> Decision[None]:
-        live, seat, cast = at.live, at.seat, at.votes
+    def _closed(self, ballot: _Ballot, found: _Found, now: datetime) -> Decision[None]:
+        live, seat, cast = ballot.live, ballot.seat, ballot.votes
         step = MatchTransaction(live, now)
         told = {"seat": seat.seat, "version": seat.told, "votes": len(cast)}
         if len(cast) < ENOUGH:
@@ -217,7 +217,7 @@ class ServerSeat:
             step.say(post(live.match, "notice", notice, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
         judged = (PutRow(replace(row, tenths=found.losses[row.texts]), live.match.id) for row in cast if row.texts in found.losses)
-        dropped = DeleteDrafts(of_match(live.match.id), at.drafts)
+        dropped = DeleteDrafts(of_match(live.match.id), ballot.drafts)
         return Decision(lambda: None, (self._repository.step(step),), (*judged, dropped))
 
     def _counted(self, live: MatchSession, cast: Sequence[VoteRow]) -> VoteTally:
@@ -251,7 +251,7 @@ class ServerSeat:
         turns = len({(row.seat, row.version) for row in cast})
         own = {user: [row.tenths or 0 for row in cast if row.user_id == user] for user in {row.user_id for row in cast}}
         found = (VoterRecord(user, len(lost), sum(lost) / len(lost) / 10) for user, lost in own.items() if 3 * len(lost) >= turns)
-        return tuple(sorted(found, key=lambda one: (one.average, -one.votes, one.user_id)))
+        return tuple(sorted(found, key=lambda each: (each.average, -each.votes, each.user_id)))
 
 
 def _asked(seats: Sequence[SeatRow]) -> list[SeatRow]:
@@ -276,4 +276,4 @@ def _told(
         its = [row for row in cast if row.texts == texts]
         turn, _ = way(live.game, state, seat, texts)
         found.append(RevealedVote(turn, tuple(row.user_id for row in its), its[0].tenths, texts == played))
-    return tuple(sorted(found, key=lambda one: (not one.is_played, -len(one.voters))))
+    return tuple(sorted(found, key=lambda each: (not each.is_played, -len(each.voters))))

@@ -115,7 +115,7 @@ def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge
         raise OpenError(f"{database} was written by an older program and cannot be brought up to date: {error}") from error
 
 
-def salvage(found: SalvageReport, target: Path) -> None:
+def salvage(report: SalvageReport, target: Path) -> None:
     """Write a new database with every whole match, all that belongs to it, and the readable rest; raise `OpenError`."""
     if target.exists():
         raise OpenError(f"{target} is there already")
@@ -126,24 +126,24 @@ def salvage(found: SalvageReport, target: Path) -> None:
         with closing(_connected(raw)) as connection:
             create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
         raw.execute("BEGIN")
-        for table, rows in _whole(found):
+        for table, rows in _whole(report):
             _insert(raw, table, rows)
         raw.execute("COMMIT")
     unfinished.replace(target)
 
 
-def _whole(found: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
+def _whole(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
     """Yield the rows of the new database, in an order in which they may be written."""
-    kept = {game.match.id for game in found.matches}
+    kept = {game.match.id for game in report.matches}
     for table in _LOG:
-        rows = [dict(row) for game in found.matches for row in game.rows[table]]
+        rows = [dict(row) for game in report.matches for row in game.rows[table]]
         if table is match:
             for row in rows:
                 row["rematch_of"] = row["rematch_of"] if row["rematch_of"] in kept else None
             rows.sort(key=lambda row: int(row["id"]))
         yield table, rows
-    events = _whole_events(found.others)
-    for table, others in found.others.items():
+    events = _whole_events(report.others)
+    for table, others in report.others.items():
         if table is event_:
             others = tuple(row for row in others if row["id"] in events)
         there = (row for row in others if _event_of(row) is None or _event_of(row) in events)

@@ -223,8 +223,8 @@ def _of_game(tally: MatchTally, one: SeatTally, number: int, after: Rating | Non
     return what | how | had
 
 
-def _of_rating(one: Rating) -> dict[str, Any]:
-    return {"mu": one.mu, "sigma": one.sigma, "games": one.games, "wins": one.wins}
+def _of_rating(rating: Rating) -> dict[str, Any]:
+    return {"mu": rating.mu, "sigma": rating.sigma, "games": rating.games, "wins": rating.wins}
 
 
 def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:

@@ -33,7 +33,7 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
         if seat == CHANCE:
             action = game.deal(state, chance.randrange)
             if getattr(action, "seat", None) == fortunate is not None and action.verb == "deal":
-                action = max((one for one, _ in game.odds(state)), key=lambda one: (one.card[0] == "J", one.card[-1] == "3"))
+                action = max((one for one, _ in game.odds(state)), key=lambda each: (each.card[0] == "J", each.card[-1] == "3"))
         elif seat == careless:
             action = chance.choice(game.legal(state, seat))
         else:
@@ -125,8 +125,8 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
     assert imagined[: len(looks)] == looks
 
 
-def _lost(found: GameAnalysis, of: Callable[[AnalysedDecision], bool]) -> float:
-    return sum(one.loss for one in found.decisions if of(one))
+def _lost(analysis: GameAnalysis, of: Callable[[AnalysedDecision], bool]) -> float:
+    return sum(one.loss for one in analysis.decisions if of(one))
 
 
 def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:

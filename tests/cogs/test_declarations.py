@@ -73,7 +73,9 @@ def test_a_form_and_an_answer_have_the_right_of_their_action(surface: Surface[At
 
 def test_what_somebody_may_do_is_asked_without_discord(surface: Surface[At]) -> None:
     """It takes both the right and the state; what the order doesn't name comes last."""
-    surface.action("resign", "zresign", ActorRole.SEATED, about="Do it", when=lambda at: at.is_open, group=ButtonGroup.ASK)(answer)
+    surface.action(
+        "resign", "zresign", ActorRole.SEATED, about="Do it", when=lambda situation: situation.is_open, group=ButtonGroup.ASK
+    )(answer)
     surface.action("log", "zlog", ActorRole.ANYBODY, about="Do it", group=ButtonGroup.LOOK)(answer)
     surface.action("pause", "zpause", ActorRole.SEATED, about="Do it", group=ButtonGroup.ASK)(answer)
     assert [action.key for action in surface.possible(At())] == ["pause", "log", "resign"]

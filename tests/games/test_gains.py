@@ -20,9 +20,9 @@ CASES = [
 ]
 
 
-def _best(chance: random.Random, found: Sequence[ChoiceValue], seat: Seat) -> int:
+def _best(chance: random.Random, values: Sequence[ChoiceValue], seat: Seat) -> int:
     """Return a choice that scores, so that it can be compared; else any."""
-    return max(range(len(found)), key=lambda place: (found[place].now[seat] + found[place].later[seat], chance.random()))
+    return max(range(len(values)), key=lambda place: (values[place].now[seat] + values[place].later[seat], chance.random()))
 
 
 def _left_out(game: AnyGame, state: Any, seat: Seat) -> list[int]:

@@ -92,9 +92,9 @@ def test_a_name_that_is_none_is_found() -> None:
     ]
 
 
-def _missing(said: str, commands: dict[str, set[str] | None]) -> list[str]:
+def _missing(text: str, commands: dict[str, set[str] | None]) -> list[str]:
     found = []
-    for named in _NAMED.finditer(said):
+    for named in _NAMED.finditer(text):
         root, action, part = named.groups()
         parts = commands.get(root)
         is_group = parts is not None and not any(one.startswith("action:") for one in parts)

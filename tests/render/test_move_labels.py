@@ -7,9 +7,12 @@ from random import Random
 from render.recent_moves import Rectangle, _least_covering, _touches
 
 
-def _common(one: Rectangle, other: Rectangle) -> float:
+def _common(rectangle: Rectangle, other: Rectangle) -> float:
     """Return the area that two rectangles share, as a definition says it."""
-    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    wide, high = (
+        min(rectangle[2], other[2]) - max(rectangle[0], other[0]),
+        min(rectangle[3], other[3]) - max(rectangle[1], other[1]),
+    )
     return max(0.0, wide) * max(0.0, high)
 
 

@@ -31,12 +31,12 @@ def questions(number: int) -> Iterator[SampledQuestion]:
     yield from random.Random(1).sample(found, number)
 
 
-def of_kind(at: SampledQuestion, verb: str, *, here: bool) -> list[ListedChoice]:
+def of_kind(question: SampledQuestion, verb: str, *, here: bool) -> list[ListedChoice]:
     """Return the choices with a verb on the tile just laid, or elsewhere, as they are numbered."""
-    actions = [action for action in at.legal if action.verb == verb and (action.cell == NOWHERE) is here]
+    actions = [action for action in question.legal if action.verb == verb and (action.cell == NOWHERE) is here]
     words = EDITIONS["carcassonne"].words.questions
     assert words is not None
-    return [ListedChoice(action, number) for action, number in zip(actions, words.numbers(at.view, actions), strict=True)]
+    return [ListedChoice(action, number) for action, number in zip(actions, words.numbers(question.view, actions), strict=True)]
 
 
 def test_every_place_on_the_tile_has_its_number_once_and_no_plate_lies_on_another() -> None:

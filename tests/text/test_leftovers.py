@@ -114,9 +114,9 @@ def _names(kind: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
 
 
-def bare(said: str, kind: str) -> str:
+def bare(message: str, kind: str) -> str:
     """Return the text without typed parts and names."""
-    return _names(kind).sub(" ", NOT_SAID.sub(" ", said))
+    return _names(kind).sub(" ", NOT_SAID.sub(" ", message))
 
 
 def lower(texts: Iterable[str]) -> set[str]:

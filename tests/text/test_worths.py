@@ -86,7 +86,7 @@ def test_the_terms_are_the_difference_of_two_estimates() -> None:
     """As what a seat has above the others is counted."""
     for played, better, seat, _ in _pairs({"expansions": EVERYTHING}, 5, seed=9):
         there, here = GAME.estimate(played), GAME.estimate(better)
-        if max(range(2), key=lambda one: here[one] if one != seat else -1e9) == 1 - seat:
+        if max(range(2), key=lambda each: here[each] if each != seat else -1e9) == 1 - seat:
             expected = margin(here, seat) - margin(there, seat)
             assert sum(term.points for term in evaluation_difference(GAME, played, better, seat)) == pytest.approx(
                 expected, abs=CLOSE

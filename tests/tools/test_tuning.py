@@ -35,8 +35,8 @@ async def test_the_same_pairs_teach_the_same_and_other_weights_stay() -> None:
 async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made up: anyone who has the higher first weight wins by five points a game for each point, the second one means nothing."""
 
-    async def won(_options: Any, _seats: int, one: WeightTrial, other: WeightTrial, *_: Any) -> float:
-        return 5 * (worth_of(one)[NAMES[0]] - worth_of(other)[NAMES[0]])
+    async def won(_options: Any, _seats: int, trial: WeightTrial, other: WeightTrial, *_: Any) -> float:
+        return 5 * (worth_of(trial)[NAMES[0]] - worth_of(other)[NAMES[0]])
 
     monkeypatch.setattr(tuning, "pair", won)
 

@@ -35,11 +35,11 @@ def _waits_a_tenth() -> None:
     defaults["patience_s"] /= 10
 
 
-def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], said: Connection) -> None:
+def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], connection: Connection) -> None:
     """Live a whole life in this folder, with only this environment, writing its output to `said`."""
-    os.dup2(said.fileno(), 1)
-    os.dup2(said.fileno(), 2)
-    said.close()
+    os.dup2(connection.fileno(), 1)
+    os.dup2(connection.fileno(), 2)
+    connection.close()
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)

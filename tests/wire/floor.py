@@ -43,9 +43,9 @@ def prepare(folder: Path, games: Iterable[tuple[int, Sequence[int]]]) -> None:
 class Panel(discord.ui.LayoutView):
     """A sentence, the picture and one button."""
 
-    def __init__(self, said: str, channel: int, version: int, step: int) -> None:
+    def __init__(self, text: str, channel: int, version: int, step: int) -> None:
         super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay(said))
+        self.add_item(discord.ui.TextDisplay(text))
         if step < len(STEPS):
             self.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://floor.png")))
             press = discord.ui.Button[Panel](label=f"Step {step}", custom_id=f"b1:{channel}:{version}:{STEPS[step]} {step}")

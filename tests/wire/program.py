@@ -75,10 +75,10 @@ class Copy:
 class Program:
     """A running bot; what it says is read as it comes."""
 
-    def __init__(self, process: Process, said: asyncio.StreamReader) -> None:
+    def __init__(self, process: Process, stream: asyncio.StreamReader) -> None:
         self.process = process
         self.said = ""
-        self._reading = asyncio.create_task(self._read(said))
+        self._reading = asyncio.create_task(self._read(stream))
 
     @classmethod
     async def start(
@@ -152,8 +152,8 @@ class Program:
             self.process.send_signal(signal.SIGKILL)
         await self.ends()
 
-    async def _read(self, said: asyncio.StreamReader) -> None:
-        while line := await said.readline():
+    async def _read(self, stream: asyncio.StreamReader) -> None:
+        while line := await stream.readline():
             self.said += line.decode()
 
 

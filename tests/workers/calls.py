@@ -88,13 +88,13 @@ def dies() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def waits_for(gate: str, said: str, book: str) -> str:
+def waits_for(gate: str, text: str, book: str) -> str:
     """Note the beginning, and return when there is a file `gate`."""
     with Path(book).open("a") as lines:
-        lines.write(said + "\n")
+        lines.write(text + "\n")
     while not Path(gate).exists():
         time.sleep(0.005)
-    return said
+    return text
 
 
 def names() -> list[str]:

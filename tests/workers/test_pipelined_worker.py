@@ -45,8 +45,8 @@ async def has_begun(folder: Path) -> None:
         await asyncio.sleep(0.005)
 
 
-def waits(line: PipelinedWorker, folder: Path, said: str) -> asyncio.Task[object]:
-    return asyncio.create_task(ran(line, calls.waits_for, str(folder / "open"), said, str(folder / "book")))
+def waits(line: PipelinedWorker, folder: Path, text: str) -> asyncio.Task[object]:
+    return asyncio.create_task(ran(line, calls.waits_for, str(folder / "open"), text, str(folder / "book")))
 
 
 async def test_everybody_gets_their_own_answer_from_one_process(line: PipelinedWorker) -> None:

@@ -44,12 +44,12 @@ class Gate:
     def open(self) -> None:
         self._gate.touch()
 
-    def call(self, pool: Pool, said: str, priority: Priority = Priority.MOVE) -> asyncio.Task[str]:
-        waiting = pool.run(calls.waits_for, str(self._gate), said, str(self._book), kind="test", limit_s=LONG_S, priority=priority)
+    def call(self, pool: Pool, text: str, priority: Priority = Priority.MOVE) -> asyncio.Task[str]:
+        waiting = pool.run(calls.waits_for, str(self._gate), text, str(self._book), kind="test", limit_s=LONG_S, priority=priority)
         return asyncio.ensure_future(waiting)
 
-    def patiently(self, pool: Pool, said: str, guild_id: int) -> asyncio.Task[str]:
-        asked = (calls.waits_for, str(self._gate), said, str(self._book))
+    def patiently(self, pool: Pool, text: str, guild_id: int) -> asyncio.Task[str]:
+        asked = (calls.waits_for, str(self._gate), text, str(self._book))
         return asyncio.ensure_future(pool.run_patiently(*asked, kind="test", limit_s=LONG_S, guild_id=guild_id))
 
 

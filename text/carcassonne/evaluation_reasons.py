@@ -45,13 +45,13 @@ class Topic(NamedTuple):
     points: float
 
 
-def topics(found: Iterable[EvaluationTerm]) -> list[Topic]:
+def topics(terms: Iterable[EvaluationTerm]) -> list[Topic]:
     """Return the named topics, the largest first, until the rest is small; never more than `MOST`."""
     sums: dict[tuple[str, bool], float] = {}
-    for term in found:
+    for term in terms:
         key = topic_of(term.name), term.own
         sums[key] = sums.get(key, 0.0) + term.points
-    ordered = sorted((Topic(*key, points) for key, points in sums.items()), key=lambda one: -abs(one.points))
+    ordered = sorted((Topic(*key, points) for key, points in sums.items()), key=lambda each: -abs(each.points))
     total, named = sum(sums.values()), list[Topic]()
     for one in ordered[:MOST]:
         rest = total - sum(known.points for known in named)
@@ -75,19 +75,19 @@ def topic_of(name: str) -> str:
     return kind if what in FEATURE else name
 
 
-def line(found: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
+def line(topics: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
     """`In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2`; empty without any."""
-    told = [_told(one, other, better, seat, names, words) for one in found]
+    told = [_told(one, other, better, seat, names, words) for one in topics]
     return words.say("In points: {terms}", terms=" · ".join(told)) if told else ""
 
 
-def _told(one: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
-    what = _meeples(other, better, seat, words) if one.own and one.name == MEEPLES else _called(one.name, words)
-    said = words.say("{what} {points}", what=what, points=signed(round(one.points) or (1 if one.points > 0 else -1)))
-    if one.own:
+def _told(topic: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
+    what = _meeples(other, better, seat, words) if topic.own and topic.name == MEEPLES else _called(topic.name, words)
+    said = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
+    if topic.own:
         return said
     rivals = words.list([safe(name) for number, name in enumerate(names) if number != seat]) if len(names) == 2 else ""
-    if one.points > 0:
+    if topic.points > 0:
         return (
             words.say("taken from {name}: {term}", name=rivals, term=said)
             if rivals

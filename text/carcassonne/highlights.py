@@ -31,11 +31,11 @@ _WHEN = phrase("turn {number}")
 
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """Return the lines of the greatest moments: one of each turn and of the end, unless there are too few."""
-    found = sorted((one for one in scored(events, view) if _swing(one) >= LEAST), key=lambda one: -_swing(one))
+    found = sorted((one for one in scored(events, view) if _swing(one) >= LEAST), key=lambda each: -_swing(each))
     when = [one.turn for one in found]
     first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
     chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
-    in_order = sorted(chosen, key=lambda one: (one.is_final, one.turn or 0))
+    in_order = sorted(chosen, key=lambda each: (each.is_final, each.turn or 0))
     return [CountedLine(_told(one, names, words), one, *_best(one)[0][:2]) for one in in_order]
 
 
@@ -58,7 +58,7 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
         most = max(points)
         if most >= LEAST and points.count(most) == 1:
             found.append((most, f"{words.say(said, points=most)} ({safe(names[points.index(most)])})"))
-    best = [told for _, told in sorted(found, key=lambda one: -one[0])[:MOMENTS]]
+    best = [told for _, told in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 
 

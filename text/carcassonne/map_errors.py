@@ -67,10 +67,10 @@ OURS = frozenset({"choices", "expected"})
 """Parameters that say what would be right."""
 
 
-def wrong(found: InvalidUploadError, words: Translator) -> str:
+def wrong(error: InvalidUploadError, words: Translator) -> str:
     """Return the faults of a file: one in a sentence, several in a list by lines: `Line 12, column 5: ...`."""
-    assert isinstance(found, InvalidMapError)  # the library of maps raises nothing else
-    slips = sorted((found, *found.others), key=lambda slip: (slip.line, slip.column))
+    assert isinstance(error, InvalidMapError)  # the library of maps raises nothing else
+    slips = sorted((error, *error.others), key=lambda slip: (slip.line, slip.column))
     said = [_slip(slip, words) for slip in slips[:MOST]]
     while sum(map(len, said)) + 3 * len(said) > LONGEST:
         said.pop()

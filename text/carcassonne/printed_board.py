@@ -69,19 +69,19 @@ def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
     return _linked(_shielded(said, ferry.shields, words), words, connected=ferry.connected)
 
 
-def _waves(found: MapView, view: BoardView, words: Translator) -> list[str]:
-    rows = enumerate(found.grid)
+def _waves(map_view: MapView, view: BoardView, words: Translator) -> list[str]:
+    rows = enumerate(map_view.grid)
     waves = [view.squares.name(x, y) for y, row in rows for x, glyph in enumerate(row) if glyph == "w"]
     return _all(words.say("Waves, no tile:"), [", ".join(waves)] if waves else [])
 
 
-def _shielded(said: str, shields: int, words: Translator) -> str:
+def _shielded(text: str, shields: int, words: Translator) -> str:
     if not shields:
-        return said
-    return words.count("{place}, {number} shield", "{place}, {number} shields", shields, place=said)
+        return text
+    return words.count("{place}, {number} shield", "{place}, {number} shields", shields, place=text)
 
 
-def _linked(said: str, words: Translator, *, connected: bool) -> str:
+def _linked(text: str, words: Translator, *, connected: bool) -> str:
     if connected:
-        return words.say("{place}, connected", place=said)
-    return words.say("{place}, not connected yet", place=said)
+        return words.say("{place}, connected", place=text)
+    return words.say("{place}, not connected yet", place=text)

@@ -86,8 +86,8 @@ def _found(pair: ComparedPositions) -> list[TurnReason]:
     return own + [why for reason in phrases().reasons for why in reason(pair)]
 
 
-def _foremost(found: Sequence[TurnReason], most: int) -> list[str]:
-    lines = dict.fromkeys(why.line for why in sorted(found, key=lambda why: -why.worth) if why.worth > 0)
+def _foremost(reasons: Sequence[TurnReason], most: int) -> list[str]:
+    lines = dict.fromkeys(why.line for why in sorted(reasons, key=lambda why: -why.worth) if why.worth > 0)
     return list(lines)[:most]
 
 
@@ -95,10 +95,10 @@ def _what(pair: ComparedPositions, same: FeaturePair) -> str:
     return pair.of(kind_name(same.better.kind, pair.words), same.holders)
 
 
-def _otherwise(pair: ComparedPositions, same: FeaturePair, said: str) -> str:
-    """Return `said` about the other position if the feature belongs to the same players there, else what differs."""
+def _otherwise(pair: ComparedPositions, same: FeaturePair, text: str) -> str:
+    """Return `text` about the other position if the feature belongs to the same players there, else what differs."""
     if same.other is None or same.other.owners == same.holders or same.other.complete:
-        return said
+        return text
     if not same.other.owners:
         return pair.words.say("nobody holds it")
     return pair.words.say("held by {names}", names=pair.named(same.other.owners))

@@ -118,6 +118,6 @@ def is_short_of_two(token: str) -> bool:
     return token in abbreviations("role")
 
 
-def _named(said: str) -> frozenset[str]:
+def _named(text: str) -> frozenset[str]:
     """Return a name in every language where it is one word."""
-    return frozenset(word for word in in_languages(said) if " " not in word)
+    return frozenset(word for word in in_languages(text) if " " not in word)

@@ -57,9 +57,9 @@ def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
     return row.cards[row.claims[-1].end if row.claims else 0 :]
 
 
-def lying(found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
+def lying(cards: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
     """Cards of a row in their order; face-down ones by who laid them, and named where the viewer knows them."""
-    return ", ".join(one_lying(card, view, names, words) for card in found)
+    return ", ".join(one_lying(card, view, names, words) for card in cards)
 
 
 def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:

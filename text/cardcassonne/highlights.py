@@ -31,9 +31,9 @@ LEAST = 4
 def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """Return the lines of the largest gains, one of each round."""
     foremost: dict[int | None, SeatGain] = {}
-    for one in sorted(seat_gains(events), key=lambda one: -one.gain.points):
+    for one in sorted(seat_gains(events), key=lambda each: -each.gain.points):
         foremost.setdefault(one.round, one)
-    chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda one: (one.round is None, one.round or 0))
+    chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda each: (each.round is None, each.round or 0))
     return [CountedLine(_told(one, names, words), one, one.gain.seat, one.gain.points) for one in chosen]
 
 
@@ -57,7 +57,7 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
         best = [seat for seat in range(len(view.seats)) if points[seat] == most]
         if most >= LEAST and len(best) == 1:
             found.append((most, f"{words.say(said, points=most)} ({safe(names[best[0]])})"))
-    told = [each for _, each in sorted(found, key=lambda one: -one[0])[:MOMENTS]]
+    told = [each for _, each in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
     most_points = words.say("Most points: {sources}", sources=" · ".join(told)) if told else ""
     return "\n".join(line for line in (most_points, _claim(events, names, words)) if line)
 

@@ -256,9 +256,9 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 # --- what is wrong ---------------------------------------------------------------------------------------------------------
 
 
-def senseless(found: InvalidDurationError, words: Translator) -> str:
+def senseless(error: InvalidDurationError, words: Translator) -> str:
     """Why terms make no sense, and what would."""
-    return _WRONG[found.code](found.params, words)
+    return _WRONG[error.code](error.params, words)
 
 
 def _no_pace(params: Mapping[str, Any], words: Translator) -> str:

@@ -41,9 +41,9 @@ ended = plural("{number} game ended", "{number} games ended")
 """How many games have ended, on the picture."""
 
 
-def held(said: str, names: Sequence[str], words: Translator) -> str:
+def held(text: str, names: Sequence[str], words: Translator) -> str:
     """Return a broken record with its holders: `Longest road: 17 tiles (Chi)`."""
-    return f"{said} ({words.list(list(names))})" if names else said
+    return f"{text} ({words.list(list(names))})" if names else text
 
 
 leads: MessageTemplate[str, str, int, int] = pattern("{name} now leads {other} {won}–{lost}")
@@ -59,9 +59,9 @@ def seats(number: int, links: Sequence[str], words: Translator) -> str:
     return words.count("🪑 {number} free seat: {games}", "🪑 {number} free seats: {games}", number, games=" ".join(links))
 
 
-def news(sign: str, what: str, said: str) -> str:
+def news(sign: str, what: str, text: str) -> str:
     """Return one of the lines below the picture: `🏅 New record · Longest road: 17 tiles (Chi)`."""
-    return f"{sign} {what} · {said}"
+    return f"{sign} {what} · {text}"
 
 
 def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]]) -> str:

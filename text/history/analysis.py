@@ -74,7 +74,7 @@ def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) ->
     return words.count("{line} (give or take {number} point)", "{line} (give or take {number} points)", number, line=line)
 
 
-def best_move(when: str, name: str, said: str, edge: float, words: Translator) -> str:
+def best_move(when: str, name: str, text: str, edge: float, words: Translator) -> str:
     """Return the turn that was better than its best alternative by most."""
     return words.count(
         "**Best turn:** {name}, {when}: {move} About {number} point better than anything else.",
@@ -82,7 +82,7 @@ def best_move(when: str, name: str, said: str, edge: float, words: Translator) -
         round(edge),
         name=safe(name),
         when=when,
-        move=said,
+        move=text,
     )
 
 

@@ -27,9 +27,9 @@ def over(scores: Sequence[int], name: Callable[[int], str], words: Translator) -
     return words.say("The game is over: {points}", points=words.list(points))
 
 
-def told_to(mentions: Sequence[str], said: str, words: Translator) -> str:
+def told_to(mentions: Sequence[str], text: str, words: Translator) -> str:
     """Return the result, addressed once to all who played."""
-    return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=said) if mentions else said
+    return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=text) if mentions else text
 
 
 last_moves = sentence("The last moves")

@@ -105,9 +105,9 @@ guessed: MessageTemplate[int, int, int] = numbered(
 """Above one's own guesses in a game: how many there were, were what was played, and as good as the best."""
 
 
-def guess_line(said: str, points: float, words: Translator, *, hit: bool) -> str:
+def guess_line(text: str, points: float, words: Translator, *, hit: bool) -> str:
     """Return one guess: what it would have done, and how good that was."""
-    return " · ".join([said, *([words.say("✅ as played")] if hit else []), worth(points, words)])
+    return " · ".join([text, *([words.say("✅ as played")] if hit else []), worth(points, words)])
 
 
 guess_table: MessageTemplate[str] = pattern("Best guessers, {month}")

@@ -56,23 +56,23 @@ def lost(points: float, words: Translator) -> str:
     )
 
 
-def missed(said: str, loss: float, words: Translator) -> str:
+def missed(text: str, loss: float, words: Translator) -> str:
     """Return the outcome of an answer to the puzzle of the day that is worse than the best by so many points."""
     return words.count(
         "**Not the best turn.** Your answer: {move} About {number} point less than the best.",
         "**Not the best turn.** Your answer: {move} About {number} points less than the best.",
         max(1, round(loss)),
-        move=said,
+        move=text,
     )
 
 
-def own_wrong(said: str, loss: float, words: Translator) -> str:
+def own_wrong(text: str, loss: float, words: Translator) -> str:
     """Return the outcome of an answer that is worse than the best by so many points."""
     return words.count(
         "**Not yet.** Your answer: {move} About {number} point less than the best.",
         "**Not yet.** Your answer: {move} About {number} points less than the best.",
         max(1, round(loss)),
-        move=said,
+        move=text,
     )
 
 
@@ -86,13 +86,13 @@ solution: MessageTemplate[str] = pattern("Best: {move}")
 """The best turn."""
 
 
-def second(said: str, loss: float, words: Translator) -> str:
+def second(text: str, loss: float, words: Translator) -> str:
     """Return the line about the second-best answer."""
     return words.count(
         "Second: {move} About {number} point less.",
         "Second: {move} About {number} points less.",
         round(loss),
-        move=said,
+        move=text,
     )
 
 

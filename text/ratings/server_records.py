@@ -25,9 +25,9 @@ look_back = sentence("Look back at a game")
 """Above the list of the games behind the records."""
 
 
-def line(said: str, names: Sequence[str], day: str, words: Translator) -> str:
+def line(text: str, names: Sequence[str], day: str, words: Translator) -> str:
     """`🏅 Longest road: 14 tiles · Anna · 4 Mar 2026`; without names where who did it does not want to be shown."""
-    return "🏅 " + " · ".join(part for part in (said, words.list([safe(name) for name in names]), day) if part)
+    return "🏅 " + " · ".join(part for part in (text, words.list([safe(name) for name in names]), day) if part)
 
 
 def fallen(said: Sequence[str], words: Translator) -> str:

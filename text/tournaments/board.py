@@ -207,17 +207,17 @@ cancelled = sentence("This tournament was called off.")
 """It was called off."""
 
 
-def pair(found: TableTexts, words: Translator) -> str:
+def pair(texts: TableTexts, words: Translator) -> str:
     """Return one line of a list of pairings."""
-    if found.second is None:
-        return words.say("{name} has a bye", name=safe(found.first))
-    line = words.say("{table}. {names}", table=found.table, names=_between([safe(name) for name in _names(found)]))
-    line += f" · **{found.result}**" if found.result else ""
-    return line + (f" · {found.place}" if found.place else "")
+    if texts.second is None:
+        return words.say("{name} has a bye", name=safe(texts.first))
+    line = words.say("{table}. {names}", table=texts.table, names=_between([safe(name) for name in _names(texts)]))
+    line += f" · **{texts.result}**" if texts.result else ""
+    return line + (f" · {texts.place}" if texts.place else "")
 
 
-def _names(found: TableTexts) -> tuple[str, ...]:
-    return (found.first, found.second or "", *found.others)
+def _names(texts: TableTexts) -> tuple[str, ...]:
+    return (texts.first, texts.second or "", *texts.others)
 
 
 def _between(names: Sequence[str]) -> str:
@@ -225,16 +225,16 @@ def _between(names: Sequence[str]) -> str:
     return " – ".join(names)
 
 
-def pairing(event: str, round_: str, found: TableTexts, words: Translator) -> str:
-    """Return the head of a pairing's own message; a `found` without a table is the only one of its round."""
-    if not found.table:
-        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(found)))
+def pairing(event: str, round_: str, texts: TableTexts, words: Translator) -> str:
+    """Return the head of a pairing's own message; `texts` without a table is the only one of its round."""
+    if not texts.table:
+        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(texts)))
     return words.say(
         "**{event}** · {round} · table {table}\n{names}",
         event=safe(event),
         round=round_,
-        table=found.table,
-        names=_between(_names(found)),
+        table=texts.table,
+        names=_between(_names(texts)),
     )
 
 

@@ -89,5 +89,5 @@ def sentences(words: Translator) -> Mapping[str, str]:
     return {key: words.say(said, **_themselves(said)) for key, said in SENTENCES.items()}
 
 
-def _themselves(said: str) -> Mapping[str, str]:
-    return {name: f"{{{name}}}" for name in placeholders(apart(said)[1])}
+def _themselves(text: str) -> Mapping[str, str]:
+    return {name: f"{{{name}}}" for name in placeholders(apart(text)[1])}

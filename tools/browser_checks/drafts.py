@@ -38,7 +38,7 @@ class MeasuredDraft(NamedTuple):
     """Bytes."""
 
 
-def sampled(questions: int, seed: int, said: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion, Step]]:
+def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion, Step]]:
     """Questions of all kinds of games in turn, early and late, each with all its steps."""
     chance, kinds = random.Random(seed), [kind for kind in KINDS if kind[1] == "carcassonne"]
     for number in range(0, questions, EACH):
@@ -46,29 +46,40 @@ def sampled(questions: int, seed: int, said: Translator) -> Iterator[tuple[str, 
         found = [at for at in asked(GAMES[game_id], given, seats, chance) if at.view.decision == FIGURE]
         for place in range(number, min(number + EACH, questions)):
             at = chance.choice(found)
-            shown = _asked(scene(game_id, given, seats, at, said), at)
+            shown = _asked(scene(game_id, given, seats, at, words), at)
             first = step_of(shown)
             for step in (first, *(step_of(shown, kind.key) for kind in first.kinds if len(kind.actions) > 1)):
                 yield f"{place:03}-{name}-{step.name or 'here'}", shown, at, step
 
 
-def _asked(at: MatchContext, question: SampledQuestion) -> MatchContext:
+def _asked(context: MatchContext, question: SampledQuestion) -> MatchContext:
     """Return the table as the asked player sees it, with the worth of their choices."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
-    found = value_choices(at.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
-    return replace(at, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, found, strict=True)))
+    found = value_choices(context.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
+    return replace(context, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, found, strict=True)))
 
 
-async def message(at: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:
+async def message(context: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:
     """Return the message of the step as its player sees it in private."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     closing = legal if len(legal) <= drafts.MOST else ()
     tried = ("place",), ((legal[0], legal[0]),)
     draft = Draft(
-        at.game, at.match, at.seats, seat, at.version, tried[0], question.view, legal, False, (), before=tried[1], closing=closing
+        context.game,
+        context.match,
+        context.seats,
+        seat,
+        context.version,
+        tried[0],
+        question.view,
+        legal,
+        False,
+        (),
+        before=tried[1],
+        closing=closing,
     )
-    picture = await match_images.draft(at, draft, step, page)
-    return drafts.screen(at, draft, step, picture, page=page)
+    picture = await match_images.draft(context, draft, step, page)
+    return drafts.screen(context, draft, step, picture, page=page)
 
 
 async def measured(folder: Path, questions: int, seed: int, language: str) -> list[MeasuredDraft]:
@@ -82,13 +93,13 @@ async def measured(folder: Path, questions: int, seed: int, language: str) -> li
         return found
 
 
-def report(found: Sequence[MeasuredDraft], *, check: bool) -> int:
+def report(drafts: Sequence[MeasuredDraft], *, check: bool) -> int:
     """Say how high they are and how large their pictures; 1 where that is to be checked and some don't fit."""
-    for each in sorted(found, key=lambda each: -each.message.pixels)[:12]:
+    for each in sorted(drafts, key=lambda each: -each.message.pixels)[:12]:
         print(f"{each.message.pixels:6.0f} px  {each.message.words:3} words  {each.picture / 1000:4.0f} kB  {each.message.name}")
-    heights, sizes = sorted(each.message.pixels for each in found), sorted(each.picture for each in found)
-    middle, most = len(found) // 2, len(found) * 19 // 20
+    heights, sizes = sorted(each.message.pixels for each in drafts), sorted(each.picture for each in drafts)
+    middle, most = len(drafts) // 2, len(drafts) * 19 // 20
     kilobytes = [sizes[place] / 1000 for place in (middle, most, -1)]
-    print(f"{len(found)} steps: {heights[middle]:.0f} px at the median, {heights[-1]:.0f} at most, to the first buttons")
+    print(f"{len(drafts)} steps: {heights[middle]:.0f} px at the median, {heights[-1]:.0f} at most, to the first buttons")
     print("pictures: {:.0f} kB at the median, {:.0f} for 19 of 20, {:.0f} at most".format(*kilobytes))
     return int(check and (heights[-1] > HIGH or sizes[most] > LARGEST))

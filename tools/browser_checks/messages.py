@@ -64,7 +64,7 @@ BIG_BOX = ("big-box", "carcassonne", {"expansions": ",".join(big_box())}, 4)
 """The largest game at a table of four: sampled where it is asked for."""
 
 
-def sampled(turns: int, seed: int, said: Translator, kind: str = "") -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
+def sampled(turns: int, seed: int, words: Translator, kind: str = "") -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
     """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn.
 
     With `kind` those of one kind of game.
@@ -77,28 +77,28 @@ def sampled(turns: int, seed: int, said: Translator, kind: str = "") -> Iterator
         first = [at for at in found if at.view.decision in ("place", "lay")]
         for place in range(number, min(number + EACH, turns)):
             at = chance.choice(first if chance.random() < 0.5 and first else found)
-            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, said), at
+            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words), at
 
 
 def scene(
-    game_id: str, given: Any, seats: int, at: SampledQuestion, said: Translator, *, version: int | None = None
+    game_id: str, given: Any, seats: int, question: SampledQuestion, words: Translator, *, version: int | None = None
 ) -> MatchContext:
     """Return the public view of the table after so many rows of its log."""
     version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
-    acting = tuple(Seat(seat) for seat in at.view.to_act)
+    acting = tuple(Seat(seat) for seat in question.view.to_act)
     return MatchContext(
         match=replace(match, terms=NO_CLOCK),
         seats=rows,
         viewer=None,
-        view=at.view,
+        view=question.view,
         legal=(),
         asked=acting,
         names=list(NAMES[:seats]),
         game=GAMES[game_id],
         edition=EDITIONS[game_id],
-        words=said,
+        words=words,
         version=version,
     )
 
@@ -164,16 +164,16 @@ LINES = """(message) => {
 """Lines of all its texts; what differs by few pixels stands in one line."""
 
 
-def report(found: Sequence[MessageSize], *, check: bool) -> int:
+def report(sizes: Sequence[MessageSize], *, check: bool) -> int:
     """Say how many fit; 1 where that is to be checked and too few do."""
-    for each in sorted(found, key=lambda each: -each.pixels)[:12]:
+    for each in sorted(sizes, key=lambda each: -each.pixels)[:12]:
         print(f"{each.pixels:6.0f} of {each.whole:4.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
-    fitting = sum(each.pixels <= HIGH for each in found) / len(found)
-    highest = max(each.pixels for each in found)
-    base = statistics.median([each.words for each in found if "-base-" in each.name] or [0])
-    middle, tall = statistics.median(each.whole for each in found), max(each.whole for each in found)
-    spoken, lines = (statistics.median(getattr(each, name) for each in found) for name in ("words", "lines"))
-    print(f"{fitting:.1%} of {len(found)} within {HIGH} px, highest {highest:.0f}")
-    print(f"whole message: {middle:.0f} px at the median, {tall:.0f} at most; {max(each.words for each in found)} words at most")
-    print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in found)}")
+    fitting = sum(each.pixels <= HIGH for each in sizes) / len(sizes)
+    highest = max(each.pixels for each in sizes)
+    base = statistics.median([each.words for each in sizes if "-base-" in each.name] or [0])
+    middle, tall = statistics.median(each.whole for each in sizes), max(each.whole for each in sizes)
+    spoken, lines = (statistics.median(getattr(each, name) for each in sizes) for name in ("words", "lines"))
+    print(f"{fitting:.1%} of {len(sizes)} within {HIGH} px, highest {highest:.0f}")
+    print(f"whole message: {middle:.0f} px at the median, {tall:.0f} at most; {max(each.words for each in sizes)} words at most")
+    print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in sizes)}")
     return int(check and (fitting < SHARE or highest > MOST))

@@ -345,8 +345,8 @@ class Replay:
     def _goods(self, entries: Iterable[dict[str, Any]]) -> list[Choice]:
         return [(e["seat"], e["goods"], e["count"], self._squares(frozen(e["at"]))) for e in entries]
 
-    def _squares(self, at: Choice) -> frozenset[tuple[int, int]]:
-        return frozenset((x, y) for x, y, *_ in self.table.feature(at))
+    def _squares(self, choice: Choice) -> frozenset[tuple[int, int]]:
+        return frozenset((x, y) for x, y, *_ in self.table.feature(choice))
 
     def _taken(self) -> list[Choice]:
         return [

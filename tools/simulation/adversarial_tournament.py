@@ -388,7 +388,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     places = {who: place for place, who in enumerate(record["final"], 1)}
     found = [{**lines.get(one["id"], {}), "id": one["id"], "status": one["status"]} for one in record["entrants"]]
     found = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in found]
-    return sorted(found, key=lambda one: (one.get("place", len(found) + 1), one.get("rank", len(found) + 1)))
+    return sorted(found, key=lambda each: (each.get("place", len(found) + 1), each.get("rank", len(found) + 1)))
 
 
 def _takes_late(state: TournamentState) -> bool:

@@ -129,7 +129,7 @@ class GangSeason(SimulatedSeason):
             return super()._texts(live, seat)
         turns = [super(GangSeason, self)._texts(live, seat) for _ in range(SEARCHED)]
         worth = {at: _worth(live, seat, texts) for at, texts in enumerate(turns)}
-        return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda at: worth[at])]
+        return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda index: worth[index])]
 
     def _friends(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> list[Person]:
         """Return the others of the gang in a game, with team mates of the leader."""

@@ -164,11 +164,11 @@ class CalledPeople:
         person = self._world.person(user)
         return clock_oracle.sleeps(person, now) or clock_oracle.is_away(person, now)
 
-    def _waits(self, user: UserId, one: CallDuringSleep) -> bool:
-        book = self._world.books[one.match_id]
-        row = book.seats[one.seat]
+    def _waits(self, user: UserId, call: CallDuringSleep) -> bool:
+        book = self._world.books[call.match_id]
+        row = book.seats[call.seat]
         runs = book.match.status == RUNNING
-        return runs and row.user_id == user and row.is_human and row.waiting_since is not None and row.told == one.upto
+        return runs and row.user_id == user and row.is_human and row.waiting_since is not None and row.told == call.upto
 
     def _is_up(self, user: UserId, now: datetime) -> bool:
         person, since = self._world.person(user), now - timedelta(seconds=MORNING_S)

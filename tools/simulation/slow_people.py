@@ -70,15 +70,15 @@ async def sit_down(world: World, chance: Random) -> str | None:
     return "; ".join(done)
 
 
-async def _turn(world: World, chance: Random, one: WaitingGame, who: UserId) -> str:
+async def _turn(world: World, chance: Random, game: WaitingGame, who: UserId) -> str:
     """Make a move, ending a vacation where asked."""
     try:
-        return await _move(world, chance, one.match.id, who)
+        return await _move(world, chance, game.match.id, who)
     except Refusal as refusal:
         if refusal.code != "on-vacation" or chance.random() < 0.5:
             raise
     await world.services.vacations.end(who, now=world.host_time())
-    return f"ends a vacation; {await _move(world, chance, one.match.id, who)}"
+    return f"ends a vacation; {await _move(world, chance, game.match.id, who)}"
 
 
 async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) -> str:

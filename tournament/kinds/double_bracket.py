@@ -112,8 +112,8 @@ def _couple(there: Sequence[EntrantId], places: Sequence[EntrantId], *, is_first
     return tie.high, tie.low
 
 
-def _people(one: BracketPlace) -> list[EntrantId]:
-    return [who for who in one.sides if who is not None and who != NOBODY]
+def _people(place: BracketPlace) -> list[EntrantId]:
+    return [who for who in place.sides if who is not None and who != NOBODY]
 
 
 def left(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:

@@ -79,7 +79,7 @@ class _News:
 
 def by_turns(kinds: Sequence[str]) -> list[int]:
     """Return indices that order items round-robin by kind: the first of each kind, then the second ones."""
-    return sorted(range(len(kinds)), key=lambda at: kinds[:at].count(kinds[at]))
+    return sorted(range(len(kinds)), key=lambda index: kinds[:index].count(kinds[index]))
 
 
 async def _built(app: AppContext, post: Post) -> Message:
@@ -142,7 +142,7 @@ async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
         then = await app.services.match_queries.moment(game.id)
         context = await match_context.for_view(app, then.table, words)
-        best = max(turn_messages.moments(context, then.entries), key=lambda one: one.points, default=None)
+        best = max(turn_messages.moments(context, then.entries), key=lambda each: each.points, default=None)
         if best is not None and (found is None or best.points > found.points):
             picture = await match_images.explained(context, best.thing)
             others = tuple(name for seat, name in enumerate(context.names) if seat != best.seat)

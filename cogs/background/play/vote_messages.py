@@ -65,12 +65,12 @@ def _summary(context: MatchContext, turn: AnalysedTurn) -> str:
     return context.say.summary(actions, turn.events, turn.view, context.names, context.words)
 
 
-async def _turn(app: AppContext, context: MatchContext, one: RevealedVote, *, show: bool) -> list[str]:
-    names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in one.voters[:NAMES]]
-    said = _summary(context, one.turn)
-    worth = [vote_texts.worth(one.tenths / 10, context.words)] if show and one.tenths is not None else []
-    people = context.words.list(names) if len(one.voters) <= NAMES else f"{', '.join(names)}, …"
-    return [f"{len(one.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
+async def _turn(app: AppContext, context: MatchContext, vote: RevealedVote, *, show: bool) -> list[str]:
+    names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in vote.voters[:NAMES]]
+    said = _summary(context, vote.turn)
+    worth = [vote_texts.worth(vote.tenths / 10, context.words)] if show and vote.tenths is not None else []
+    people = context.words.list(names) if len(vote.voters) <= NAMES else f"{', '.join(names)}, …"
+    return [f"{len(vote.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
 
 
 async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:

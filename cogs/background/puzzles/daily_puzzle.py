@@ -41,11 +41,11 @@ async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Mess
     return pages.with_solvers(shown, await _solved(app, day, words), words)
 
 
-async def corrected(app: AppContext, found: AnswerResult, words: Translator, *, more: bool, shares: bool = False) -> Message:
+async def corrected(app: AppContext, result: AnswerResult, words: Translator, *, more: bool, shares: bool = False) -> Message:
     """Return the outcome of an answer, with a picture of the best turn; `more` tells whether a turn of the reader's own is due."""
-    context = await match_context.for_draft(app, found.best, words)
-    picture = await match_images.after(context, found.best.view, found.best.events, "solution.png")
-    return pages.corrected(context, found, picture, more=more, shares=shares)
+    context = await match_context.for_draft(app, result.best, words)
+    picture = await match_images.after(context, result.best.view, result.best.events, "solution.png")
+    return pages.corrected(context, result, picture, more=more, shares=shares)
 
 
 async def _solved(app: AppContext, day: DailyPuzzle, words: Translator) -> pages.PuzzleSolution:

@@ -150,17 +150,19 @@ class CalendarSync:
         )
         return made.id
 
-    async def _changed(self, found: discord.ScheduledEvent, context: TournamentContext, place: Place, wanted: Appointment) -> int:
-        if found.start_time != wanted.at or found.location != _location(context, place):
-            await found.edit(start_time=wanted.at, end_time=wanted.at + LASTS, location=_location(context, place))
-        return found.id
+    async def _changed(
+        self, scheduled: discord.ScheduledEvent, context: TournamentContext, place: Place, wanted: Appointment
+    ) -> int:
+        if scheduled.start_time != wanted.at or scheduled.location != _location(context, place):
+            await scheduled.edit(start_time=wanted.at, end_time=wanted.at + LASTS, location=_location(context, place))
+        return scheduled.id
 
 
-async def _deleted(found: discord.ScheduledEvent) -> None:
+async def _deleted(scheduled: discord.ScheduledEvent) -> None:
     try:
-        await found.delete()
+        await scheduled.delete()
     except discord.NotFound:
-        log.info(entry("calendar-gone", scheduled=found.id))
+        log.info(entry("calendar-gone", scheduled=scheduled.id))
 
 
 def _name(context: TournamentContext, place: Place) -> str:

@@ -30,7 +30,7 @@ class ClockCog(commands.Cog):
         "clocks",
         ActorRole.ANYBODY,
         about=phrase("See all clocks of this game, and why any are stopped"),
-        when=lambda at: at.is_running and at.has_clock,
+        when=lambda situation: situation.is_running and situation.has_clock,
         group=ButtonGroup.LOOK,
         ack=DeferMode.AFRESH,
     )
@@ -43,7 +43,7 @@ class ClockCog(commands.Cog):
         "give",
         ActorRole.SEATED,
         about=phrase("Give the others in this game more time"),
-        when=lambda at: conditions.may_ask(at) and at.has_clock and at.others_play,
+        when=lambda situation: conditions.may_ask(situation) and situation.has_clock and situation.others_play,
         group=ButtonGroup.ASK,
         typed=ActionArgument(offers=lambda _at, _words: [(length, length) for length in game_panel_texts.LENGTHS]),
         ack=DeferMode.FORM,

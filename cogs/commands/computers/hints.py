@@ -26,7 +26,7 @@ class HintCog(commands.Cog):
         "hint",
         ActorRole.SEATED,
         about=phrase("See one good turn and why, only for you; hints are counted, and need all aids"),
-        when=lambda at: at.may_be_hinted,
+        when=lambda situation: situation.may_be_hinted,
         group=ButtonGroup.DO,
         ack=DeferMode.AFRESH,
     )

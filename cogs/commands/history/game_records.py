@@ -138,7 +138,7 @@ class RecordCommands(commands.Cog):
         "verify",
         ActorRole.ANYBODY,
         about=phrase("Check the draws against the sealed bag after the end"),
-        when=lambda at: at.is_over,
+        when=lambda situation: situation.is_over,
         group=ButtonGroup.LOOK,
     )
     async def press_verify(self, request: MatchRequest) -> None:
@@ -158,7 +158,7 @@ class RecordCommands(commands.Cog):
         "resign",
         ActorRole.SEATED,
         about=phrase("Give up; a computer finishes the game for you"),
-        when=lambda at: at.plays and not at.is_practice,
+        when=lambda situation: situation.plays and not situation.is_practice,
         group=ButtonGroup.ASK,
         style=Emphasis.END,
     )
@@ -184,7 +184,7 @@ class RecordCommands(commands.Cog):
         "resume",
         ActorRole.CALLER,
         about=phrase("Move a game here whose channel is gone"),
-        when=lambda at: at.is_lost and at.may_bring_back,
+        when=lambda situation: situation.is_lost and situation.may_bring_back,
         group=ButtonGroup.DO,
         label="resume-here",
         argument=lambda _at: "here",

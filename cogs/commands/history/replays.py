@@ -80,7 +80,7 @@ class ReplayCommands(commands.Cog):
         "replayshare",
         ActorRole.ANYBODY,
         about=phrase("Show the replay of a finished game to everyone here"),
-        when=lambda at: at.is_over,
+        when=lambda situation: situation.is_over,
         group=ButtonGroup.LOOK,
         label="share",
         argument=lambda _at: "1",

@@ -47,7 +47,9 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "join",
         ActorRole.ANYBODY,
         about=phrase("Take a seat in this game"),
-        when=lambda at: at.is_lobby and at.seat is None and len(at.seats) < at.match.seats_wanted,
+        when=lambda situation: (
+            situation.is_lobby and situation.seat is None and len(situation.seats) < situation.match.seats_wanted
+        ),
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
         ack=DeferMode.FRONT,
@@ -64,7 +66,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "leave",
         ActorRole.ANYBODY,
         about=phrase("Leave the game before it starts"),
-        when=lambda at: at.is_lobby and at.seat is not None,
+        when=lambda situation: situation.is_lobby and situation.seat is not None,
         group=ButtonGroup.ASK,
         ack=DeferMode.FRONT,
     )
@@ -79,7 +81,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "start",
         ActorRole.HOST,
         about=phrase("Start the game (host)"),
-        when=lambda at: at.is_lobby and at.is_host,
+        when=lambda situation: situation.is_lobby and situation.is_host,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
         ack=DeferMode.AFRESH,
@@ -102,7 +104,9 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "cancel",
         ActorRole.HOST,
         about=phrase("End the game without a result (host or moderator)"),
-        when=lambda at: at.is_host and (at.is_lobby or at.is_running or at.is_lost) and not at.is_practice,
+        when=lambda situation: (
+            situation.is_host and (situation.is_lobby or situation.is_running or situation.is_lost) and not situation.is_practice
+        ),
         group=ButtonGroup.RUN,
         style=Emphasis.END,
     )
@@ -163,7 +167,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         "uncomputer",
         ActorRole.HOST,
         about=phrase("Remove the computer player that was added last (host)"),
-        when=lambda at: at.sets and at.has_computers,
+        when=lambda situation: situation.sets and situation.has_computers,
         group=ButtonGroup.RUN,
         first=True,
     )
@@ -193,7 +197,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         else:
             await self.offer_rival(request, request.match_id, request.choice)
 
-    async def _sat(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], said: str) -> None:
+    async def _sat(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], text: str) -> None:
         """Seat or remove a player; the lobby's message is edited for those who pressed there, and others get a private answer.
 
         The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
@@ -209,7 +213,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             await self._refused_seat(request, match_id, refused)
         else:
             if not on_front:
-                await _told(request, notes.note(said))
+                await _told(request, notes.note(text))
         await self.lobby_messages.refresh(match_id, request.interaction if on_front else None)
 
     async def _refused_seat(self, request: Request, match_id: MatchId, refused: RuleRefusedError) -> None:
@@ -221,10 +225,10 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         leave = button(match, label("leave", words), "leave", version=0)
         await request.respond_separately(notes.refusal(refused, words).row(leave))
 
-    async def _home(self, request: Request, lobby: Lobby, said: str) -> None:
+    async def _home(self, request: Request, lobby: Lobby, text: str) -> None:
         """Show the first page of the settings, below what has just happened."""
         words, user = request.words, request.user
-        await request.respond(await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(said), user))
+        await request.respond(await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(text), user))
 
     async def _rename(self, request: Request, match: MatchRow) -> None:
         """Name the thread after what is played, also where that was changed in the lobby."""

@@ -117,17 +117,17 @@ class MapCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    def _named(self, found: Upload) -> NamedMap:
+    def _named(self, upload: Upload) -> NamedMap:
         """Return the map with the words of its game."""
-        say = self._edition(found).words.uploads
+        say = self._edition(upload).words.uploads
         assert say is not None, "an edition with maps has words for them"
-        return NamedMap(found, say)
+        return NamedMap(upload, say)
 
-    async def _picture(self, found: NamedMap, words: Translator) -> Picture:
-        return await tournament_images.preview(self.app, self._edition(found.upload), found.upload, words)
+    async def _picture(self, named_map: NamedMap, words: Translator) -> Picture:
+        return await tournament_images.preview(self.app, self._edition(named_map.upload), named_map.upload, words)
 
-    def _edition(self, found: Upload) -> Edition:
-        return self.app.editions[found.game]
+    def _edition(self, upload: Upload) -> Edition:
+        return self.app.editions[upload.game]
 
     async def _explained(self, adding: Awaitable[Upload]) -> Upload:
         """Return the map that was added; what is wrong with a file is said in the words of the game that could not read it."""

@@ -175,17 +175,17 @@ class MatchmakingCog(commands.Cog):
     async def _begin(
         self,
         request: Request,
-        found: MatchedPlayers,
+        matched: MatchedPlayers,
         kind: game_channels.ChannelKind,
         room: game_channels.Channel | None,
     ) -> None:
         locale = await self.app.languages.public(request.interaction)
         words = spoken(locale)
-        names = [await self.app.people.name(user, request.guild_id, words) for user in found.people]
+        names = [await self.app.people.name(user, request.guild_id, words) for user in matched.people]
         title = matchmaking_texts.together(names, words)[:TITLE]
         made = await game_channels.prepare(request.interaction, kind, title, notes.note(title), room)
         try:
-            match = (await self.services.matchmaking.begin(found, made.place, now=request.now, locale=locale)).match
+            match = (await self.services.matchmaking.begin(matched, made.place, now=request.now, locale=locale)).match
         except BaseException:
             await made.remove()
             raise

@@ -66,7 +66,7 @@ class PracticeCog(commands.Cog):
         "leavepractice",
         ActorRole.HOST,
         about=phrase("End your practice game"),
-        when=lambda at: at.plays and at.is_practice,
+        when=lambda situation: situation.plays and situation.is_practice,
         group=ButtonGroup.ASK,
         style=Emphasis.END,
         ack=DeferMode.AFRESH,

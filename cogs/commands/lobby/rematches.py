@@ -33,7 +33,7 @@ class RematchCommands(commands.Cog):
         "rematch",
         ActorRole.SEATED,
         about=phrase("Open the same game again with the same players"),
-        when=lambda at: at.can_be_repeated and at.seat is not None,
+        when=lambda situation: situation.can_be_repeated and situation.seat is not None,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
         ack=DeferMode.AFRESH,

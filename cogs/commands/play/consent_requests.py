@@ -35,7 +35,7 @@ class ConsentCommands(commands.Cog):
         "finish",
         ActorRole.SEATED,
         about=phrase("Ask the others to let computers play the rest, or to stop now and count the points"),
-        when=lambda at: conditions.may_agree(at) and not at.in_event,
+        when=lambda situation: conditions.may_agree(situation) and not situation.in_event,
         group=ButtonGroup.ASK,
         label="finish-early",
         typed=ActionArgument(offers=lambda _at, words: consent_texts.ways("", words), as_argument=True),
@@ -54,9 +54,11 @@ class ConsentCommands(commands.Cog):
         "pause",
         ActorRole.SEATED,
         about=phrase("Ask the others to stop the clocks for a while"),
-        when=lambda at: conditions.may_agree(at) and at.has_clock and at.paused_until is None,
+        when=lambda situation: conditions.may_agree(situation) and situation.has_clock and situation.paused_until is None,
         group=ButtonGroup.ASK,
-        typed=ActionArgument(offers=lambda at, words: game_panel_texts.pauses(words, short=not at.match.terms.pace.rests)),
+        typed=ActionArgument(
+            offers=lambda situation, words: game_panel_texts.pauses(words, short=not situation.match.terms.pace.rests)
+        ),
         ack=DeferMode.FORM,
     )
     async def press_pause(self, request: MatchRequest) -> None:
@@ -92,7 +94,7 @@ class ConsentCommands(commands.Cog):
         "endpause",
         ActorRole.SEATED,
         about=phrase("Start the clocks again"),
-        when=lambda at: at.paused_until is not None,
+        when=lambda situation: situation.paused_until is not None,
         group=ButtonGroup.DO,
         style=Emphasis.GO,
         ack=DeferMode.AFRESH,
@@ -120,7 +122,7 @@ class ConsentCommands(commands.Cog):
         "agree",
         ActorRole.SEATED,
         about=phrase("Agree to what another player asks of everyone"),
-        when=lambda at: at.is_asked_to_agree,
+        when=lambda situation: situation.is_asked_to_agree,
         group=ButtonGroup.DO,
         argument=conditions.request,
         style=Emphasis.GO,
@@ -135,7 +137,7 @@ class ConsentCommands(commands.Cog):
         "disagree",
         ActorRole.SEATED,
         about=phrase("Don't agree to it, or take back what you asked"),
-        when=lambda at: at.may_disagree,
+        when=lambda situation: situation.may_disagree,
         group=ButtonGroup.DO,
         argument=conditions.request,
         ack=DeferMode.AFRESH,
@@ -160,7 +162,7 @@ class ConsentCommands(commands.Cog):
             request, await self.services.requests.answer(request.match_id, user, number, agrees=agrees, now=request.now)
         )
 
-    async def _noted(self, request: Request, found: OpenRequest) -> None:
+    async def _noted(self, request: Request, open_request: OpenRequest) -> None:
         words = request.words
-        names = await self.app.people.names(found.seats, found.match.guild_id, words)
-        await request.respond(notes.noted(found, names, words))
+        names = await self.app.people.names(open_request.seats, open_request.match.guild_id, words)
+        await request.respond(notes.noted(open_request, names, words))

@@ -116,10 +116,10 @@ class PanelCommands(commands.Cog):
         "follow",
         ActorRole.ANYBODY,
         about=phrase("Hear when this game ends or gets exciting, or hear nothing more"),
-        when=lambda at: at.is_running and at.seat is None and at.match.guild_id is not None,
+        when=lambda situation: situation.is_running and situation.seat is None and situation.match.guild_id is not None,
         group=ButtonGroup.DO,
-        label=lambda at, words: label("unfollow" if at.follows else "follow", words),
-        argument=lambda at: OFF if at.follows else "",
+        label=lambda situation, words: label("unfollow" if situation.follows else "follow", words),
+        argument=lambda situation: OFF if situation.follows else "",
         first=True,
     )
     async def press_follow(self, request: MatchRequest) -> None:

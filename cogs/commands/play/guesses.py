@@ -29,7 +29,7 @@ class GuessCommands(commands.Cog):
         "guess",
         ActorRole.ANYBODY,
         about=phrase("Guess what the player will do: hidden from all others, graded once the move is made"),
-        when=lambda at: at.may_guess,
+        when=lambda situation: situation.may_guess,
         group=ButtonGroup.DO,
     )
     async def press_guess(self, request: MatchRequest) -> None:
@@ -45,7 +45,7 @@ class GuessCommands(commands.Cog):
         "guesses",
         ActorRole.ANYBODY,
         about=phrase("See how good your guesses in this game were; only you can"),
-        when=lambda at: (at.is_over or at.has_guessed) and at.seat is None,
+        when=lambda situation: (situation.is_over or situation.has_guessed) and situation.seat is None,
         group=ButtonGroup.SEE,
     )
     async def press_guesses(self, request: MatchRequest) -> None:

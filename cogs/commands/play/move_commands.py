@@ -80,7 +80,7 @@ class MoveCog(commands.Cog):
         "place",
         ActorRole.MOVER,
         about=phrase("Open the private draft of your move"),
-        when=lambda at: at.is_asked,
+        when=lambda situation: situation.is_asked,
         group=ButtonGroup.DO,
         label=conditions.act,
         style=Emphasis.MAIN,
@@ -90,7 +90,7 @@ class MoveCog(commands.Cog):
         "place",
         ActorRole.MOVER,
         about=phrase("Vote on the server's move; hidden until the vote closes"),
-        when=lambda at: at.may_vote,
+        when=lambda situation: situation.may_vote,
         group=ButtonGroup.DO,
         style=Emphasis.MAIN,
     )
@@ -99,7 +99,7 @@ class MoveCog(commands.Cog):
         "place",
         ActorRole.MOVER,
         about=phrase("Plan your next turn while others play, in a game with tiles in hand"),
-        when=lambda at: at.may_plan,
+        when=lambda situation: situation.may_plan,
         group=ButtonGroup.DO,
     )
     @GAME.press("draft", ActorRole.MOVER)
@@ -250,7 +250,7 @@ class MoveCog(commands.Cog):
         "undo",
         ActorRole.SEATED,
         about=phrase("Go back to the start of your turn"),
-        when=lambda at: at.may_undo and at.is_asked,
+        when=lambda situation: situation.may_undo and situation.is_asked,
         group=ButtonGroup.DO,
         ack=DeferMode.AFRESH,
         first=True,

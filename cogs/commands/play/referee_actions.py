@@ -34,7 +34,7 @@ class RefereeCommands(commands.Cog):
         "skip",
         ActorRole.REFEREE,
         about=phrase("Let the computer play the seat of someone who has left (referee)"),
-        when=lambda at: at.is_running and at.judges and at.others_play,
+        when=lambda situation: situation.is_running and situation.judges and situation.others_play,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.others, as_argument=True),
     )
@@ -56,7 +56,7 @@ class RefereeCommands(commands.Cog):
         "letback",
         ActorRole.REFEREE,
         about=phrase("Let a player go back to the start of their last turn (referee)"),
-        when=lambda at: at.is_running and at.judges and not at.in_event and not at.is_practice,
+        when=lambda situation: situation.is_running and situation.judges and not situation.in_event and not situation.is_practice,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.players, as_argument=True),
     )

@@ -57,7 +57,7 @@ class ScoreExplanationsCog(commands.Cog):
         "scorings",
         ActorRole.ANYBODY,
         about=phrase("See where each score came from"),
-        when=lambda at: at.at is not None and at.at.edition.words.scores is not None,
+        when=lambda situation: situation.at is not None and situation.at.edition.words.scores is not None,
         group=ButtonGroup.LOOK,
         label="why-scored",
     )

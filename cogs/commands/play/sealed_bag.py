@@ -30,7 +30,7 @@ class SealedBagCommands(commands.Cog):
         "word",
         ActorRole.SEATED,
         about=phrase("Add a word to the sealed bag before the start; it goes into every draw"),
-        when=lambda at: at.is_lobby and at.seat is not None,
+        when=lambda situation: situation.is_lobby and situation.seat is not None,
         group=ButtonGroup.DO,
         typed=ActionArgument(),
         ack=DeferMode.FORM,

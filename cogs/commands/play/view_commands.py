@@ -177,7 +177,7 @@ class ViewCog(commands.Cog):
         "tiles",
         ActorRole.ANYBODY,
         about=phrase("See which tiles are left"),
-        when=lambda at: at.is_running and at.at is not None and at.at.edition.words.stock is not None,
+        when=lambda situation: situation.is_running and situation.at is not None and situation.at.edition.words.stock is not None,
         group=ButtonGroup.SEE,
         label=conditions.stock,
         ack=DeferMode.AFRESH,
@@ -194,7 +194,7 @@ class ViewCog(commands.Cog):
         about=phrase("Read what the pictures mean"),
         when=conditions.has_board,
         group=ButtonGroup.LOOK,
-        argument=lambda at: game_views.legend_of(at.at) if at.at is not None else "",
+        argument=lambda situation: game_views.legend_of(situation.at) if situation.at is not None else "",
         ways={EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE},
     )
     async def press_help(self, request: Request) -> None:

@@ -208,9 +208,9 @@ class ProfilesCog(commands.Cog):
         there = (await self.standing.seasons(guild_id))[:SEASONS]
         return typing.fitting([(profile_texts.season(one.year, one.quarter, words), one.key) for one in there])
 
-    async def _line(self, place: int, one: RankedPlayer, guild_id: int, words: Translator) -> str:
-        name = await self.app.people.name(one.user_id, guild_id, words)
-        return profile_texts.line(place, name, one.value, one.games, words)
+    async def _line(self, place: int, player: RankedPlayer, guild_id: int, words: Translator) -> str:
+        name = await self.app.people.name(player.user_id, guild_id, words)
+        return profile_texts.line(place, name, player.value, player.games, words)
 
     def _kind(self, kind: RatingKind, words: Translator) -> str:
         return profile_texts.kind(self._name(kind.game, words), kind.size, words)
@@ -235,30 +235,30 @@ class ProfilesCog(commands.Cog):
         alt = profile_texts.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
         return await tournament_images.painted(self.app, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
 
-    def _lines(self, found: Profile, guild_id: int, words: Translator) -> list[str]:
-        counting = [] if found.is_complete else [profile_texts.still_counting(words)]
-        if not found.games:
+    def _lines(self, profile: Profile, guild_id: int, words: Translator) -> list[str]:
+        counting = [] if profile.is_complete else [profile_texts.still_counting(words)]
+        if not profile.games:
             return [profile_texts.nothing(words), *counting]
         lines = [
             *counting,
-            profile_texts.games(found.games, found.wins, words),
-            profile_texts.points(found.average, found.best, words),
+            profile_texts.games(profile.games, profile.wins, words),
+            profile_texts.points(profile.average, profile.best, words),
         ]
-        if found.victory is not None:
-            link = f"https://discord.com/channels/{guild_id}/{found.victory.channel_id}"
-            lines.append(profile_texts.victory(found.victory.margin, link, words))
-        lines += [profile_texts.sources(self._name(game, words), shares, words) for game, shares in self._shares(found, words)]
-        for kind, one in found.ratings.items():
+        if profile.victory is not None:
+            link = f"https://discord.com/channels/{guild_id}/{profile.victory.channel_id}"
+            lines.append(profile_texts.victory(profile.victory.margin, link, words))
+        lines += [profile_texts.sources(self._name(game, words), shares, words) for game, shares in self._shares(profile, words)]
+        for kind, one in profile.ratings.items():
             lines.append(profile_texts.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
-        if found.met:
-            lines.append(profile_texts.against(found.met, found.won_against, found.lost_against, words))
-        if any(found.duels):
-            lines.append(profile_texts.duels(*found.duels, words))
+        if profile.met:
+            lines.append(profile_texts.against(profile.met, profile.won_against, profile.lost_against, words))
+        if any(profile.duels):
+            lines.append(profile_texts.duels(*profile.duels, words))
         return lines
 
-    def _shares(self, found: Profile, words: Translator) -> list[tuple[str, str]]:
+    def _shares(self, profile: Profile, words: Translator) -> list[tuple[str, str]]:
         """Return by game where points come from; games that cannot say so are left out."""
-        said = [(game, self._edition_shares(game, sums, words)) for game, sums in found.sources.items()]
+        said = [(game, self._edition_shares(game, sums, words)) for game, sums in profile.sources.items()]
         return [(game, shares) for game, shares in said if shares]
 
     def _edition_shares(self, game: str, sums: Mapping[str, int], words: Translator) -> str:

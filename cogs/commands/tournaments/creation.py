@@ -44,7 +44,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     @TOURNAMENT.action(
         "new",
         "tnew",
-        when=lambda at: at.opens and at.state is None,
+        when=lambda situation: situation.opens and situation.state is None,
         group=ButtonGroup.RUN,
         argument=lambda _at: "",
         typed=ActionArgument(offers=conditions.pages(NEW)),
@@ -79,7 +79,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         "next",
         "tnext",
         "succeed",
-        when=lambda at: at.opens and not at.event.is_duel,
+        when=lambda situation: situation.opens and not situation.event.is_duel,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.pages(NEXT)),
         of=[ENDED],
@@ -120,7 +120,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         await self.after(request, after.row.id, said)
 
     @TOURNAMENT.action(
-        "seasons", "tseries", "read", when=lambda at: at.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
+        "seasons", "tseries", "read", when=lambda situation: situation.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
     )
     async def press_series(self, request: TournamentRequest) -> None:
         """Show all seasons with their champions."""

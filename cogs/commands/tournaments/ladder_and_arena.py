@@ -23,7 +23,7 @@ class LadderCommands(RegistrationCommands):
         "challenge",
         "tchallenge",
         "play",
-        when=lambda at: bool(at.names),
+        when=lambda situation: bool(situation.names),
         group=ButtonGroup.DO,
         typed=ActionArgument(offers=conditions.challenged),
     )
@@ -45,7 +45,7 @@ class LadderCommands(RegistrationCommands):
         "join",
         "tjoin",
         "play",
-        when=lambda at: conditions.pauses(at) is True,
+        when=lambda situation: conditions.pauses(situation) is True,
         group=ButtonGroup.DO,
         argument=conditions.page("join"),
         style=Emphasis.MAIN,
@@ -54,7 +54,7 @@ class LadderCommands(RegistrationCommands):
         "pause",
         "tjoin",
         "play",
-        when=lambda at: conditions.pauses(at) is False,
+        when=lambda situation: conditions.pauses(situation) is False,
         group=ButtonGroup.DO,
         argument=conditions.page("pause"),
     )

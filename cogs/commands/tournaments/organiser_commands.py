@@ -55,7 +55,7 @@ class OrganiserCommands(TournamentBaseCog):
         """Call it off."""
         await self._do(request, self.events.registration.cancel, "cancelled")
 
-    @TOURNAMENT.action("end", "tend", "end", when=lambda at: may_end(at.event), group=ButtonGroup.RUN)
+    @TOURNAMENT.action("end", "tend", "end", when=lambda situation: may_end(situation.event), group=ButtonGroup.RUN)
     async def press_end(self, request: TournamentRequest) -> None:
         """Ask once more."""
         await self._ask_once_more(request, "ask-end", "yes-end-ladder")
@@ -84,7 +84,7 @@ class OrganiserCommands(TournamentBaseCog):
         drawn = await self.events.round_scheduler.preview(state.row.id, request.user)
         await request.respond(pairings.preview(await self.seen(request, state.row.id), drawn))
 
-    @TOURNAMENT.action("late", "tlate", "late", when=lambda at: at.event.round is not None, group=ButtonGroup.RUN)
+    @TOURNAMENT.action("late", "tlate", "late", when=lambda situation: situation.event.round is not None, group=ButtonGroup.RUN)
     async def press_late(self, request: TournamentRequest) -> None:
         """List the open pairings and whom they wait for."""
         state = request.state
@@ -96,13 +96,17 @@ class OrganiserCommands(TournamentBaseCog):
         report = await self.events.fair_play.report(request.state.row.id, request.user)
         await request.respond(fair_play.report(await self.seen(request, request.state.row.id), report))
 
-    @TOURNAMENT.action("weekly", "tweekly", "edit", when=lambda at: not at.event.settings.every, group=ButtonGroup.RUN)
+    @TOURNAMENT.action(
+        "weekly", "tweekly", "edit", when=lambda situation: not situation.event.settings.every, group=ButtonGroup.RUN
+    )
     async def press_weekly(self, request: TournamentRequest) -> None:
         """Let it be held again each week, at the same hour."""
         await self.events.editor.edit(request.state.row.id, request.user, {"every": WEEK}, now=request.now)
         await self.done(request, request.state.row.id, "weekly")
 
-    @TOURNAMENT.action("not-again", "tonce", "edit", when=lambda at: bool(at.event.settings.every), group=ButtonGroup.RUN)
+    @TOURNAMENT.action(
+        "not-again", "tonce", "edit", when=lambda situation: bool(situation.event.settings.every), group=ButtonGroup.RUN
+    )
     async def press_not_again(self, request: TournamentRequest) -> None:
         """Let it not be held again."""
         await self.events.editor.edit(request.state.row.id, request.user, {"every": None}, now=request.now)
@@ -176,7 +180,7 @@ class OrganiserCommands(TournamentBaseCog):
             wanted = dict.fromkeys(named, not request.choice.casefold().startswith("remove"))
         if not wanted:
             raise Refusal("nothing-changed") if request.is_form else Refusal("no-whom")
-        for user, on in sorted(wanted.items(), key=lambda one: one[1]):  # who goes makes room
+        for user, on in sorted(wanted.items(), key=lambda each: each[1]):  # who goes makes room
             await self.events.deputies.name(state.row.id, request.user, user, on=on, now=request.now)
         await self.done(request, state.row.id, "deputy" if any(wanted.values()) else "no-deputy")
 

@@ -32,7 +32,7 @@ class RulingCommands(TournamentBaseCog):
         "rule",
         "trule",
         "rule",
-        when=lambda at: at.event.round is not None,
+        when=lambda situation: situation.event.round is not None,
         group=ButtonGroup.RUN,
         typed=ActionArgument(offers=conditions.rulings),
         of=[DUEL, ENDED],

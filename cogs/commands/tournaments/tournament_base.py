@@ -62,13 +62,13 @@ class TournamentBaseCog(commands.Cog):
         """Return who asks, before which tournament."""
         return await tournament_situations.of_event(self.app, request, state)
 
-    async def after(self, request: Request, event_id: EventId, said: str) -> None:
+    async def after(self, request: Request, event_id: EventId, text: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""
         state = await self.events.queries.state(event_id)
         if request.guild_id is None or not await tournament_context.can_reach(self.app, request.interaction, state):
-            await request.respond(notes.note(said))
+            await request.respond(notes.note(text))
         else:
-            await self.show_panel(request, state, said)
+            await self.show_panel(request, state, text)
 
     async def done(self, request: Request, event_id: EventId, key: str) -> None:
         """Do as `after`, with a sentence of `text.tournaments.confirmations`."""

@@ -119,7 +119,7 @@ class TournamentCog(
     @TOURNAMENT.action(
         "list",
         "tlist",
-        when=lambda at: at.state is None or not at.state.is_duel,
+        when=lambda situation: situation.state is None or not situation.state.is_duel,
         group=ButtonGroup.LOOK,
         argument=lambda _at: "",
         of=[NO_EVENT],

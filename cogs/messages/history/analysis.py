@@ -29,7 +29,7 @@ class DecisionView(NamedTuple):
 
 def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
     """Return the costliest decisions, in the order in which they came."""
-    return sorted(mistakes(judged)[:MOMENTS], key=lambda one: one.since)
+    return sorted(mistakes(judged)[:MOMENTS], key=lambda each: each.since)
 
 
 def whole(
@@ -97,16 +97,16 @@ def _best(context: MatchContext, best: MoveComparison) -> str:
     return analysis.best_move(when(context, best), context.names[best.decision.seat], played, best.decision.edge, context.words)
 
 
-def own(context: MatchContext, found: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
+def own(context: MatchContext, comparisons: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
     """Return a private page of the reader's own costly turns, the costliest first, and one of them in full."""
     words = context.words
-    if not found:
+    if not comparisons:
         return Message().say(analysis.own_none(words))
-    message = Message().say(analysis.own_title(len(found), sum(one.decision.loss for one in found), words))
+    message = Message().say(analysis.own_title(len(comparisons), sum(one.decision.loss for one in comparisons), words))
     if chosen is not None:
-        number = 1 + [one.decision for one in found].index(chosen.compared.decision)
+        number = 1 + [one.decision for one in comparisons].index(chosen.compared.decision)
         told(message, context, number, chosen)
-    shown = panels.page_of(found, page)
+    shown = panels.page_of(comparisons, page)
     lines = [
         SelectEntry(
             analysis.own_line(when(context, one), one.decision.loss, words),

@@ -80,9 +80,9 @@ class LobbyPage:
         return any(one.key == OPTION for one in self.schema)
 
 
-def page(at: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
+def page(lobby_page: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
     """Return one page, below the existing text of `message`; an unknown page is the first. `picture` is of the map."""
-    return _page(at, named, message, picture).framed(panels.HOUSE)
+    return _page(lobby_page, named, message, picture).framed(panels.HOUSE)
 
 
 def _page(page: LobbyPage, named: str, message: Message, picture: Picture | None) -> Message:
@@ -183,18 +183,18 @@ def _rules(page: LobbyPage, named: str, message: Message) -> Message:
     return _foot(page, message)
 
 
-def _map(at: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
-    match, words = at.lobby.match, at.words
-    option = next(one for one in at.schema if one.key == OPTION)
-    lines = _lines(at.say, option, match.options[OPTION], words)
+def _map(lobby_page: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
+    match, words = lobby_page.lobby.match, lobby_page.words
+    option = next(one for one in lobby_page.schema if one.key == OPTION)
+    lines = _lines(lobby_page.say, option, match.options[OPTION], words)
     shown = panels.page_of(lines, number)
-    message.say(f"**{at.say.option(OPTION, words)[0]}**")
+    message.say(f"**{lobby_page.say.option(OPTION, words)[0]}**")
     message.row(select(match, "set", shown.rows, f"{MAP}-{shown.number} {OPTION}", version=0))
     message.show(picture)
-    for one in at.open:
+    for one in lobby_page.open:
         if one.needs is not None and one.needs[0] == OPTION:
-            _option(at, one, MAP, message)
-    return _foot(at, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
+            _option(lobby_page, one, MAP, message)
+    return _foot(lobby_page, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
 
 
 def _time(page: LobbyPage, message: Message) -> Message:

@@ -25,18 +25,18 @@ class NamedMap(NamedTuple):
     say: UploadTexts
 
 
-def sheet(found: NamedMap, picture: Picture, words: Translator) -> Message:
+def sheet(named_map: NamedMap, picture: Picture, words: Translator) -> Message:
     """Return a map: picture, figures, and the file to keep or to change."""
-    return _page(found, picture, words).attach(f"{found.upload.id}.txt", found.upload.text.encode())
+    return _page(named_map, picture, words).attach(f"{named_map.upload.id}.txt", named_map.upload.text.encode())
 
 
-def question(found: NamedMap, picture: Picture, words: Translator) -> Message:
+def question(named_map: NamedMap, picture: Picture, words: Translator) -> Message:
     """Return an uploaded map as it would look; it is not on the list before it is confirmed."""
     return (
-        _page(found, picture, words)
+        _page(named_map, picture, words)
         .say(says.preview(words))
         .row(
-            button(None, label("confirm", words), "mapadd", found.upload.id, style=GO),
+            button(None, label("confirm", words), "mapadd", named_map.upload.id, style=GO),
             button(None, label("discard", words), "mapdrop"),
         )
     )
@@ -58,18 +58,20 @@ def listed(
     return page.row(add if keeps else None, remove if keeps and own else None)
 
 
-def _page(found: NamedMap, picture: Picture, words: Translator) -> Message:
-    upload, say = found
+def _page(named_map: NamedMap, picture: Picture, words: Translator) -> Message:
+    upload, say = named_map
     message = Message().say(
         says.title(say.title(upload, words), upload.id, words), say.figures(upload, words), says.origin(upload.origin, words)
     )
     return message.show(picture)
 
 
-def _line(found: NamedMap, words: Translator) -> str:
-    return f"- {safe(found.say.title(found.upload, words))}"
+def _line(named_map: NamedMap, words: Translator) -> str:
+    return f"- {safe(named_map.say.title(named_map.upload, words))}"
 
 
-def line(found: NamedMap, words: Translator) -> SelectEntry:
+def line(named_map: NamedMap, words: Translator) -> SelectEntry:
     """Return a map in a list."""
-    return SelectEntry(found.say.title(found.upload, words), found.upload.id, found.say.short(found.upload, words))
+    return SelectEntry(
+        named_map.say.title(named_map.upload, words), named_map.upload.id, named_map.say.short(named_map.upload, words)
+    )

@@ -20,9 +20,9 @@ from text.play import consent_texts, game_panel_texts, substitutes
 from text.translator import Translator
 
 
-def asked(found: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
+def asked(open_request: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
     """Return a request: it names all who must answer, and pings those of them who are to be pinged."""
-    row, people = found.request, [seat.user_id for seat in found.missing if seat.user_id is not None]
+    row, people = open_request.request, [seat.user_id for seat in open_request.missing if seat.user_id is not None]
     pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
     lines = consent_texts.asked(row.kind, names[row.seat], mentions, words, pause=pause, lapses=lapses)
@@ -30,36 +30,36 @@ def asked(found: OpenRequest, names: Sequence[str], words: Translator, *, pings:
         Message(pings=tuple(pings))
         .say(*lines)
         .row(
-            button(found.match, label("agree", words), "agree", str(row.number), style=GO),
-            button(found.match, label("disagree", words), "disagree", str(row.number)),
+            button(open_request.match, label("agree", words), "agree", str(row.number), style=GO),
+            button(open_request.match, label("disagree", words), "disagree", str(row.number)),
         )
     )
 
 
-def answered(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
+def answered(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """Return a settled request."""
-    row = found.request
+    row = open_request.request
     if row.status == LAPSED:
         return Message().say(consent_texts.over(row.status, words))
     name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
     if row.status == GRANTED:
-        end = button(found.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
+        end = button(open_request.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
         return Message().say(consent_texts.granted(row.kind, name, words, pause=agreed(row.detail))).row(end)
     return Message().say(consent_texts.refused(name, by, words) if row.status == REFUSED else consent_texts.withdrawn(name, words))
 
 
-def pause_over(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
+def pause_over(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """Return the notice that the clocks run again."""
-    by = found.request.detail.get(ENDED_BY)
+    by = open_request.request.detail.get(ENDED_BY)
     return Message().say(consent_texts.pause_over(None if by is None else names[by], words))
 
 
-def noted(found: OpenRequest, names: Sequence[str], words: Translator) -> Message:
+def noted(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """Return the confirmation to the asker or answerer."""
-    if found.request.status == GRANTED:
-        pause = agreed(found.request.detail)
-        return Message().say(consent_texts.granted(found.request.kind, names[found.request.seat], words, pause=pause))
-    missing = [names[seat.seat] for seat in found.missing] if found.request.status == OPEN else []
+    if open_request.request.status == GRANTED:
+        pause = agreed(open_request.request.detail)
+        return Message().say(consent_texts.granted(open_request.request.kind, names[open_request.request.seat], words, pause=pause))
+    missing = [names[seat.seat] for seat in open_request.missing] if open_request.request.status == OPEN else []
     return Message().say(consent_texts.noted(missing, words))
 
 

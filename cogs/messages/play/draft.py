@@ -211,10 +211,10 @@ def on_page(step: Step, page: int) -> Sequence[ListedChoice]:
     return [choice for choice in step.listed if choice.number in numbers or not choice.number]
 
 
-def page_count(at: MatchContext, step: Step) -> int:
+def page_count(context: MatchContext, step: Step) -> int:
     """Return how many messages a step takes."""
     places = len({choice.number for choice in step.listed if choice.number})
-    return max(len(parts(at, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
+    return max(len(parts(context, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
 
 
 def offered(context: MatchContext, step: Step, page: int) -> list[Any]:
@@ -269,30 +269,30 @@ def _question(
     message.row(*before, button(match, label("type", words), "type", step.name, version=draft.version), board)
 
 
-def _kinds(at: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
+def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
     """Return a button for each further step; one with a single choice is tried at once, and shown before it counts."""
     found = []
     for kind in step.kinds:
         only = kind.actions[0] if len(kind.actions) == 1 else None
-        name = kind.name if only is None else f"{kind.name} {at.points(only)}".rstrip()
+        name = kind.name if only is None else f"{kind.name} {context.points(only)}".rstrip()
         verb, argument = "page", f"{len(draft.texts)} 0 {kind.key}"
         if only is not None:
-            verb, argument = "push", f"{base_of(draft.texts)} {at.game.write(only)}"
+            verb, argument = "push", f"{base_of(draft.texts)} {context.game.write(only)}"
         found.append(button(draft.match, _cut(name), verb, argument, version=draft.version))
     return found
 
 
-def _squares(message: Message, at: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:
+def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:
     """Add the squares of which one is chosen first: a button each, or a list."""
     base = f"{len(draft.texts)} 0"
     if len(spots) <= MOST:
-        names = [(str(spot.number), step_for(spot, step, at)) for spot in spots]
+        names = [(str(spot.number), step_for(spot, step, context)) for spot in spots]
         rows(message, [button(draft.match, name, "page", f"{base} {to}", version=draft.version) for name, to in names])
         return
     for number in range(pages(spots)):
         few = shown(spots, number)
-        lines = [SelectEntry(f"{spot.number} · {spot.name}", step_for(spot, step, at)) for spot in few]
-        hint = f"{at.say.steps(at.words).place} {ranges(few)}"
+        lines = [SelectEntry(f"{spot.number} · {spot.name}", step_for(spot, step, context)) for spot in few]
+        hint = f"{context.say.steps(context.words).place} {ranges(few)}"
         message.row(select(draft.match, "pickpage", lines, f"{base} {number}", hint=hint, version=draft.version))
 
 
@@ -324,9 +324,9 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
     rows(message, buttons)
 
 
-def _figure_sign(at: MatchContext, choice: ListedChoice) -> str:
+def _figure_sign(context: MatchContext, choice: ListedChoice) -> str:
     """Return the emoji of a choice; empty beside a number that the picture of the board explains."""
-    return "" if choice.number and at.edition.words.questions is not None else at.choice(choice.action).sign
+    return "" if choice.number and context.edition.words.questions is not None else context.choice(choice.action).sign
 
 
 def likely(context: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:

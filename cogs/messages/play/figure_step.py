@@ -43,17 +43,17 @@ class Step:
         return (*chosen, *(choice.action for choice in self.listed))
 
 
-def step_of(at: MatchContext, name: str = "") -> Step:
+def step_of(context: MatchContext, name: str = "") -> Step:
     """Return the step of this name, or the first one where there is none (any more); there may be hundreds of choices."""
-    spots, words = at.spots(at.legal), at.edition.words.questions
+    spots, words = context.spots(context.legal), context.edition.words.questions
     placed = {action for spot in spots for action in spot.actions}
-    rest = [action for action in at.listed(at.legal) if action not in placed]
-    nothing = [action for action in rest if at.read.is_nothing(_short(at, action), at.words)]
+    rest = [action for action in context.listed(context.legal) if action not in placed]
+    nothing = [action for action in rest if context.read.is_nothing(_short(context, action), context.words)]
     real = [action for action in rest if action not in nothing]
     passes = tuple(ListedChoice(action, 0) for action in nothing)
     if spots or words is None:  # beside spots, where a number means a spot, choices have none
         return Step(listed=(*(ListedChoice(action, 0 if spots else number) for number, action in enumerate(real, 1)), *passes))
-    kinds = words.kinds(at.view, real, at.words)
+    kinds = words.kinds(context.view, real, context.words)
     key, _, square = name.partition(AT)
     chosen = next((kind for kind in kinds if kind.key == key), None)
     if chosen is None and len(kinds) == 1:
@@ -62,36 +62,38 @@ def step_of(at: MatchContext, name: str = "") -> Step:
         return Step(listed=passes, kinds=kinds)
     further = () if chosen.key else tuple(kind for kind in kinds if kind.key)
     is_first = not chosen.key or len(kinds) == 1
-    squares, actions = words.squares(at.view, chosen.actions, at.words), chosen.actions
+    squares, actions = words.squares(context.view, chosen.actions, context.words), chosen.actions
     if inside := next((spot.actions for spot in squares if spot.name == square), None):
         squares, actions, is_first = (), inside, False
-    numbers = words.numbers(at.view, actions)
+    numbers = words.numbers(context.view, actions)
     listed = sorted(map(ListedChoice, actions, numbers), key=lambda choice: choice.number)
     title = "" if not chosen.key else f"{chosen.name.rsplit(' ', 1)[0]} {square}".rstrip() if inside else chosen.name
     found = "" if is_first else f"{chosen.key}{AT}{square}" if inside else chosen.key
     return Step(found, title, (*(() if squares else listed), *passes), further, squares)
 
 
-def _short(at: MatchContext, action: Any) -> str:
-    return at.say.choice(action, at.view, at.names, at.words).short
+def _short(context: MatchContext, action: Any) -> str:
+    return context.say.choice(action, context.view, context.names, context.words).short
 
 
-def step_for(square: NamedSpot, here: Step, at: MatchContext) -> str:
+def step_for(square: NamedSpot, here: Step, context: MatchContext) -> str:
     """Return the name of the step that a square of `here` leads to."""
-    key = here.name or at.edition.words.questions.kinds(at.view, square.actions, at.words)[0].key  # type: ignore[union-attr]
+    key = here.name or context.edition.words.questions.kinds(context.view, square.actions, context.words)[0].key  # type: ignore[union-attr]
     return f"{key}{AT}{square.name}"
 
 
-def explained(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+def explained(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
     """Return a line for each place that says what it would mean; one without a number where that is the same of all."""
-    words = at.edition.words.questions
+    words = context.edition.words.questions
     if words is None:
         return []
     found: list[tuple[str, str]] = []
     for number, choices in groupby(listed, key=lambda choice: choice.number):
         told: dict[str, list[str]] = {}
         for choice in choices if number else ():
-            told.setdefault(at.choice(choice.action).detail, []).append(words.short(choice.action, at.view, at.words))
+            told.setdefault(context.choice(choice.action).detail, []).append(
+                words.short(choice.action, context.view, context.words)
+            )
         found += [
             (" ".join((f"**{number}**", *filter(None, [" / ".join(shorts)]))), detail) for detail, shorts in told.items() if detail
         ]
@@ -100,22 +102,25 @@ def explained(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
     return [f"{head}: {detail}" for head, detail in found]
 
 
-def pointed(at: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
+def pointed(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
     """Return the choices with the points that they bring the one who is asked, as far as these are shown."""
-    return tuple(_pointed(at, choice) for choice in listed)
+    return tuple(_pointed(context, choice) for choice in listed)
 
 
-def _pointed(at: MatchContext, choice: ListedChoice) -> ListedChoice:
-    gain = at.gains.get(choice.action)
-    if gain is None or len(at.asked) != 1:
+def _pointed(context: MatchContext, choice: ListedChoice) -> ListedChoice:
+    gain = context.gains.get(choice.action)
+    if gain is None or len(context.asked) != 1:
         return choice
-    return choice._replace(now=gain.now[at.asked[0]], later=gain.later[at.asked[0]])
+    return choice._replace(now=gain.now[context.asked[0]], later=gain.later[context.asked[0]])
 
 
-def named_places(at: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+def named_places(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
     """Return what each number stands for, for people who don't see the picture: `1 north city`."""
-    words = at.edition.words.questions
+    words = context.edition.words.questions
     if words is None:
         return []
     firsts = {choice.number: choice.action for choice in reversed(listed) if choice.number}
-    return [f"{number} {words.place(firsts[number], at.view, at.names, at.words.unillustrated)}" for number in sorted(firsts)]
+    return [
+        f"{number} {words.place(firsts[number], context.view, context.names, context.words.unillustrated)}"
+        for number in sorted(firsts)
+    ]

@@ -51,7 +51,7 @@ def present(context: MatchContext, picture: Picture | None, lead: str = "") -> M
     )
 
 
-def hand(context: MatchContext, held: HandTexts, picture: Picture | None) -> Message:
+def hand(context: MatchContext, texts: HandTexts, picture: Picture | None) -> Message:
     """Return the reader's own hand, privately, and what they may do with it if they are asked."""
     words = context.words
     mine = context.say.legal_sentences(context.view, context.legal, context.names, words) if context.is_asked else []
@@ -60,7 +60,7 @@ def hand(context: MatchContext, held: HandTexts, picture: Picture | None) -> Mes
         if context.is_asked
         else None
     )
-    return Message().say(held.hand(context.view, words) or lobby_texts.none(words)).show(picture).say(*mine).row(main)
+    return Message().say(texts.hand(context.view, words) or lobby_texts.none(words)).show(picture).say(*mine).row(main)
 
 
 def board(context: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:

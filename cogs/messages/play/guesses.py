@@ -44,10 +44,10 @@ def _streak(own_guesses: OwnGuesses, words: Translator) -> str:
     return vote_texts.guesses_in_a_row(own_guesses.streak, words) if own_guesses.streak > 1 else ""
 
 
-def _line(context: MatchContext, one: GradedGuess) -> str:
-    actions = [context.game.read(text) for text in one.turn.texts]
-    said = context.say.summary(actions, one.turn.events, one.turn.view, context.names, context.words)
-    return vote_texts.guess_line(said, (one.tenths or 0) / 10, context.words, hit=one.is_hit)
+def _line(context: MatchContext, guess: GradedGuess) -> str:
+    actions = [context.game.read(text) for text in guess.turn.texts]
+    said = context.say.summary(actions, guess.turn.events, guess.turn.view, context.names, context.words)
+    return vote_texts.guess_line(said, (guess.tenths or 0) / 10, context.words, hit=guess.is_hit)
 
 
 def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:

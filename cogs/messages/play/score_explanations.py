@@ -56,34 +56,34 @@ def listed(context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], 
     return ScoringPage(say, tuple(reversed(found)), since, page)
 
 
-def choose(message: Message, context: MatchContext, found: ScoringPage, chosen: str = "") -> Message:
+def choose(message: Message, context: MatchContext, page: ScoringPage, chosen: str = "") -> Message:
     """Add the selects of what can be explained; none where there is nothing."""
-    words, where = context.words, f"{found.since} {found.page}"
-    paid = [_line(context, found.say, each.thing, f"{each.seq} {each.place}", chosen) for each in found.shown]
-    ahead = [_line(context, found.say, thing, f"open {place}", chosen) for place, thing in enumerate(found.say.ahead(context.view))]
+    words, where = context.words, f"{page.since} {page.page}"
+    paid = [_line(context, page.say, each.thing, f"{each.seq} {each.place}", chosen) for each in page.shown]
+    ahead = [_line(context, page.say, thing, f"open {place}", chosen) for place, thing in enumerate(page.say.ahead(context.view))]
     message.row(select(context.match, "why", paid, where, hint=label("why-scored", words), version=context.version))
     message.row(select(context.match, "why", ahead, f"{where} open", hint=label("why-open", words), version=context.version))
     newer = button(
-        context.match, label("newer-scores", words), "scorings", f"{found.since} {found.page - 1}", version=context.version
+        context.match, label("newer-scores", words), "scorings", f"{page.since} {page.page - 1}", version=context.version
     )
     older = button(
-        context.match, label("older-scores", words), "scorings", f"{found.since} {found.page + 1}", version=context.version
+        context.match, label("older-scores", words), "scorings", f"{page.since} {page.page + 1}", version=context.version
     )
-    return message.row(newer if found.page > 0 else None, older if found.page + 1 < found.pages else None)
+    return message.row(newer if page.page > 0 else None, older if page.page + 1 < page.pages else None)
 
 
-def question(context: MatchContext, found: ScoringPage, *, nothing_here: bool = False) -> Message:
+def question(context: MatchContext, page: ScoringPage, *, nothing_here: bool = False) -> Message:
     """Return the question which scoring; with `nothing_here` all of the game are offered, as none was scored there."""
     message = Message().say(
         view_texts.nothing_scored(context.words) if nothing_here else "", view_texts.explain_which(context.words)
     )
-    return choose(message, context, found)
+    return choose(message, context, page)
 
 
-def explanation(context: MatchContext, found: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
+def explanation(context: MatchContext, page: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
     """Return one explanation, and the selects for the next."""
     message = Message().show(picture).say(*lines)
-    return choose(message, context, found, chosen)
+    return choose(message, context, page, chosen)
 
 
 def _line(context: MatchContext, say: ScoreTexts, thing: Any, value: str, chosen: str) -> SelectEntry:

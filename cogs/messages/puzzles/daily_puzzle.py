@@ -57,10 +57,10 @@ def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Messa
     )
 
 
-def with_last(shown: Message, day: PuzzleDay, said: str, words: Translator) -> Message:
+def with_last(shown: Message, day: PuzzleDay, text: str, words: Translator) -> Message:
     """Add the outcome of the reader's last answer, and the button to the last solution."""
     last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
-    return shown.say(f"-# {said}" if said else "").row(last if day.number > 1 else None)
+    return shown.say(f"-# {text}" if text else "").row(last if day.number > 1 else None)
 
 
 def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: bool = False) -> DynamicComponent:
@@ -92,25 +92,25 @@ def _next(words: Translator) -> DynamicComponent:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
-def corrected(context: MatchContext, found: AnswerResult, picture: Picture, *, more: bool, shares: bool = False) -> Message:
+def corrected(context: MatchContext, result: AnswerResult, picture: Picture, *, more: bool, shares: bool = False) -> Message:
     """Return the outcome of an answer, with the best turn and why; `shares` tells whether there are others to tell of it."""
-    words, compare, day = context.words, context.edition.words.compare, found.day
-    answer = _said(context, found.draft)
-    wrong = puzzle_texts.missed if found.played is None else puzzle_texts.own_wrong
-    message = Message().say(puzzle_texts.own_right(answer, words) if found.is_right else wrong(answer, found.lost, words))
-    best = found.best
-    if best.texts != found.draft.texts:
+    words, compare, day = context.words, context.edition.words.compare, result.day
+    answer = _said(context, result.draft)
+    wrong = puzzle_texts.missed if result.played is None else puzzle_texts.own_wrong
+    message = Message().say(puzzle_texts.own_right(answer, words) if result.is_right else wrong(answer, result.lost, words))
+    best = result.best
+    if best.texts != result.draft.texts:
         message.say(puzzle_texts.solution(_said(context, best), words))
-    reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, found.terms) if compare else []
+    reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, result.terms) if compare else []
     message.show(picture).say(*(f"-# {reason}" for reason in reasons))
-    if found.played is not None:
-        message.say(puzzle_texts.own_played(_said(context, found.played), words))
-    if found.again_at is not None:
-        message.say(f"-# {puzzle_texts.own_again(found.again_at, words)}")
+    if result.played is not None:
+        message.say(puzzle_texts.own_played(_said(context, result.played), words))
+    if result.again_at is not None:
+        message.say(f"-# {puzzle_texts.own_again(result.again_at, words)}")
     following = _next(words) if more else None
     if day.day.guild_id == OWN:
         return message.row(following)
-    streak = [puzzle_texts.streak(found.streak, words)] if found.streak > 1 else []
+    streak = [puzzle_texts.streak(result.streak, words)] if result.streak > 1 else []
     message.say(*streak, f"-# {puzzle_texts.still_secret(words)}")
     return message.row(_button(day.day, "share", "share", words) if shares else None, following)
 

@@ -181,9 +181,9 @@ def _asks_who_is_here(context: TournamentContext, drawn: DrawnRound, table: int)
     return context.settings.asks_who_is_here and not drawn.pairing(table).is_table
 
 
-def _may_meet(context: TournamentContext, found: Pairing) -> bool:
+def _may_meet(context: TournamentContext, pairing: Pairing) -> bool:
     """Return whether the two can agree on an hour: not in an arena or with shared tiles, where all are present."""
-    return not (found.is_table or context.settings.is_arena or context.settings.kind.duplicate)
+    return not (pairing.is_table or context.settings.is_arena or context.settings.kind.duplicate)
 
 
 def preview(context: TournamentContext, drawn: DrawnRound) -> Message:

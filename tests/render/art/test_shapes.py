@@ -128,10 +128,10 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
             assert 0.05 < at.x < 0.95 and 0.05 < at.y < 0.95
 
 
-def hidden(at: tuple[float, float], half: tuple[float, float], mark: SymbolSpot) -> float:
+def hidden(point: tuple[float, float], half: tuple[float, float], mark: SymbolSpot) -> float:
     """Return the share of a symbol's box that lies behind the box of a figure."""
-    wide = half[0] + mark.radius - abs(at[0] - mark.at[0])
-    high = half[1] + mark.radius - abs(at[1] - mark.at[1])
+    wide = half[0] + mark.radius - abs(point[0] - mark.at[0])
+    high = half[1] + mark.radius - abs(point[1] - mark.at[1])
     side = 2 * mark.radius
     return max(0.0, min(wide, side)) * max(0.0, min(high, side)) / side**2
 

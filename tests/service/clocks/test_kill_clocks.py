@@ -149,21 +149,23 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
     check_that_it_happened(loaded, discord)
 
 
-def check_moves(one: LoadedMatch, discord: Discord) -> None:
+def check_moves(loaded: LoadedMatch, discord: Discord) -> None:
     """Check that each confirmed turn stands where it was made, and no other moves were played for a person."""
-    made = {version: texts for (match, version), texts in discord.resolved.items() if match == one.match.id}
-    assert logs.standing(one.log) == [row for row in one.log if logs.kind_of(row) == logs.ACTION]
+    made = {version: texts for (match, version), texts in discord.resolved.items() if match == loaded.match.id}
+    assert logs.standing(loaded.log) == [row for row in loaded.log if logs.kind_of(row) == logs.ACTION]
     for version, texts in made.items():
-        found = one.log[version : version + 2]
-        assert [row.text for row in found] == texts, f"match {one.match.id} at {version}: {one.log[version - 2 : version + 5]}"
-    for first, second in by_people(one):
+        found = loaded.log[version : version + 2]
+        assert [row.text for row in found] == texts, (
+            f"match {loaded.match.id} at {version}: {loaded.log[version - 2 : version + 5]}"
+        )
+    for first, second in by_people(loaded):
         assert [first.text, second.text] in (FIRST, SECOND), "a computer has played as a person"
 
 
-def by_people(one: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
+def by_people(loaded: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
     """Return the turns that no computer has played, in pairs of actions."""
     found, computers, stood_in = list[ActionRow](), set[int](), -1
-    for row in one.log:
+    for row in loaded.log:
         kind = logs.kind_of(row)
         computers |= {row.seat} if kind == logs.VACATE else set()
         stood_in = row.seq if kind == logs.TIMEOUT else stood_in
@@ -172,20 +174,22 @@ def by_people(one: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-def check_timeouts(one: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
+def check_timeouts(loaded: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
     """Check for one message with its figures per timeout: a turn played, a seat lost, a game lost."""
-    kinds = Counter(logs.kind_of(row) for row in one.log)
+    kinds = Counter(logs.kind_of(row) for row in loaded.log)
     codes = Counter(message["payload"].get("code") for message in told if message["kind"] == "notice")
     ends = [message["payload"].get("timeout") for message in told if message["kind"] == "end"]
     assert codes["timed-out"] == kinds[logs.TIMEOUT]
     assert codes["vacated"] == kinds[logs.VACATE]
     assert len(ends) == 1
-    assert (ends[0] is not None) == (one.match.terms.on_timeout == "forfeit" and bool(one.match.result and is_cut_short(one)))
+    assert (ends[0] is not None) == (
+        loaded.match.terms.on_timeout == "forfeit" and bool(loaded.match.result and is_cut_short(loaded))
+    )
 
 
-def is_cut_short(one: LoadedMatch) -> bool:
+def is_cut_short(loaded: LoadedMatch) -> bool:
     """Return whether it ended before its last turn."""
-    return sum(row.seat != CHANCE for row in logs.standing(one.log)) < 2 * 2 * 8
+    return sum(row.seat != CHANCE for row in logs.standing(loaded.log)) < 2 * 2 * 8
 
 
 def check_reminders(told: Sequence[dict[str, Any]]) -> None:

@@ -196,17 +196,17 @@ async def check_all(store: Store, discord: Discord, game: str, matches: int) -> 
         assert messages[one.match.id] == expected_posts(one, game)
 
 
-def check_moves(one: LoadedMatch, discord: Discord, game_id: str) -> None:
+def check_moves(loaded: LoadedMatch, discord: Discord, game_id: str) -> None:
     """Check that every accepted move stands where it was meant, and no other move of a person is in the log."""
     game = ALL_GAMES[game_id]
-    assert [row.seq for row in one.log] == list(range(one.match.version))
-    assert logs.standing(one.log) == list(one.log)
-    replay(game, game.options(one.match.options), len(one.seats), [LoggedAction(row.seat, row.text) for row in one.log])
-    by_people = {row.seq: row.text for row in one.log if row.seat != CHANCE and one.seats[row.seat].is_human}
+    assert [row.seq for row in loaded.log] == list(range(loaded.match.version))
+    assert logs.standing(loaded.log) == list(loaded.log)
+    replay(game, game.options(loaded.match.options), len(loaded.seats), [LoggedAction(row.seat, row.text) for row in loaded.log])
+    by_people = {row.seq: row.text for row in loaded.log if row.seat != CHANCE and loaded.seats[row.seat].is_human}
     promised = {
         version + i: text
         for (match, version), texts in discord.resolved.items()
-        if match == one.match.id
+        if match == loaded.match.id
         for i, text in enumerate(texts)
     }
     assert by_people == promised

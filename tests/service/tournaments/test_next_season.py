@@ -164,7 +164,7 @@ async def test_teams_are_seeded_as_they_finished(fair: Fair) -> None:
         await joined(fair, after.row.id, UserId(person), team)
 
     then = await fair.state(after.row.id)
-    best = min(then.course.entrants, key=lambda one: one.seed or 99)
+    best = min(then.course.entrants, key=lambda each: each.seed or 99)
     assert then.teams[best.id] == winners
 
 

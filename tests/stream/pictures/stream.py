@@ -25,14 +25,14 @@ def _water(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
     canvas.fill(ribbon(0.035), lighter(theme.water, 0.2))
 
 
-def _spring(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
-    canvas.oval(at, (radius, radius * 0.8), theme.wall_dark, line=theme.outline, width=0.008)
-    canvas.oval(at, (radius * 0.62, radius * 0.5), lighter(theme.water, 0.3))
+def _spring(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
+    canvas.oval(point, (radius, radius * 0.8), theme.wall_dark, line=theme.outline, width=0.008)
+    canvas.oval(point, (radius * 0.62, radius * 0.5), lighter(theme.water, 0.3))
 
 
-def _lake(canvas: TileCanvas, at: Point, radius: float, theme: Theme) -> None:
-    canvas.oval(at, (radius, radius * 0.8), darker(theme.water, 0.35))
-    canvas.oval(at, (radius * 0.92, radius * 0.72), theme.water)
+def _lake(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
+    canvas.oval(point, (radius, radius * 0.8), darker(theme.water, 0.35))
+    canvas.oval(point, (radius * 0.92, radius * 0.72), theme.water)
 
 
 ART = Artwork(
