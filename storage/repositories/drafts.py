@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from storage.backends.database import Database
@@ -39,13 +39,15 @@ class DraftStore(Repository):
         """`is_alone`: no other process writes to the database."""
         super().__init__(db)
         self._is_alone = is_alone
+        self.asleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """How the time until a draft is written passes: a simulated world has its own."""
         self._known: OrderedDict[Key, DraftRow | None] = OrderedDict()
         """What a reader gets; None: no draft."""
         self._unwritten: dict[Key, DraftRow | None] = {}
         """Drafts that the database doesn't have yet, with what it has in their place."""
         self._being_written: frozenset[Key] = frozenset()
         self._writing: asyncio.Task[None] | None = None
-        self._later: asyncio.TimerHandle | None = None
+        self._later: asyncio.Task[None] | None = None
         self._changed: OrderedDict[Key, None] = OrderedDict()
         """Drafts that were changed in this life of the program."""
         self._news = 0
@@ -92,7 +94,7 @@ class DraftStore(Repository):
                     self._unwritten.pop(key, None)
                     self._change(key, None)
         if self._unwritten and self._later is None:
-            self._later = asyncio.get_running_loop().call_later(WRITTEN_AFTER_S, self._write_soon)
+            self._later = asyncio.get_running_loop().create_task(self._write_later(), name="drafts")
         return True
 
     async def begin(self, changes: Sequence[Change]) -> Mapping[Key, DraftRow | None]:
@@ -138,7 +140,8 @@ class DraftStore(Repository):
         with suppress(StorageError):
             await self.write_all()
 
-    def _write_soon(self) -> None:
+    async def _write_later(self) -> None:
+        await self.asleep(WRITTEN_AFTER_S)
         self._later = None
         if self._writing is None and self._unwritten:
             self._writing = asyncio.create_task(self._written_or_later())
@@ -149,7 +152,7 @@ class DraftStore(Repository):
         except StorageError as error:
             LOG.debug("drafts were not written: %s", error)
             if self._unwritten and self._later is None:
-                self._later = asyncio.get_running_loop().call_later(WRITTEN_AFTER_S, self._write_soon)
+                self._later = asyncio.get_running_loop().create_task(self._write_later(), name="drafts")
 
     async def _written(self) -> None:
         rows = {key: row for key in self._unwritten if (row := self._known[key]) is not None}
