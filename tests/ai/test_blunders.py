@@ -286,8 +286,8 @@ ALL = [
         )
     ],
 )
-def test_the_plain_turn_is_found(position: Position) -> None:
-    played = turn(position.table())
+def test_the_plain_turn_is_found(at: Position) -> None:
+    played = turn(at.table())
 
-    assert all(any(text.startswith(word) for text in played) for word in position.right), played
-    assert not any(text.startswith(word) for text in played for word in position.wrong), played
+    assert all(any(text.startswith(word) for text in played) for word in at.right), played
+    assert not any(text.startswith(word) for text in played for word in at.wrong), played

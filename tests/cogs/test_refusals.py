@@ -48,11 +48,11 @@ WHOLE = cast(Any, type("Whole", (), {"_error_display_name": "whole"})())
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_every_refusal_is_said_the_same_way(error: Exception, text: str) -> None:
+def test_every_refusal_is_said_the_same_way(error: Exception, said: str) -> None:
     refused = as_refused(error)
 
     assert refused is not None
-    assert text in "".join(ephemeral_messages.refusal(refused, EN).texts())
+    assert said in "".join(ephemeral_messages.refusal(refused, EN).texts())
 
 
 @pytest.mark.parametrize("error", [KeyError("card"), app_commands.CommandInvokeError(COMMAND, KeyError("card"))])

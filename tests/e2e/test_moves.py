@@ -87,7 +87,7 @@ async def test_a_reply_that_is_no_move_gets_no_answer(world: World) -> None:
 
 
 @pytest.mark.parametrize(("said", "answer"), [("Z99", "Z99"), ("777 90", "777"), ("b 1 90", "B1")])
-async def test_a_reply_that_begins_as_a_move_is_answered(world: World, text: str, answer: str) -> None:
+async def test_a_reply_that_begins_as_a_move_is_answered(world: World, said: str, answer: str) -> None:
     """Right or wrong; who is not asked reads that."""
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)
@@ -95,9 +95,9 @@ async def test_a_reply_that_begins_as_a_move_is_answered(world: World, text: str
     other = next(member for member in world.members[:2] if member.id != asked[0].id)
     turn = world.messages(room, "place")[-1]
 
-    await asked[0].send(room, text, reply_to=turn)
+    await asked[0].send(room, said, reply_to=turn)
     to_asked = world.text(room.last_message)
-    await other.send(room, text, reply_to=turn)
+    await other.send(room, said, reply_to=turn)
 
     assert answer in to_asked
     assert "not your turn" in world.text(room.last_message)

@@ -113,7 +113,7 @@ async def test_somebody_else_may_not_move(world: World) -> None:
     stranger = await world.members[4].click(world.messages(room, "place")[-1], label=named("place"))
 
     assert "not your turn" in world.text(waiting.response)
-    assert "Nobody sees your guess" in world.text(stranger.response)
+    assert "Nobody else sees your guess" in world.text(stranger.response)
     assert (await world.table(match_id)).version == version
     assert waiting.ephemeral and stranger.ephemeral
 

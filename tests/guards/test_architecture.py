@@ -32,8 +32,8 @@ SPELLED = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "s
         f"end after {SPELLED[round(IDLE_S / 60)]} idle minutes",
     ],
 )
-def test_its_figures_are_those_of_the_program(text: str) -> None:
-    assert text in PAGE
+def test_its_figures_are_those_of_the_program(said: str) -> None:
+    assert said in PAGE
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

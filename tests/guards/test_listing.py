@@ -73,7 +73,7 @@ def test_the_page_is_true_and_fits() -> None:
     ],
     ids=lambda text: text[:20],
 )
-def test_what_is_wrong_is_said(old: str, new: str, message: str) -> None:
+def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
     """One sentence each that names it."""
     assert old in TEXT
-    assert any(message in fault for fault in faults(TEXT.replace(old, new, 1)))
+    assert any(said in fault for fault in faults(TEXT.replace(old, new, 1)))

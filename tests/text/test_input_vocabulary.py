@@ -240,10 +240,10 @@ def _start_with(hand: str) -> tuple[Position, str]:
         ("M12 90", "M12 at 90° doesn't fit"),
     ],
 )
-def test_a_refusal_says_what_would_fit(text: str, message: str) -> None:
+def test_a_refusal_says_what_would_fit(text: str, said: str) -> None:
     position, _ = _start_with("base/V")
 
-    assert refused(text, position).startswith(message)
+    assert refused(text, position).startswith(said)
 
 
 def test_a_role_without_a_place_is_explained() -> None:

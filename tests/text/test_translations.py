@@ -106,8 +106,8 @@ def test_what_is_not_filled_in_as_in_the_source_is_found(
         ("Glued ", "Geplakt", True),
     ],
 )
-def test_what_discord_would_read_otherwise_is_found(source: str, text: str, wrong: bool) -> None:
-    assert bool(list(checking.misshapen(one(source, text)))) is wrong
+def test_what_discord_would_read_otherwise_is_found(source: str, said: str, wrong: bool) -> None:
+    assert bool(list(checking.misshapen(one(source, said)))) is wrong
 
 
 TERMS = Glossary(avoid=("rover",), terms={"thief, thieves": ("struikrover",)})
@@ -125,8 +125,8 @@ TERMS = Glossary(avoid=("rover",), terms={"thief, thieves": ("struikrover",)})
         ("Type `thief`.", "Typ `thief`.", (), False),
     ],
 )
-def test_what_strays_from_the_terms_is_found(source: str, text: str, comments: tuple[str, ...], wrong: bool) -> None:
-    assert bool(list(checking.straying(one(source, text, user_comments=comments), TERMS))) is wrong
+def test_what_strays_from_the_terms_is_found(source: str, said: str, comments: tuple[str, ...], wrong: bool) -> None:
+    assert bool(list(checking.straying(one(source, said, user_comments=comments), TERMS))) is wrong
 
 
 def test_what_a_complete_language_lacks_is_found() -> None:
@@ -148,8 +148,8 @@ def test_what_a_complete_language_lacks_is_found() -> None:
         ("Het starten lukt.", False),
     ],
 )
-def test_a_translation_that_spells_out_a_button_is_found(text: str, wrong: bool) -> None:
-    assert bool(list(checking.mislabelled(one("Go.", text), {"start": "Starten"}))) is wrong
+def test_a_translation_that_spells_out_a_button_is_found(said: str, wrong: bool) -> None:
+    assert bool(list(checking.mislabelled(one("Go.", said), {"start": "Starten"}))) is wrong
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def test_equal_languages_are_the_same_object() -> None:
 
 
 @pytest.mark.parametrize(("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
-def test_a_list_ends_with_and(parts: list[str], text: str) -> None:
-    assert translator_for("en").list(parts) == text
+def test_a_list_ends_with_and(parts: list[str], said: str) -> None:
+    assert translator_for("en").list(parts) == said
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_nothing_counts_as_one_in_french_and_portuguese(locale: str, nothing: st
         ("Yago", "Ana y Yago"),
     ],
 )
-def test_spanish_writes_e_for_y_before_the_sound_of_i(last: str, text: str) -> None:
-    assert translator_for("es").list(["Ana", last]) == text
-    assert translator_for("es").list(["Bea", "Ana", last]) == f"Bea, {text}"
-    assert translator_for("es-419").list(["Ana", last]) == text
+def test_spanish_writes_e_for_y_before_the_sound_of_i(last: str, said: str) -> None:
+    assert translator_for("es").list(["Ana", last]) == said
+    assert translator_for("es").list(["Bea", "Ana", last]) == f"Bea, {said}"
+    assert translator_for("es-419").list(["Ana", last]) == said

@@ -137,11 +137,11 @@ def test_tables_of_three_to_five_are_drawn_and_ranked(tmp_path: Path, capsys: py
     ],
 )
 def test_a_table_that_makes_no_sense_is_refused_with_its_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], text: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], said: str
 ) -> None:
     status, _, err = told(tmp_path, capsys, "standings", sheet(preset="tables", results=[{**TABLE, **changed}]))
 
-    assert status == 2 and text in err
+    assert status == 2 and said in err
 
 
 def test_a_whole_event_is_simulated_with_everybody_in_its_standings(capsys: pytest.CaptureFixture[str]) -> None:

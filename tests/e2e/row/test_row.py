@@ -122,7 +122,7 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
     assert "no secret hands" in await said("game hand")
     assert "Nothing is drawn in this game" in await said("tiles")
     assert "no odds for single squares" in await said("tiles", square="a1")
-    assert "I can't find “whole”. Possible: turn, text." in await said("board", view="whole")
+    assert "I can't find “whole”. Possible: around the latest moves, as text." in await said("board", view="whole")
     assert "b2" in await said("board", view="text")
     assert "1 tile" in await said("score")
     assert "Three in a row" in await said("game info")

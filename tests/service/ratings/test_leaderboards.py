@@ -122,8 +122,8 @@ async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_
 
 
 @pytest.mark.parametrize(("said", "meant"), [("", frozenset()), ("7, 8", frozenset({7, 8})), ("all", None)])
-def test_a_host_approves_servers_by_their_numbers(monkeypatch: pytest.MonkeyPatch, text: str, meant: frozenset[int] | None) -> None:
-    monkeypatch.setenv("BASTIDE_RATED_SERVERS", text)
+def test_a_host_approves_servers_by_their_numbers(monkeypatch: pytest.MonkeyPatch, said: str, meant: frozenset[int] | None) -> None:
+    monkeypatch.setenv("BASTIDE_RATED_SERVERS", said)
     assert Settings(database=Path("none.db")).limits.rated_servers == meant
 
     monkeypatch.setenv("BASTIDE_RATED_SERVERS", "my server")
