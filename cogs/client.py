@@ -139,7 +139,7 @@ class Bastide(commands.AutoShardedBot):
             pace=PACE if self.real else UNPACED,
             mixes=True,
         )
-        self.services.store.drafts.asleep = self.asleep
+        self.services.drafts.pass_time(self.asleep)
         self.services.leases.wanted = self.wanted
         self.add_dynamic_items(DynamicComponent)
         await self.tree.set_translator(CommandTranslator())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
@@ -135,6 +135,10 @@ class Drafts:
         self._repository = repository
         self._of_table = of_table or self._of_match
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
+
+    def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
+        """Let a simulated world pass the time until a draft is written."""
+        self._repository.store.drafts.asleep = asleep
 
     def of(self, match_id: MatchId, user_id: UserId, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
         """Return the scope of a person's draft, of which they have `seen` a part; refuse as `MatchRepository.of_table`."""
