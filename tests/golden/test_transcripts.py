@@ -16,7 +16,7 @@ from tools.transcripts.deterministic_bot import opened
 from tools.transcripts.scenario_runs import evening
 from tools.transcripts.scenarios import KEPT, SCENES, everything
 
-MOST_WORDS = {"en": 35, "nl": 40, "de": 40}
+MOST_WORDS = {"en": 35, "nl": 40, "de": 40, "fr": 45, "es": 45, "pt-BR": 45}
 """Words of a turn message at the median, apart from buttons and the description of its picture."""
 
 MOST_LINES, LETTERS = 7, 38
