@@ -13,9 +13,9 @@ from games.core.game import CHANCE, AnyGame, Seat
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
-from service.match.match_transaction import nonce
+from service.match.match_transaction import post
 from storage.changes import QueuePosts
-from storage.rows import RUNNING, ActionRow, MatchId, MatchRow, NewMatch, NewPost, SeatRow, Secret, UserId, of_match
+from storage.rows import RUNNING, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId, of_match
 
 FORMAT = "bastide-1"
 """As `service.history.record_export` writes it; the secret and the rows of a running game are added here."""
@@ -78,7 +78,7 @@ async def open_in(
     )
     match = await services.store.matches.open(NewMatch(row, secret, seated, actions=tuple(log)))
     posts = [
-        NewPost("turn", {"since": 0, "first": True}, nonce(), channel_id, seat.user_id, seat.seat, len(log))
+        post(match, "turn", {"since": 0, "first": True}, user_id=seat.user_id, seat=seat.seat, upto=len(log))
         for seat in seated
         if seat.seat in asked and seat.user_id is not None
     ]

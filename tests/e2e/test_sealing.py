@@ -19,7 +19,9 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     form = await ben.click(read, label=named("word"))
     assert "“blue horse”" in world.said(await ben.submit_modal(form, {"line": " blue   horse "}))
     (room,) = world.channel.threads
-    await anna.slash(room, "game", action="word", detail="@everyone")
+    refused = await anna.slash(room, "game", action="word", detail="@everyone")
+    assert refused.ephemeral and "Leave mentions out" in world.said(refused)
+    await anna.slash(room, "game", action="word", detail="*pony*")
     outside = await chi.slash(room, "game", action="word", detail="mine")
 
     assert outside.ephemeral and "watching" in world.said(outside)
@@ -29,7 +31,7 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
 
     begun = next(message for message in room.history() if "The game begins." in world.text(message))
     told = world.text(begun)
-    assert "“blue horse” (ben)" in told and "everyone” (anna)" in told and "@everyone" not in told and not begun.mentions
+    assert "“blue horse” (ben)" in told and "pony" in told and "(anna)" in told and not begun.mentions
     assert world.messages(room, "place")[-1].id > begun.id
     sure = await anna.slash(room, "game", action="cancel")
     await anna.click(sure.response, label=named("yes-cancel"))
