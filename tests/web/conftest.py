@@ -151,6 +151,8 @@ async def phones(links: Mapping[str, str], *, blocked: str = "", **look: Any) ->
                 await page.route(blocked, lambda _: None)
             await page.goto(link)
             found[name] = page
-        yield found
-        await browser.close()
+        try:
+            yield found
+        finally:
+            await browser.close()
     assert complaints == []

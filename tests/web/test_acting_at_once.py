@@ -73,7 +73,8 @@ async def test_a_page_that_is_behind_shows_the_table_and_says_why_without_an_err
 
         await page.locator("#toast:not([hidden])").wait_for()
         assert "moved on" in await page.locator("#toast").inner_text()
-        assert await page.evaluate(SHOWN) == len((await table.seen(match, 0)).view.tiles) > 1
+        # Without news the page knows the table of that answer; the computer may have moved since.
+        assert 1 < await page.evaluate(SHOWN) <= len((await table.seen(match, 0)).view.tiles)
 
 
 @needs_browser
