@@ -14,7 +14,7 @@ from storage.tournament_rows import of_event
 from text.translator import Translator
 
 SHARE = re.compile(r"([0-9]{1,18})\.([\w-]{16})", re.ASCII)
-"""A public link to a game, behind the slash."""
+"""A public link to a game or tournament, behind the slash."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ It is written whole by the server and needs no script: what a chat shows is here
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
@@ -33,10 +32,8 @@ from web.answers import WebError
 from web.files import page_files
 from web.limits import Buckets
 from web.plain import plain
-from web.readers import may_be_public
+from web.readers import SHARE, may_be_public
 
-LINK = re.compile(r"(\d{1,18})\.([\w-]{16})")
-"""A public link to a tournament, behind the slash."""
 AGAIN_S = 60
 """How often an open page looks again while the tournament runs."""
 ROUNDS = 2
@@ -86,7 +83,7 @@ class TournamentPages:
         """Return the tournament of a link. Refuses `link-closed`."""
         if not self._asked.take(f"tournament {self._addresses.of(request)}"):
             raise WebError(429, "slow")
-        found = LINK.fullmatch(request.match_info["link"])
+        found = SHARE.fullmatch(request.match_info["link"])
         pages = self._desk.services.pages
         if found is None or not await pages.is_shared(of_event(EventId(int(found[1]))), found[2]):
             raise InteractionRefused("link-closed")
