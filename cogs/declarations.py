@@ -20,6 +20,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Any, Generic, TypeVar
 
+from text.folding import folded
 from text.labels import LABELS
 from text.translator import Translator, languages
 from text.translator import translator_for as spoken
@@ -178,7 +179,7 @@ class PanelAction(Generic[S]):
 
 def plain(name: str) -> str:
     """Return a name without what people type differently: case, spaces, hyphens."""
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    return "".join(letter for letter in folded(name) if letter.isalnum())
 
 
 @cache

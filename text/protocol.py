@@ -16,6 +16,7 @@ from games.core.evaluation_terms import EvaluationTerm
 from games.core.game import Event, Seat, audience
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from games.core.uploads import InvalidUploadError, Upload
+from text.folding import folded
 from text.translator import ENGLISH, Translator
 
 LABEL = 34
@@ -549,13 +550,16 @@ def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return the text, shortened with an ellipsis where it is too long."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    """Return the text, shortened with an ellipsis where it is too long: after a whole word, unless little would be left."""
+    if len(text) <= longest:
+        return text
+    whole = text[: longest - 1].rpartition(" ")[0].rstrip(",;:·([")
+    return (whole if len(whole) > longest // 2 else text[: longest - 1]) + "…"
 
 
 def completions(offers: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
     """Return the labels and values that fit the typed text, those whose value begins with it first."""
-    wanted = typed.casefold().strip()
-    first = [offer for offer in offers if offer[1].casefold().startswith(wanted)]
-    later = [offer for offer in offers if offer not in first and wanted in offer[0].casefold()]
+    wanted = folded(typed)
+    first = [offer for offer in offers if folded(offer[1]).startswith(wanted)]
+    later = [offer for offer in offers if offer not in first and wanted in folded(offer[0])]
     return [(cut(label, DETAIL), value[:DETAIL]) for label, value in (first + later)[:CHOICES]]

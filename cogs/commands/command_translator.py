@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from text.commands import COMMANDS, OPTIONS
+from text.folding import folded
 from text.translator import SOURCE, translator_for
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ name.
 
 def now_called(typed: str) -> tuple[str, str] | None:
     """Return a former command and what to type instead, for people who ask for it by its name; None for anything else."""
-    wanted = " ".join(typed.strip().lstrip("/").casefold().split())
+    wanted = " ".join(folded(typed).lstrip("/").split())
     name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
     return None if name is None else (name, FORMER[name])
 

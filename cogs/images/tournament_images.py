@@ -75,7 +75,7 @@ async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRoun
         alt = standings_text.bracket_alt(part, context.words)
         return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
     grids = shown.pages(shown.standings(context))[0]
-    alt = standings_text.table_alt(standings_text.standings_title(context.words), grids)
+    alt = standings_text.table_alt(standings_text.standings_title(context.words), grids, context.words)
     return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
@@ -139,7 +139,7 @@ async def _tables(
     at = min(page, len(pages) - 1)
     title = standings_text.cross_title(context.words) if verb == CROSS else standings_text.standings_title(context.words)
     message.show(await _table(app, context, pages[at], reader, title))
-    message.say(*(line for grid in pages[at] for line in standings_text.lines(grid)), key)
+    message.say(*(line for grid in pages[at] for line in standings_text.lines(grid, context.words)), key)
     return message.row(*_turning(context, verb, at, len(pages))).row(*_others(context, verb))
 
 

@@ -12,7 +12,8 @@ from discord import app_commands
 from cogs import interaction_info
 from cogs.interactions import error_handler
 from cogs.messages.message_parts import OPTIONS
-from text.protocol import DETAIL
+from text.folding import folded
+from text.protocol import DETAIL, cut
 from text.translator import Translator
 
 Offers = Sequence[tuple[str, str]]
@@ -33,8 +34,8 @@ class AutocompleteRequest:
 
     def fitting(self, offers: Offers) -> Offers:
         """Return the offers whose name or value contains the text."""
-        wanted = self.text.strip().casefold()
-        return [offer for offer in offers if wanted in " ".join(offer).casefold()]
+        wanted = folded(self.text)
+        return [offer for offer in offers if wanted in folded(" ".join(offer))]
 
 
 Complete = Callable[[Any, AutocompleteRequest], Coroutine[Any, Any, Offers]]
@@ -65,4 +66,4 @@ def _typing(interaction: discord.Interaction, current: str) -> AutocompleteReque
 
 async def _choices(offers: Coroutine[Any, Any, Offers]) -> list[app_commands.Choice[str]]:
     found = (await offers)[:OPTIONS]
-    return [app_commands.Choice(name=name[:DETAIL], value=value[:DETAIL]) for name, value in found if name and value]
+    return [app_commands.Choice(name=cut(name, DETAIL), value=value[:DETAIL]) for name, value in found if name and value]

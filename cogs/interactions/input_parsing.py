@@ -26,7 +26,8 @@ from service.history import disclosure
 from service.play.drafts import Drafts
 from service.records import Draft
 from storage.rows import RUNNING, MatchId, MatchRow, UserId
-from text.protocol import DETAIL, AmbiguousMove, Misread
+from text.folding import folded
+from text.protocol import DETAIL, AmbiguousMove, Misread, cut
 from text.translator import Translator
 
 
@@ -122,7 +123,7 @@ def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
 def _pointed(context: MatchContext, name: str, action: Any) -> str:
     """Return an offer with what it brings, as long as an offer may be."""
     told = context.told_gain(action)
-    return name if not told else f"{name[: DETAIL - len(told) - 3]} · {told}"
+    return name if not told else f"{cut(name, DETAIL - len(told) - 3)} · {told}"
 
 
 def square(context: MatchContext, text: str) -> tuple[int, int]:
@@ -154,8 +155,8 @@ async def help_page(
 
 def topic_key(edition: Edition, topic: str, words: Translator) -> str:
     """Return the key of a topic of help, named by it or by its title; empty where the game has none of this name."""
-    wanted = topic.strip().casefold()
-    return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, title.casefold())), "")
+    wanted = folded(topic)
+    return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, folded(title))), "")
 
 
 async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:

@@ -12,6 +12,7 @@ from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError
 from storage.rows import UserId
+from text.folding import folded
 from text.lobby.option_errors import REFUSALS
 from text.translator import Translator, languages
 from text.users import preferences
@@ -41,8 +42,8 @@ def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translat
 
     `named` gives the name of each key in a language.
     """
-    wanted = " ".join(typed.split()).casefold()
-    every = [(key, name.casefold()) for locale in languages() for key, name in named(locale).items()]
+    wanted = folded(" ".join(typed.split()))
+    every = [(key, folded(name)) for locale in languages() for key, name in named(locale).items()]
     for fits in (str.__eq__, str.startswith):
         found = {key for key, name in every if fits(key, wanted) or fits(name, wanted)}
         if len(found) == 1 and wanted:

@@ -24,6 +24,7 @@ from cogs.messages.message_parts import OPTIONS
 from cogs.messages.panels import PanelButton
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
+from text.folding import folded
 from text.labels import LABELS
 from text.translator import Translator
 
@@ -60,7 +61,7 @@ class ActionRegistry(Generic[S]):
         if action is None:
             raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(situation, words)))
         *rest, last = detail.split() or [""]
-        if action.sure[0] and last.casefold() in YES:
+        if action.sure[0] and folded(last) in YES:
             return self._detailed(action, situation, " ".join(rest), words)._replace(verb=action.sure[0])
         return self._detailed(action, situation, detail.strip(), words)
 
@@ -99,11 +100,11 @@ class ActionRegistry(Generic[S]):
         action = self._named(name, situation)
         if action is None:
             return []
-        wanted, sure = current.strip().casefold(), action.sure[1]
+        wanted, sure = folded(current), action.sure[1]
         offered = [(words.say(LABELS[sure]), YES[0])] if sure else []
         if action.detail is not None:
             offered = [*action.detail.offers(situation, words)]
-        return [offer for offer in offered if wanted in f"{offer[0]} {offer[1]}".casefold()][:OPTIONS]
+        return [offer for offer in offered if wanted in folded(f"{offer[0]} {offer[1]}")][:OPTIONS]
 
     def _named(self, name: str, situation: S) -> PanelAction[S] | None:
         """Return an action by its name, a possible one first: two languages may have one name for two things."""
@@ -126,8 +127,8 @@ class ActionRegistry(Generic[S]):
     def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], situation: S, typed: str, words: Translator) -> Press:
         match, version = self._subject(situation)
         offered = detail.offers(situation, words)
-        wanted = typed.casefold().lstrip("@")
-        value = detail.read(next((value for name, value in offered if wanted in (name.casefold(), value.casefold())), typed))
+        wanted = folded(typed).lstrip("@")
+        value = detail.read(next((value for name, value in offered if wanted in (folded(name), folded(value))), typed))
         if detail.as_argument:
             if offered and value not in {one for _, one in offered}:
                 raise InteractionRefused("not-among", value=typed, choices=tuple(name for name, _ in offered))

@@ -10,6 +10,7 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
 from cogs.messages.setting_field import SettingField
 from cogs.refusals import InteractionRefused
+from text.folding import folded
 from text.guilds import server_settings as said
 from text.translator import Translator
 
@@ -83,7 +84,7 @@ class TypedSettings:
     def _meant(self, setting: str, words: Translator) -> str:
         """Return the key that was typed, with its group before it or without. Refuses `not-among`."""
         group, slash, rest = setting.strip().partition("/")
-        named, keys = self.groups(words.locale).get(group.strip().casefold(), ("", ()))
+        named, keys = self.groups(words.locale).get(folded(group), ("", ()))
         if slash and named and not rest.strip():
             names = self.names(words.locale)
             raise InteractionRefused("not-among", value=named, choices=tuple(names[key] for key in keys if key in names))

@@ -13,6 +13,7 @@ from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import DETAIL, OPTIONS, SelectEntry
 from text.message_templates import bare
+from text.protocol import cut
 
 TITLE = 45
 """Longest title of a form, and longest label of a field."""
@@ -50,7 +51,7 @@ class TextField:
             max_length=self.long,
             default=self.given[: self.long] or None,
             required=self.must,
-            placeholder=self.hint[:DETAIL] or None,
+            placeholder=cut(self.hint, DETAIL) or None,
             style=discord.TextStyle.paragraph if self.wide else discord.TextStyle.short,
         )
 
@@ -139,17 +140,17 @@ def form(title: str, press: Press, *fields: Field) -> ui.Modal:
     """Return a form whose answer comes back as this press, with the input as its `fields` and `values`."""
     assert 1 <= len(fields) <= FIELDS, title
     assert all(one.about and one.detail for one in fields), f"{title}: a field without a line about it"
-    made = ui.Modal(title=title[:TITLE], timeout=None, custom_id=component_ids.write(press))
+    made = ui.Modal(title=cut(title, TITLE), timeout=None, custom_id=component_ids.write(press))
     for number, one in enumerate(fields):
         item = one.item(one.key or f"line{number or ''}")
-        made.add_item(ui.Label(text=one.about[:TITLE], description=one.detail[:DETAIL], component=item))
+        made.add_item(ui.Label(text=cut(one.about, TITLE), description=cut(one.detail, DETAIL), component=item))
     return made
 
 
 def _option(line: SelectEntry) -> dict[str, Any]:
     return {
-        "label": bare(line.label)[:DETAIL],
+        "label": cut(bare(line.label), DETAIL),
         "value": line.value[:DETAIL],
-        "description": bare(line.detail)[:DETAIL] or None,
+        "description": cut(bare(line.detail), DETAIL) or None,
         "default": line.chosen,
     }

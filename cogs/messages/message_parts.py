@@ -14,6 +14,7 @@ from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
 from cogs.messages.dynamic_components import DynamicComponent
 from storage.rows import Cause, MatchId, MatchRow, UserId
+from text import protocol
 from text.message_templates import bare
 from text.users.player_names import unformatted
 
@@ -216,7 +217,7 @@ def button(
     """
     press = _press(match, verb, argument, version)
     made: ui.Button[Any] = ui.Button(
-        label=label[:LABEL], style=style, custom_id=component_ids.write(press), emoji=sign or None, disabled=dim
+        label=protocol.cut(label, LABEL), style=style, custom_id=component_ids.write(press), emoji=sign or None, disabled=dim
     )
     return DynamicComponent(made, press)
 
@@ -259,9 +260,9 @@ def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", sev
     assert len(shown) <= OPTIONS, f"{press.verb}: {len(shown)} lines"
     options = [
         discord.SelectOption(
-            label=bare(s.label)[:DETAIL],
+            label=protocol.cut(bare(s.label), DETAIL),
             value=s.value[:DETAIL],
-            description=bare(s.detail)[:DETAIL] or None,
+            description=protocol.cut(bare(s.detail), DETAIL) or None,
             default=s.chosen,
             emoji=s.sign or None,
         )

@@ -11,6 +11,7 @@ from discord import ui
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.message_parts import SelectEntry
 from cogs.refusals import InteractionRefused
+from text.folding import folded
 from text.guilds import server_settings as said
 from text.translator import Translator
 
@@ -53,8 +54,8 @@ class SettingField:
     def offers(self, typed: str, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
         before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
-        wanted, lead = last.strip().casefold().lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
-        found = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in name.casefold()]
+        wanted, lead = folded(last).lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
+        found = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in folded(name)]
         return [(name, value) for name, value in found if not comma or value.strip() != f"{lead}{NOTHING}"]
 
     def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
@@ -62,8 +63,8 @@ class SettingField:
         offered = self._all(guild, words)
         found = []
         for part in typed.split(",") if self.most > 1 else [typed]:
-            plain = part.strip().strip("<@&#>").casefold()
-            value = next((value for name, value in offered if plain in (value.casefold(), name.casefold().lstrip("#@"))), None)
+            plain = folded(part.strip().strip("<@&#>"))
+            value = next((value for name, value in offered if plain in (folded(value), folded(name).lstrip("#@"))), None)
             if value is None:
                 raise InteractionRefused("not-among", value=part.strip(), choices=tuple(name for name, _ in offered[:25]))
             found.append(value)

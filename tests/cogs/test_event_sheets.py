@@ -9,7 +9,7 @@ from cogs.tournament_context import TournamentContext
 from tests.tournament.test_progression import advanced, lower_wins, started
 from text.protocol import ALT
 from text.tournaments import standings_text
-from text.translator import translator_for
+from text.translator import ENGLISH, translator_for
 from tools.tournament_pages import seen
 from tournament import stages
 from tournament.chart_data import DRAWN, LOST, OPEN, WON, CrossTableCell, TableGrid, TableLine
@@ -71,13 +71,13 @@ def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
     )
     assert CrossTableCell(WON, "(+)") in {line.marks[0] for line in grid.lines}, "somebody had a bye"
     assert sum(line.marks[1].kind == OPEN for line in grid.lines) == 4
-    assert f"{won.rank}. {won.name} **1** · +{ranks[lost.name]} · " in "\n".join(standings_text.lines(grid))
+    assert f"{won.rank}. {won.name} **1** · +{ranks[lost.name]} · " in "\n".join(standings_text.lines(grid, ENGLISH))
 
 
 def test_a_cross_table_of_many_rounds_or_groups_is_parted_by_columns() -> None:
     assert [grid.numbers[0] for grid in shown.cross(fair(after("swiss:12", 14, 13)))] == ["1", "11"]
     (grid,) = shown.cross(fair(after("groups:1", 4, 4)))
-    assert grid.labelled and standings_text.lines(grid)[0] == "\u200b1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
+    assert grid.labelled and standings_text.lines(grid, ENGLISH)[0] == "\u200b1. Name 1 **3** · 2: 1 · 3: 1 · 4: 1"
     assert len(shown.cross(fair(after("groups:1", 40, 1)))) == 2
 
 
@@ -92,7 +92,9 @@ def test_who_has_left_is_marked() -> None:
     (grid,) = shown.standings(fair(gone))
 
     assert [line.name for line in grid.lines if line.gone] == ["Name 2"]
-    assert ["Name 2 " in line for line in standings_text.lines(grid)] == ["✗" in line for line in standings_text.lines(grid)]
+    assert ["Name 2 " in line for line in standings_text.lines(grid, ENGLISH)] == [
+        "✗" in line for line in standings_text.lines(grid, ENGLISH)
+    ]
 
 
 def test_a_bracket_of_sixty_four_comes_in_halves_and_their_winners() -> None:
@@ -185,16 +187,19 @@ def test_a_picture_without_lines_says_in_its_alt_text_who_stands_where() -> None
     course = after("swiss:2 -> knock-out:4", 40, 5)
     state = fair(course)
 
-    told = standings_text.table_alt("Standings", shown.pages(shown.standings(state))[0])
+    told = standings_text.table_alt("Standings", shown.pages(shown.standings(state))[0], ENGLISH)
     bracket = standings_text.bracket_alt(shown.bracket(state)[0], EN)
 
     best = shown.standings(state)[0].lines[0]
     assert told.startswith(f"Standings: 1. {best.name} {best.values[0]}; ") and told.count(";") == 19
     assert bracket.startswith("Bracket. Final: ") and " – " in bracket
-    assert len(standings_text.table_alt("Standings", [TableGrid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)])) <= ALT
+    assert (
+        len(standings_text.table_alt("Standings", [TableGrid("", ("P",), (TableLine("1", "x" * 32, ("1",)),) * 60)], ENGLISH))
+        <= ALT
+    )
 
 
 def test_names_in_lines_format_nothing() -> None:
     grid = TableGrid("", ("Points",), (TableLine("1", "**x** @everyone", ("1",)),))
 
-    assert standings_text.lines(grid) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]
+    assert standings_text.lines(grid, ENGLISH) == ["\u200b1. \\*\\*x\\*\\* @\u200beveryone **1**"]

@@ -29,6 +29,7 @@ from text.carcassonne.vocabulary import (
     tokens,
     verb_words,
 )
+from text.input_vocabulary import spellings
 from text.protocol import Misread
 from text.translator import Translator, languages
 from text.translator import translator_for as spoken
@@ -105,8 +106,8 @@ class ActionTexts:
         return self._typed[key]
 
     def words_of(self, action: Action, words: Translator) -> list[str]:
-        """Return the words of that answer."""
-        return self.of(action, words).casefold().split()
+        """Return the words of that answer, with accents and without."""
+        return sorted(spellings(self.of(action, words).split()))
 
     def levels(self, named: Sequence[NamedAction], bits: Mapping[Action, int]) -> tuple[Level, Level, Level, Level]:
         """Return which choices words of every language name, found once for the lexicons of a position.

@@ -9,6 +9,7 @@ from text.carcassonne.board import figure, marks
 from text.carcassonne.move_log import facing
 from text.carcassonne.standings import standings
 from text.carcassonne.tiles import as_it_lies, tile_name
+from text.joints import series
 from text.message_templates import whole_words
 from text.protocol import ALT, Part
 from text.translator import Translator, phrase
@@ -81,7 +82,7 @@ def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str
 def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the tiles that players hold for their next turn."""
     held = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
-    told = "; ".join(words.say("{name} {tile}", name=name, tile=tile) for name, tile in held)
+    told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in held), words)
     return [words.say("Next tiles: {tiles}.", tiles=told)] if held else []
 
 

@@ -17,6 +17,7 @@ from text.carcassonne.segment_names import is_alone
 from text.carcassonne.standings import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
+from text.joints import labelled
 from text.play import turn_texts
 from text.translator import Translator, phrase
 from text.users.player_names import safe
@@ -107,7 +108,8 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
     typed = written(view, legal, words)
     for number, action in sorted(zip(numbers(view, others), others, strict=True), key=lambda each: (not each[0], each[0])):
         said = choice(action, view, names, words)
-        told = ": ".join(part for part in (" ".join(p for p in (said.group, said.label) if p), said.detail) if part)
+        what = " ".join(part for part in (said.group, said.label) if part)
+        told = labelled(what, said.detail, words) if what and said.detail else what or said.detail
         name = typed[action] if placements or not number else number  # beside spots a number means a spot
         lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]

@@ -10,6 +10,7 @@ from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceVie
 from text.carcassonne.board import figure
 from text.carcassonne.choices import touched
 from text.carcassonne.segment_names import is_alone, kind_name, segment_at, side_at, tile_at
+from text.joints import series
 from text.translator import Translator
 from text.users.player_names import safe
 
@@ -45,7 +46,7 @@ def _line(
     what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
     said = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
     said += [_worth(feature, names, words)] if worth else []
-    return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told="; ".join(part for part in said if part))
+    return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told=series(filter(None, said), words))
 
 
 def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:

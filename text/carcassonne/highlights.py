@@ -15,6 +15,7 @@ from games.core.game_summary import TURN
 from text.carcassonne.score_lines import explained, title
 from text.carcassonne.standings import kept, sources
 from text.history import decisive_moments
+from text.joints import aside
 from text.message_templates import plural
 from text.protocol import CountedLine
 from text.translator import Translator, phrase
@@ -57,7 +58,7 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
         points = [each.get(source, 0) for each in sums]
         most = max(points)
         if most >= LEAST and points.count(most) == 1:
-            found.append((most, f"{words.say(said, points=most)} ({safe(names[points.index(most)])})"))
+            found.append((most, aside(words.say(said, points=most), safe(names[points.index(most)]), words)))
     best = [told for _, told in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 

@@ -8,6 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.illegal_move_reasons import AROUND, demands, edge
 from games.carcassonne.view import BoardView
 from text.carcassonne.segment_names import side_name, tile_at
+from text.joints import series
 from text.protocol import NamedSpot
 from text.translator import Translator, phrase
 
@@ -20,7 +21,7 @@ def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
     sides = neighbours(view, told.square, words)
     beside = [words.say("{square} ({side})", square=name, side=side_name(side, words)) for side, name in sides.items()]
     place = words.say("{square}, beside {beside}", square=told.name, beside=words.list(beside)) if beside else told.name
-    ways = "; ".join(_way(action, view, sides, words) for action in told.actions)
+    ways = series((_way(action, view, sides, words) for action in told.actions), words)
     return words.say("{number} · {square}: {ways}", number=told.number, square=place, ways=ways)
 
 

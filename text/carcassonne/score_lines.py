@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from games.carcassonne.events import FIGURES, FeatureScored, ScoredFigure, ScoringLine, SeatPoints
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted, is_follower, pieces
+from text.joints import series
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 
@@ -38,7 +39,8 @@ def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str]
         return words.say("{what}, nobody gets points", what=what)
     if _all_alike(event.gains):
         return ", ".join([what, *explained(event.gains[0], event.kind, words), _shared(event, totals, names, words)])
-    return words.say("{what}: {gains}", what=what, gains="; ".join(_own(g, event.kind, totals, names, words) for g in event.gains))
+    told = series((_own(gain, event.kind, totals, names, words) for gain in event.gains), words)
+    return words.say("{what}: {gains}", what=what, gains=told)
 
 
 def title(kind: str, words: Translator, *, complete: bool) -> str:

@@ -16,6 +16,7 @@ from text.carcassonne.score_explanations import headline
 from text.carcassonne.score_lines import explained
 from text.carcassonne.terms import counted, pieces
 from text.carcassonne.tiles import tile_name
+from text.joints import series
 from text.translator import Translator, phrase
 from text.users.player_names import colour, safe
 
@@ -114,7 +115,7 @@ def _ahead(thing: Scoring, view: BoardView, names: Sequence[str], words: Transla
         else words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points)
         for gain, part in gains
     ]
-    return words.say("{what}: {gains}", what=what, gains="; ".join(told))
+    return words.say("{what}: {gains}", what=what, gains=series(told, words))
 
 
 def result(

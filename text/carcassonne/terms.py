@@ -56,8 +56,15 @@ def piece_typed(piece: str, words: Translator) -> str:
     if piece == "small":
         return words.sense("typed", "small")
     if piece in phrases().titles:  # `big` of `big knight`
-        return role_name(piece, "knight", words).casefold().split()[0]
+        return title_word(piece, "knight", words)
     return piece_name(piece, words).casefold()
+
+
+def title_word(piece: str, role: str, words: Translator) -> str:
+    """Return the word that a title adds to a role: `big` of `big knight`, *grande* of *caballero grande*."""
+    plain = role_name("small", role, words).casefold().split()
+    titled = role_name(piece, role, words).casefold().split()
+    return next((word for word in titled if word not in plain), titled[0])
 
 
 def mark_name(mark: str, words: Translator) -> str:

@@ -10,8 +10,9 @@ from itertools import product
 
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import WHERE
-from text.carcassonne.terms import ROLES, piece_phrase, role_name, role_phrase
-from text.input_vocabulary import abbreviations, in_languages, meanings, typed
+from text.carcassonne.terms import ROLES, piece_phrase, role_phrase, title_word
+from text.folding import folded
+from text.input_vocabulary import abbreviations, in_languages, meanings, spellings, typed
 from text.translator import Translator
 
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})
@@ -69,8 +70,8 @@ def role_words(role: str) -> frozenset[str]:
 def piece_words(piece: str, words: Translator) -> frozenset[str]:
     """Everything that names a kind of figure."""
     said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
-    if piece in phrases().titles:  # `big` of `big knight`
-        return said | frozenset(role_name(piece, role, words).casefold().split()[0] for role in ROLES)
+    if piece in phrases().titles:
+        return said | spellings(title_word(piece, role, words) for role in ROLES)
     return said | _named(piece_phrase(piece)) if piece not in PIECE_WORDS else said
 
 
@@ -110,7 +111,7 @@ def _sides(letter: str) -> frozenset[str]:
 
 def is_none(token: str, words: Translator) -> bool:
     """Return whether a word means: nothing."""
-    return token in NONE or token in typed("nothing", "none") or token == words.say("none").casefold()
+    return token in NONE or token in typed("nothing", "none") or folded(token) == folded(words.say("none"))
 
 
 def is_short_of_two(token: str) -> bool:

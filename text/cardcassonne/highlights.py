@@ -16,6 +16,7 @@ from text.cardcassonne.score_lines import explained
 from text.cardcassonne.standings import SOURCES
 from text.cardcassonne.terms import row_name
 from text.history import decisive_moments
+from text.joints import aside
 from text.message_templates import plural
 from text.protocol import CountedLine
 from text.translator import Translator, phrase
@@ -56,7 +57,7 @@ def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], word
         most = max(points.values())
         best = [seat for seat in range(len(view.seats)) if points[seat] == most]
         if most >= LEAST and len(best) == 1:
-            found.append((most, f"{words.say(said, points=most)} ({safe(names[best[0]])})"))
+            found.append((most, aside(words.say(said, points=most), safe(names[best[0]]), words)))
     told = [each for _, each in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
     most_points = words.say("Most points: {sources}", sources=" · ".join(told)) if told else ""
     return "\n".join(line for line in (most_points, _claim(events, names, words)) if line)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from games.cardcassonne.cards import CODES, COLOURS
 from text.cardcassonne.terms import CARDS, SPECIES, card_colour, card_name, row_name, species_name
-from text.input_vocabulary import in_languages, typed
+from text.input_vocabulary import in_languages, spellings, typed
 from text.translator import Translator
 
 FILLERS = frozenset({"a", "an", "the", "to", "in", "into", "on", "my", "card", "row", "face", "down", "up", "and", "of", "for"})
@@ -82,7 +82,7 @@ def species_of(token: str, words: Translator) -> str | None:
 
 
 def _animals(colour: str, words: Translator) -> frozenset[str]:
-    return frozenset({SPECIES[colour], _ONE_OF[colour], species_name(colour, words).casefold()}) | typed("animal", colour)
+    return frozenset({SPECIES[colour], _ONE_OF[colour]}) | spellings([species_name(colour, words)]) | typed("animal", colour)
 
 
 def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:

@@ -10,6 +10,8 @@ from clocks import term_parsing
 from clocks.durations import InvalidDurationError
 from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
+from text.folding import folded
+from text.joints import series
 from text.message_templates import filled, plural
 from text.translator import Translator, meant, phrase
 from text.users.player_names import safe
@@ -178,7 +180,7 @@ def line(terms: MatchTerms, words: Translator) -> str:
         parts.append(words.say("undo: {time}", time=took) if terms.take_back_s else words.say("no undo"))
     parts += [words.say("no coming back")] if not terms.returns else []
     parts += [words.say("no substitutes")] if not terms.substitutes else []
-    return "; ".join([*parts, *([words.say("rated")] if terms.rated else [])])
+    return series([*parts, *([words.say("rated")] if terms.rated else [])], words)
 
 
 def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
@@ -221,7 +223,7 @@ def about(key: str, text: str, words: Translator) -> str:
 
 def paces(current: str, words: Translator) -> list[tuple[str, str]]:
     """Completions of a pace: what it means, and its name; what was typed by hand first."""
-    wanted = current.strip().casefold()
+    wanted = folded(current)
     found = [(f"{pace(known, words)} · {words.say(PACE_ABOUT[known.id])}", known.id) for known in PACES.values()]
     own: list[tuple[str, str]] = []
     if "=" in wanted:
@@ -231,7 +233,7 @@ def paces(current: str, words: Translator) -> list[tuple[str, str]]:
             own = [(senseless(wrong, words), current)]
         else:
             own = [(pace(typed, words), write_pace(typed))]
-    return own + [offer for offer in found if wanted in f"{offer[0]} {offer[1]}".casefold()]
+    return own + [offer for offer in found if wanted in folded(f"{offer[0]} {offer[1]}")]
 
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
@@ -248,7 +250,7 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
         for text in choices(key, MatchTerms()):
             said = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
             typed = f"{key}={text}"
-            if last.casefold() in f"{typed} {said} {text}".casefold():
+            if folded(last) in folded(f"{typed} {said} {text}"):
                 found.append((said, ", ".join([*(part for part in before if part), typed])))
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
+from text.joints import aside, labelled
 from text.message_templates import MessageTemplate, numbered, pattern, plural, sentence
 from text.translator import Translator
 from text.users.player_names import plain, safe
@@ -43,7 +44,7 @@ ended = plural("{number} game ended", "{number} games ended")
 
 def held(text: str, names: Sequence[str], words: Translator) -> str:
     """Return a broken record with its holders: `Longest road: 17 tiles (Chi)`."""
-    return f"{text} ({words.list(list(names))})" if names else text
+    return aside(text, words.list(list(names)), words) if names else text
 
 
 leads: MessageTemplate[str, str, int, int] = pattern("{name} now leads {other} {won}–{lost}")
@@ -64,9 +65,9 @@ def news(sign: str, what: str, text: str) -> str:
     return f"{sign} {what} · {text}"
 
 
-def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]]) -> str:
+def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]], words: Translator) -> str:
     """Return the alt text of the picture: all its words."""
-    return ". ".join([f"{title_}, {week_}", headline_, *(f"{what}: {said}" for what, said in items)])
+    return ". ".join([f"{title_}, {week_}", headline_, *(labelled(what, said, words) for what, said in items)])
 
 
 named = safe

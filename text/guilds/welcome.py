@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from text.joints import labelled
 from text.message_templates import MessageTemplate, pattern, sentence
 from text.refusals.permissions import PERMISSIONS
 from text.translator import Translator, phrase
@@ -63,4 +64,4 @@ back = sentence("I'll post the welcome again; an older one is gone.")
 
 
 def _lines(names: Sequence[str], words: Translator) -> list[str]:
-    return [f"- **{words.say(PERMISSIONS[name])}**: {words.say(REASONS[name])}" for name in names]
+    return ["- " + labelled(f"**{words.say(PERMISSIONS[name])}**", words.say(REASONS[name]), words) for name in names]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from text.folding import folded
 from text.message_templates import sentence
 from text.translator import Translator, phrase
 
@@ -49,5 +50,5 @@ def about(key: str, words: Translator) -> str:
 
 def meant(typed: str) -> str | None:
     """Return the key of the line that a word means; None for any other word."""
-    wanted = typed.strip().casefold()
+    wanted = folded(typed)
     return next((key for key, names in OTHER_NAMES.items() if wanted in names), None)

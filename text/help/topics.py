@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from text.clocks import time_controls
+from text.folding import folded
 from text.help import about, table_help
 from text.protocol import Misread
 from text.translator import Translator
@@ -45,11 +46,11 @@ def text_on(
 
     `params` fill the braces in the texts. Raise `Misread("no-topic")`.
     """
-    wanted = topic.strip().casefold()
+    wanted = folded(topic)
     for key, (title, text) in topics.items():
-        if wanted in (key, title.casefold(), words.say(title).casefold()):
+        if wanted in (key, folded(title), folded(words.say(title))):
             return "\n".join([words.say(text, **(params or {})), *(words.say(said) for said in more(key))])
     for key, (title, written) in COMMON.items():
-        if wanted in (key, title.casefold(), words.say(title).casefold()):
+        if wanted in (key, folded(title), folded(words.say(title))):
             return written(words)
     raise Misread("no-topic", text=topic[:40], topics=tuple(title for _, title in titles(topics, words)))

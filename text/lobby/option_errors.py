@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 from games.core.options import ANY
+from text.folding import folded
 from text.message_templates import Params
 from text.protocol import RulesTexts
 from text.translator import Translator
@@ -71,8 +72,8 @@ REFUSALS: Mapping[str, Callable[[Params, Translator], str]] = {
 
 def _close(key: str, choices: Sequence[str], say: RulesTexts | None, words: Translator) -> list[str]:
     """Return the options whose key or name resembles or begins with the text."""
-    named = {text.casefold(): choice for choice in choices for text in (_name(choice, say, words), choice)}
-    wanted = key.casefold()
+    named = {folded(text): choice for choice in choices for text in (_name(choice, say, words), choice)}
+    wanted = folded(key)
     begun = [choice for text, choice in named.items() if len(wanted) > 2 and text.startswith(wanted)]
     like = [named[text] for text in get_close_matches(wanted, named, _CLOSE, 0.7)]
     return list(dict.fromkeys((*begun, *like)))[:_CLOSE]

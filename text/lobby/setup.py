@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.options import Option
-from text.protocol import CHOICES, DETAIL, GamePreset, RulesTexts
+from text.folding import folded
+from text.joints import labelled
+from text.protocol import CHOICES, DETAIL, GamePreset, RulesTexts, cut
 from text.translator import Translator
 
 Offer = tuple[str, str]
@@ -42,18 +44,18 @@ def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | 
     """Return the id of the named game, the first one for no text; unknown names are passed on to be refused."""
     if not text:
         return next(iter(games))
-    wanted = text.strip().casefold()
+    wanted = folded(text)
     for game_id, explain in games.items():
-        if wanted in (game_id, explain.name(words).casefold() if words else game_id):
+        if wanted in (game_id, folded(explain.name(words)) if words else game_id):
             return game_id
     return wanted
 
 
 def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tuple[str, GamePreset] | None:
     """Return the game and the named preset, by key or name; a game's name alone means its usual preset."""
-    wanted = " ".join(text.split()).casefold()
+    wanted = folded(" ".join(text.split()))
     for game_id, found in _presets(known):
-        if wanted in (found.key, found.name.casefold(), words.say(found.name).casefold()):
+        if wanted in (found.key, folded(found.name), folded(words.say(found.name))):
             return game_id, found
     game_id = game(wanted, known, words)
     return (game_id, GamePreset(game_id, "", "")) if game_id in known else None
@@ -62,7 +64,7 @@ def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tup
 def presets(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
     """Name and key of every preset in whose name this stands."""
     found = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
-    return [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()][:CHOICES]
+    return [offer for offer in found if folded(current) in folded(f"{offer[0]} {offer[1]}")][:CHOICES]
 
 
 def _presets(known: Mapping[str, RulesTexts]) -> list[tuple[str, GamePreset]]:
@@ -71,9 +73,9 @@ def _presets(known: Mapping[str, RulesTexts]) -> list[tuple[str, GamePreset]]:
 
 def games(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
     """Name and id of every game that begins with, or contains, what was typed."""
-    wanted = current.strip().casefold()
+    wanted = folded(current)
     named = [(explain.name(words), game_id) for game_id, explain in known.items()]
-    return [offer for offer in named if wanted in offer[0].casefold() or wanted in offer[1]]
+    return [offer for offer in named if wanted in folded(offer[0]) or wanted in offer[1]]
 
 
 def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
@@ -87,23 +89,24 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
         found = _more(current, by_key[option], say, words)
     else:
         found = [(say.value(option, choice, words), choice) for choice in by_key[option].choices]
-        found = [offer for offer in found if current.strip().casefold() in f"{offer[0]} {offer[1]}".casefold()]
-    return [(label[:DETAIL], value[:DETAIL]) for label, value in found[:CHOICES]]
+        found = [offer for offer in found if folded(current) in folded(f"{offer[0]} {offer[1]}")]
+    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in found[:CHOICES]]
 
 
 def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
     """Return the typed values with one more of the choices each."""
     said = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in said if word in option.choices]
-    start = said[-1] if said[-1] not in kept else ""
+    start = folded(said[-1]) if said[-1] not in kept else ""
     found: list[Offer] = []
     for box, inside in option.bundles:
         name = say.value(option.key, box, words)
-        if not kept and start in f"{name} {box}".casefold():
-            found.append((f"{name}: {' + '.join(say.value(option.key, choice, words) for choice in inside)}", ",".join(inside)))
+        if not kept and start in folded(f"{name} {box}"):
+            parts = " + ".join(say.value(option.key, choice, words) for choice in inside)
+            found.append((labelled(name, parts, words), ",".join(inside)))
     for choice in option.choices:
         name = say.value(option.key, choice, words)
-        if choice not in kept and start in f"{name} {choice}".casefold():
+        if choice not in kept and start in folded(f"{name} {choice}"):
             names = [say.value(option.key, k, words) for k in (*kept, choice)]
             found.append((" + ".join(names), ",".join((*kept, choice))))
     return found
@@ -120,7 +123,7 @@ def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Trans
             label = words.say(
                 "{option}: {value}", option=say.option(option.key, words)[0], value=say.value(option.key, value, words)
             )
-            if option.key not in done and last.casefold() in f"{setting} {label}".casefold():
+            if option.key not in done and folded(last) in folded(f"{setting} {label}"):
                 found.append((label, f"{done} {setting}".strip()))
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from text.clocks.time_controls import whole_length
+from text.folding import folded
 from text.message_templates import MessageTemplate, pattern, sentence, worded
 from text.translator import Translator, phrase
 from text.users.player_names import safe
@@ -64,7 +65,7 @@ _WAYS: Mapping[str, str] = {
 def ways(typed: str, words: Translator) -> list[tuple[str, str]]:
     """Labels and values of the ways that fit what was typed so far."""
     offers = [(words.say(way), kind) for kind, way in _WAYS.items()]
-    return [(said, kind) for said, kind in offers if typed.strip().casefold() in f"{said} {kind}".casefold()]
+    return [(said, kind) for said, kind in offers if folded(typed) in folded(f"{said} {kind}")]
 
 
 how_to_finish = sentence("How should the game end? Everyone else has to agree. If you stop here, it won't count for ratings.")

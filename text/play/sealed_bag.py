@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from text.joints import series
 from text.message_templates import MessageTemplate, pattern, plural, sentence
 from text.translator import Translator
 from text.users.player_names import safe
@@ -93,7 +94,9 @@ def verified(draws: int, words: Translator, *, secret_fits: bool, order_fits: bo
         )
     if wrong:
         lines.append(
-            words.count("{number} draw differs: {wrong}", "{number} draws differ: {wrong}", len(wrong), wrong="; ".join(wrong[:10]))
+            words.count(
+                "{number} draw differs: {wrong}", "{number} draws differ: {wrong}", len(wrong), wrong=series(wrong[:10], words)
+            )
         )
     else:
         lines.append(words.count("{number} draw follows from it.", "All {number} draws follow from it.", draws))

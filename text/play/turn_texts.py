@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from text.joints import series
 from text.message_templates import MessageTemplate, pattern, people, sentence
 from text.translator import Translator
 from text.users.player_names import safe
@@ -45,7 +46,7 @@ def undone(name: str, moves: Sequence[str], words: Translator) -> str:
     """Return the announcement of an undo; `moves` are finished sentences or empty."""
     if not moves:
         return words.say("{name} takes the turn back.", name=safe(name))
-    return words.say("{name} takes back: {moves}", name=safe(name), moves="; ".join(moves))
+    return words.say("{name} takes back: {moves}", name=safe(name), moves=series(moves, words))
 
 
 draft_undone = sentence("Your unfinished move is gone. You hadn't played anything yet.")

@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Protocol
 
 from text.clocks import time_controls
+from text.folding import folded
+from text.joints import labelled
 from text.message_templates import MessageTemplate, numbered, pattern, sentence
 from text.translator import Translator, phrase
 from text.users.player_names import plain, safe
@@ -37,7 +39,7 @@ ORDERS: Mapping[str, str] = {
 def orders(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the orders that contain the typed text."""
     said = [(words.say(text), key) for key, text in ORDERS.items()]
-    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+    return [offer for offer in said if folded(current) in folded(offer[0])]
 
 
 def by_rating(kind_: str, words: Translator) -> str:
@@ -135,7 +137,7 @@ def alt(name: str, curve: Sequence[int], words: Translator) -> str:
         low=min(curve),
         high=max(curve),
     )
-    return f"{said}: {went}"
+    return labelled(said, went, words)
 
 
 against: MessageTemplate[int, int, int] = numbered(

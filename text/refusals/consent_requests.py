@@ -9,13 +9,13 @@ from datetime import datetime
 from text.message_templates import Params, Spoken, counting, filled
 from text.play import consent_texts
 from text.translator import phrase
-from text.users.player_names import safe
+from text.users.player_names import free
 
 
 def choices(params: Params) -> str:
     """Return the possible choices in a row."""
     offered: Sequence[object] = params.get("choices", ())
-    return ", ".join(safe(str(choice)) for choice in offered)
+    return ", ".join(free(str(choice)) for choice in offered)
 
 
 def stamp(moment: datetime) -> str:

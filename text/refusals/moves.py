@@ -8,12 +8,13 @@ from difflib import SequenceMatcher
 from games.core.errors import RuleRefusedError
 from text.clocks import clock_texts, time_controls
 from text.computers import hints
+from text.folding import folded
 from text.lobby import cross_server_texts
 from text.message_templates import Params, Spoken, counting, filled
 from text.play import plans, substitutes, vote_texts
 from text.refusals.consent_requests import choices, in_a_while
 from text.translator import Translator, phrase
-from text.users.player_names import safe
+from text.users.player_names import free, safe
 
 
 def _misread(params: Params, words: Translator) -> str:
@@ -33,17 +34,17 @@ def _not_among(params: Params, words: Translator) -> str:
     name = safe(typed[:30])
     if len(offered) <= FEW:
         return words.say("I can't find “{name}”. Possible: {choices}.", name=name, choices=choices(params))
-    near = words.list([safe(choice) for choice in nearest(typed, offered)])
+    near = words.list([free(choice) for choice in nearest(typed, offered)])
     return words.say("I can't find “{name}”. Nearest: {choices}.", name=name, choices=near)
 
 
 def nearest(typed: str, offered: Sequence[str], number: int = NEAREST) -> list[str]:
     """Return the choices that are written most like a text, the nearest first: where it stands in them, then by their letters."""
-    wanted = typed.strip().casefold()
+    wanted = folded(typed)
 
     def likeness(choice: str) -> tuple[bool, float]:
-        parts = [choice.casefold(), *choice.casefold().split()]
-        return wanted in choice.casefold(), max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
+        parts = [folded(choice), *folded(choice).split()]
+        return wanted in folded(choice), max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
 
     return sorted(dict.fromkeys(offered), key=likeness, reverse=True)[:number]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from text.folding import folded
+from text.joints import aside, labelled
 from text.translator import Translator, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
 from tournament.stages import ARENA, DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of
@@ -139,19 +141,19 @@ RULINGS: Mapping[str, str] = {
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
     said = [
-        (f"{words.say(name)} ({PEOPLE[key][0]}–{PEOPLE[key][1]}): {words.say(about)}"[:100], key)
+        (labelled(aside(words.say(name), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(about), words), key)
         for key, (name, about) in PRESETS.items()
     ]
-    wanted = current.strip().casefold()
+    wanted = folded(current)
     if wanted.isdecimal():
         return [offer for offer in said if PEOPLE[offer[1]][0] <= int(wanted) <= PEOPLE[offer[1]][1]]
-    return [offer for offer in said if wanted in f"{offer[0]} {offer[1]}".casefold()]
+    return [offer for offer in said if wanted in folded(f"{offer[0]} {offer[1]}")]
 
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the rulings that contain the typed text."""
     said = [(words.say(text), key) for key, text in RULINGS.items()]
-    return [offer for offer in said if current.strip().casefold() in offer[0].casefold()]
+    return [offer for offer in said if folded(current) in folded(offer[0])]
 
 
 def preset(name: str, words: Translator) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from text.joints import labelled, series
 from text.message_templates import MessageTemplate, pattern, sentence, whole_words
 from text.tournaments.stage_names import TIE_BREAKS
 from text.tournaments.tables import number
@@ -97,20 +98,20 @@ def _misleads(result: Result) -> bool:
 # --- the same in lines -------------------------------------------------------------------------------------------------
 
 
-def lines(grid: TableGrid, *, in_short: bool = False) -> list[str]:
+def lines(grid: TableGrid, words: Translator, *, in_short: bool = False) -> list[str]:
     """Return a table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`.
 
     With `in_short` without tie-breaks.
     """
     head = [f"**{grid.title}**"] if grid.title else []
-    return head + [_line(grid, line, in_short=in_short) for line in grid.lines]
+    return head + [_line(grid, line, words, in_short=in_short) for line in grid.lines]
 
 
-def _line(grid: TableGrid, line: TableLine, *, in_short: bool) -> str:
+def _line(grid: TableGrid, line: TableLine, words: Translator, *, in_short: bool) -> str:
     points, *rest = line.values
     out = " ✗" if line.gone else ""
     pairs = zip(grid.numbers, line.marks, strict=True)
-    marks = [f"{head}: {mark.text}" if grid.labelled else mark.text for head, mark in pairs if mark.text]
+    marks = [labelled(head, mark.text, words) if grid.labelled else mark.text for head, mark in pairs if mark.text]
     said = (
         marks if grid.numbers else [] if in_short else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
     )
@@ -156,10 +157,10 @@ alt: MessageTemplate[str] = pattern("{title}, as listed below")
 """What the picture of a table is; the lines beside it say the same."""
 
 
-def table_alt(title: str, grids: Sequence[TableGrid]) -> str:
+def table_alt(title: str, grids: Sequence[TableGrid], words: Translator) -> str:
     """Return the alt text of tables without lines beside them: places and points, as far as they fit."""
     told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
-    return whole_words(f"{title}: " + "; ".join(told))
+    return whole_words(labelled(title, series(told, words), words))
 
 
 def bracket_alt(bracket: Bracket, words: Translator) -> str:
@@ -167,7 +168,7 @@ def bracket_alt(bracket: Bracket, words: Translator) -> str:
     rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
     head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
     told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
-    return whole_words(f"{bracket.title or bracket_title(words)}. {head}: " + "; ".join(told))
+    return whole_words(f"{bracket.title or bracket_title(words)}. {labelled(head, series(told, words), words)}")
 
 
 def _plain_side(side: BracketSide) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from text.folding import folded
 from text.message_templates import MessageTemplate, pattern, sentence, worded
 from text.translator import Translator, languages, meant, phrase
 from text.translator import translator_for as spoken
@@ -194,15 +195,15 @@ def speaks(words: Translator) -> str:
 
 def offered(current: str) -> list[tuple[str, str]]:
     """Return every language, by its own name, that contains the typed text."""
-    wanted = current.strip().casefold()
+    wanted = folded(current)
     known = [(speaks(spoken(one)), one) for one in languages()]
-    return [(name, one) for name, one in known if wanted in name.casefold() or wanted == one]
+    return [(name, one) for name, one in known if wanted in folded(name) or wanted == one]
 
 
 def language_of(named: str) -> str | None:
     """Return the language that a text names, by its own name or its letters; None for an unknown one."""
-    wanted = named.strip().casefold()
-    return next((one for name, one in offered("") if wanted in (name.casefold(), one)), None)
+    wanted = folded(named)
+    return next((one for name, one in offered("") if wanted in (folded(name), one)), None)
 
 
 def offered_more(current: str) -> list[tuple[str, str]]:

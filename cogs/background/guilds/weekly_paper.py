@@ -132,7 +132,7 @@ async def _front_page(
     week = _week(app, post, words)
     detail = "" if swing is None else said.against(swing.others, words)
     shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items))
-    alt = whole_words(said.alt(shown.title, week, head, shown.items), ALT)
+    alt = whole_words(said.alt(shown.title, week, head, shown.items, words), ALT)
     return await tournament_images.painted(app, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
 
 

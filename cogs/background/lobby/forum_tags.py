@@ -11,6 +11,7 @@ from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from storage.rows import LIVE, LOBBY, MatchId
 from telemetry.log_line import entry
+from text.folding import folded
 from text.guilds import server_settings as said
 from text.translator import SOURCE, languages, translator_for
 
@@ -23,14 +24,14 @@ MOST = 5
 def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
     """Return the accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
-    return {key: frozenset(translator_for(one).say(name).casefold() for one in spoken) for key, name in said.TAGS.items()}
+    return {key: frozenset(folded(translator_for(one).say(name)) for one in spoken) for key, name in said.TAGS.items()}
 
 
 def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
     """Return the forum's tags, at most five, that name the game's state or one of `titles`."""
     state = "open" if status == LOBBY else "running" if status in LIVE else "finished"
-    wanted = named()[state] | {title.casefold() for title in titles}
-    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MOST]
+    wanted = named()[state] | {folded(title) for title in titles}
+    return [tag for tag in forum.available_tags if folded(tag.name) in wanted][:MOST]
 
 
 async def keep(app: AppContext, match_id: MatchId) -> None:
@@ -43,7 +44,7 @@ async def keep(app: AppContext, match_id: MatchId) -> None:
     title = game_settings.called(app, match, translator_for(SOURCE))
     ours = fitting(thread.parent, match.status, title.split(" + "))
     states = frozenset().union(*named().values())
-    others = [tag for tag in thread.applied_tags if tag.name.casefold() not in states and tag not in ours]
+    others = [tag for tag in thread.applied_tags if folded(tag.name) not in states and tag not in ours]
     wanted = [*ours, *others][:MOST]
     if {tag.id for tag in wanted} == {tag.id for tag in thread.applied_tags} or (not wanted and thread.parent.flags.require_tag):
         return

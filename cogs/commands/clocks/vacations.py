@@ -33,6 +33,7 @@ from service.users import sleep_settings
 from storage.rows import MatchId, UserId
 from text.clocks import absence
 from text.clocks.day_names import typed
+from text.folding import folded
 from text.labels import label
 from text.translator import languages
 from text.translator import translator_for as spoken
@@ -56,7 +57,7 @@ class VacationCog(commands.Cog):
     async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
         """Show the reader's vacation; with `until`, announce one or end it at once."""
         request = Request(self.app, interaction)
-        if until.strip().casefold() in ("0", *(label("now", spoken(one)).casefold() for one in languages())):
+        if folded(until) in ("0", *(folded(label("now", spoken(one))) for one in languages())):
             await self._end(request)
         elif until.strip():
             await self._start(request, until, begin)

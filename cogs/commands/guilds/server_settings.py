@@ -29,6 +29,7 @@ from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS, pages
 from service.tournaments.champions import TROUBLE
 from storage.rows import MatchId
+from text.folding import folded
 from text.guilds import server_settings as said
 from text.guilds import weekly_paper_texts, welcome
 from text.labels import label
@@ -127,7 +128,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     async def _welcome_again(self, request: Request, value: str) -> None:
         guild, words = _managed(request), request.words
-        if value.strip().casefold() == OFF:
+        if folded(value) == OFF:
             await welcome_posts.take_away(self.app, guild.id)
             await self.show(request, welcome.removed(words))
         else:
@@ -163,7 +164,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if isinstance(forum, discord.ForumChannel):
             states = frozenset().union(*forum_tags.named().values())
-            known = [tag.name for tag in forum.available_tags if tag.name.casefold() in states]
+            known = [tag.name for tag in forum.available_tags if folded(tag.name) in states]
             names = words.list([words.say(name) for name in said.TAGS.values()])
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
         if (trouble := self.chosen.of(guild.id).get(TROUBLE)) is not None and self.chosen.one(guild.id, CHAMPION) is not None:

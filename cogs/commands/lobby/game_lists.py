@@ -15,6 +15,7 @@ from cogs.messages.message_parts import OPTIONS, Message
 from cogs.refusals import InteractionRefused
 from service.wiring.services import Services
 from storage.rows import LOST, MatchId, MatchRow
+from text.folding import folded
 from text.lobby import game_list_texts
 from text.translator import Translator, phrase
 
@@ -51,7 +52,7 @@ class ListCommands(commands.Cog):
         for match in await self._open_to(request, request.guild_id, ended=OPTIONS):
             row = await self._row(match, words)
             line = game_list_texts.game_offer(match.id, row.title, row.players, match.status, words)
-            if current.strip().casefold() in line.casefold():
+            if folded(current) in folded(line):
                 offers.append((line, str(match.id)))
             if len(offers) == OPTIONS:
                 break

@@ -29,6 +29,7 @@ from service.lobby.match_terms import duration
 from service.lobby.matchmaking import EDITION, MatchedPlayers
 from storage.rows import MatchId, SeekRow, UserId
 from text.clocks import time_controls
+from text.folding import folded
 from text.labels import label
 from text.lobby import matchmaking_texts, setup
 from text.translator import Translator
@@ -70,7 +71,7 @@ class MatchmakingCog(commands.Cog):
         if not interaction_info.is_in_server(request.interaction):
             await request.respond(pages.alone(request.words))
             return
-        if game.strip().casefold() in (OFF, *(label("unseek", spoken(one)).casefold() for one in languages_of_text())):
+        if folded(game) in (OFF, *(folded(label("unseek", spoken(one))) for one in languages_of_text())):
             await self._take_back(request)
             return
         game_id = setup.game(game, self.app.editions.explain, request.words)

@@ -34,6 +34,7 @@ from service.lobby.match_terms import typed
 from service.records import Lobby
 from storage.rows import MatchId, MatchRow, UserId
 from text.clocks import time_controls
+from text.folding import folded
 from text.labels import label
 from text.lobby import game_form_texts, lobby_texts, setup
 from text.translator import Translator
@@ -257,8 +258,8 @@ def _why_here(kind: game_channels.ChannelKind, words: Translator) -> str:
 def _place(typed: str, words: Translator) -> str:
     """Return the place that was typed, by its value or its name. Refuses `not-among`."""
     known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
-    wanted = " ".join(typed.split()).casefold()
-    found = next((key for key, name in known.items() if wanted in (key, name(words).casefold())), None)
+    wanted = folded(" ".join(typed.split()))
+    found = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)
     if found is None and wanted:
         raise InteractionRefused("not-among", value=typed, choices=tuple(known))
     return found or ""

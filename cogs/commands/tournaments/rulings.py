@@ -19,6 +19,7 @@ from service.tournaments import external_results, referee_actions
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import DRAW, NEITHER, WIN
 from storage.rows import MatchId, UserId
+from text.folding import folded
 from text.labels import label
 from text.tournaments import confirmations, stage_names
 from text.translator import languages
@@ -101,10 +102,10 @@ class RulingCommands(TournamentBaseCog):
 
 def ruling_named(text: str) -> str:
     """Return the ruling that is meant: its key, or its name in any language. Refuses `no-ruling`."""
-    wanted = text.strip().casefold()
+    wanted = folded(text)
     if wanted in ALL_RULINGS:
         return wanted
-    named = {name.casefold(): key for locale in languages() for name, key in stage_names.rulings("", spoken(locale))}
+    named = {folded(name): key for locale in languages() for name, key in stage_names.rulings("", spoken(locale))}
     if wanted not in named:
         raise Refusal("no-ruling", value=text, choices=ALL_RULINGS)
     return named[wanted]

@@ -12,6 +12,7 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.tournaments.state import TournamentState
 from storage.tournament_rows import UNDER_WAY
+from text.folding import folded
 from text.tournaments import duels
 
 
@@ -22,12 +23,12 @@ async def meant(app: AppContext, request: Request, text: str, *, ended: bool = F
     """
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
-    wanted = text.strip().casefold()
+    wanted = folded(text)
     if (played := await _played_here(app, request)) is not None and not wanted:
         return played
     states = [*await tournament_context.reachable(app, request.interaction), *await _duels(app, request)]
     if wanted:
-        found = [state for state in states if wanted in (str(state.row.id), state.row.name.casefold())]
+        found = [state for state in states if wanted in (str(state.row.id), folded(state.row.name))]
     else:
         found = _likely([state for state in states if not state.is_duel], request.interaction.channel_id, ended=ended)
     if not found:
@@ -85,8 +86,8 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
         (await _called(app, Request(app, typing.interaction), state), str(state.row.id))
         for state in await _duels(app, Request(app, typing.interaction))
     ]
-    wanted = typing.text.strip().casefold()
-    return [(name, number) for name, number in (*events, *own) if wanted in name.casefold()]
+    wanted = folded(typing.text)
+    return [(name, number) for name, number in (*events, *own) if wanted in folded(name)]
 
 
 async def _called(app: AppContext, request: Request, state: TournamentState) -> str:

@@ -34,6 +34,7 @@ from service.errors import Refusal
 from service.users.preferences import FORMS, LANGUAGE, RATING
 from storage.rows import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
+from text.folding import folded
 from text.guilds import server_settings
 from text.labels import label
 from text.translator import languages
@@ -142,7 +143,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._forget(request)
 
     async def _type_forget(self, request: Request, value: str) -> None:
-        await (self._forget if value.strip().casefold() in YES else self._ask_forget)(request)
+        await (self._forget if folded(value) in YES else self._ask_forget)(request)
 
     async def _forget(self, request: Request) -> None:
         async with job_progress.admitted(self.app, request.interaction, PERSON):
@@ -177,8 +178,8 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._show_blocked(request)
 
     async def _type_unblock(self, request: Request, value: str) -> None:
-        named = {name.casefold(): user for name, user in await self._blocked(request)}
-        user = named.get(value.strip().lstrip("@").casefold()) or value
+        named = {folded(name): user for name, user in await self._blocked(request)}
+        user = named.get(folded(value.strip().lstrip("@"))) or value
         if value.strip():
             await self.people.unblock(request.user, option_parsing.member(user, request.guild))
         await self._show_blocked(request)

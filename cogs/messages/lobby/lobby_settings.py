@@ -19,6 +19,7 @@ from service.match.match_log import MIXED
 from service.records import Lobby
 from storage.rows import RIVAL, TOWN, UserId
 from text.clocks import time_controls
+from text.joints import labelled
 from text.labels import label
 from text.lobby import cross_server_texts, lobby_texts
 from text.play import departure_texts
@@ -100,13 +101,13 @@ def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
     match, words = page.lobby.match, page.words
     named = {one: _lines(page.say, one, "", words) for one in page.open}
     rules = [
-        (f"{page.say.option(one.key, words)[0]}: {line.label}", f"{one.key}={line.value}")
+        (labelled(page.say.option(one.key, words)[0], line.label, words), f"{one.key}={line.value}")
         for one, lines in named.items()
         for line in lines
         if one.key != OPTION
     ]
     terms = [
-        (f"{time_controls.name(key, words)[0]}: {time_controls.value(key, text, words)}", f"{key}={text}")
+        (labelled(time_controls.name(key, words)[0], time_controls.value(key, text, words), words), f"{key}={text}")
         for key in time_controls.listed(match.terms)
         for text in time_controls.choices(key, match.terms)
     ]

@@ -25,6 +25,7 @@ from cogs.messages.play.figure_step import PAGE, Step, explained, step_for, step
 from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
+from text.joints import labelled
 from text.labels import label
 from text.play import choice_values, plans, turn_texts, vote_texts
 from text.protocol import NamedSpot
@@ -306,7 +307,8 @@ def _few(message: Message, context: MatchContext, draft: Draft, rest: Sequence[L
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
     if context.steps is None:
         message.say(
-            *explained(context, rest) or (f"{line.label}: {line.detail}" for line in _choices(context, rest) if line.detail)
+            *explained(context, rest)
+            or (labelled(line.label, line.detail, context.words) for line in _choices(context, rest) if line.detail)
         )
     _choice_buttons(message, context, draft, rest)
 
@@ -347,11 +349,14 @@ def _name(context: MatchContext, choice: ListedChoice) -> str:
     words = context.edition.words.questions
     if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
         return _cut(f"{number} {short} {context.points(choice.action)}".rstrip())
-    head = f"{_HEAD.split(said.label)[0].rstrip()} {context.points(choice.action)}".strip()
+    bare = _HEAD.split(said.label)[0].rstrip()
+    head = f"{bare} {context.points(choice.action)}".strip()
     label = context.pointed(choice.action)
     forms: list[tuple[str, ...]] = [(number, said.group, label)]
     if number:  # what is left out stands beside the number in the picture
-        forms += [(number, label), (number, said.group, head), (number, head)]
+        forms += [(number, label), (number, said.group, head), (number, head), (number, bare)]
+    else:
+        forms += [(said.group, said.label), (said.group, said.label.partition(" (")[0]), (said.label.partition(" (")[0],)]
     names = [" · ".join(part for part in form if part) for form in forms]
     return _cut(next((name for name in names if len(name) <= BUTTON), names[-1]))
 

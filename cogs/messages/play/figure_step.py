@@ -13,6 +13,7 @@ from typing import Any
 
 from cogs.match_context import MatchContext
 from editions.edition import ListedChoice
+from text.joints import labelled
 from text.protocol import NamedKind, NamedSpot
 
 AT = "@"
@@ -99,7 +100,7 @@ def explained(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str
         ]
     if len(found) > 1 and len({detail for _, detail in found}) == 1:
         return [f"-# {found[0][1]}"]
-    return [f"{head}: {detail}" for head, detail in found]
+    return [labelled(head, detail, context.words) for head, detail in found]
 
 
 def pointed(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:

@@ -10,6 +10,7 @@ from discord.utils import format_dt
 from cogs.messages.play.match_situation import MatchSituation
 from games.core.game import ranked
 from service.match.final_ranking import below
+from text.joints import labelled
 from text.lobby import lobby_texts
 from text.play import departure_texts, ending_texts, game_panel_texts, turn_texts
 from text.translator import Translator
@@ -42,7 +43,7 @@ def _result(situation: MatchSituation, words: Translator) -> str:
 def _state(situation: MatchSituation, words: Translator) -> Sequence[str]:
     if situation.is_lobby:
         seats = lobby_texts.seats_taken(len(situation.seats), situation.match.seats_wanted, words)
-        return [f"{seats}: {lobby_texts.lobby_seats(situation.names, words, host=situation.host)}"]
+        return [labelled(seats, lobby_texts.lobby_seats(situation.names, words, host=situation.host), words)]
     if situation.is_lost:
         return [departure_texts.paused(f"<#{situation.match.channel_id}>", situation.lacks, words)]
     if situation.is_over and situation.match.ended_at is not None:

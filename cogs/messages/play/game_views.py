@@ -8,6 +8,7 @@ from cogs.messages.play import turn_messages
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from text.commands import VIEWS
+from text.folding import folded
 from text.labels import label
 from text.lobby import lobby_texts
 from text.play import game_panel_texts, turn_texts, view_texts
@@ -135,8 +136,8 @@ def legend_of(context: MatchContext) -> str:
 
 def named_view(context: MatchContext, typed: str, words: Translator) -> str:
     """Return the view that was typed: by its key, by a former one, or by what it is called in the reader's language."""
-    said = {line.casefold(): key for line, key in views(context.edition, words)}
-    return context.edition.words.former_views.get(typed, said.get(typed.casefold(), typed))
+    said = {folded(line): key for line, key in views(context.edition, words)}
+    return context.edition.words.former_views.get(typed, said.get(folded(typed), typed))
 
 
 def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ def standing_lines(context: TournamentContext, *, most: int) -> list[str]:
         return pairing_lines(context, drawn)[:most]
     if not context.state.waits and all(result.how in (BYE, HALF_BYE) for result in context.state.results.values()):
         return []
-    return [line for grid in shown.standings(context) for line in standings_text.lines(grid, in_short=True)][:most]
+    return [line for grid in shown.standings(context) for line in standings_text.lines(grid, context.words, in_short=True)][:most]
 
 
 def progress_line(context: TournamentContext) -> str:
