@@ -14,7 +14,7 @@ def labelled(label: str, value: object, words: Translator) -> str:
 
 
 def aside(text: str, more: object, words: Translator) -> str:
-    """Return a text with something beside it: `Longest road: 17 tiles (Chi)`."""
+    """Return a text and its remark in brackets: `Longest road: 17 tiles (Chi)`."""
     return words.say("{text} ({more})", text=text, more=more)
 
 
