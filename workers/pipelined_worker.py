@@ -18,7 +18,7 @@ from ai import game_analysis
 from ai.game_analysis import FinishedGame, GameAnalysis
 from workers.move_task import UploadedContent, remember
 from workers.worker_main import unpacked
-from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerUnavailableError
+from workers.worker_process import TRIES, WorkerDiedError, WorkerProcess, WorkerProcesses, WorkerUnavailableError
 
 T = TypeVar("T")
 LOG = logging.getLogger("bastide.thinking")
@@ -37,14 +37,13 @@ class PipelinedWorker:
     def __init__(self, name: str, *, niceness: int, idle_s: float, ahead: int = AHEAD, stops: bool = False) -> None:
         assert ahead == 1 or not stops, "other calls would be lost"
         self._name = name
-        self._niceness = niceness
+        self._processes = WorkerProcesses(niceness)
         self._idle_s = idle_s
         self._places = asyncio.Semaphore(ahead)
         self._stops = stops
         self._starting = asyncio.Lock()
         self._thinker: WorkerProcess | None = None
         self._sent = 0
-        self._closed = False
         self._leaving: asyncio.TimerHandle | None = None
 
     @property
@@ -76,8 +75,10 @@ class PipelinedWorker:
 
     async def close(self) -> None:
         """End the process at once, for good: calls that wait or run fail with `WorkerClosedError`."""
-        self._closed = True
-        await self._dismiss(self._thinker)
+        self._thinker = None
+        if self._leaving is not None:
+            self._leaving.cancel()
+        await self._processes.close()
 
     async def _carried_out(self, request: bytes, kind: str, limit_s: float) -> bytes:
         for _ in range(TRIES):
@@ -87,7 +88,7 @@ class PipelinedWorker:
                 async with asyncio.timeout(limit_s):
                     return await thinker.ask(request)
             except WorkerDiedError:
-                self._check_open()
+                self._processes.check_open()
                 LOG.warning("a %s process died (%s)", self._name, kind)
                 await self._dismiss(thinker)
             except TimeoutError:
@@ -103,34 +104,27 @@ class PipelinedWorker:
 
     async def _awake(self) -> WorkerProcess:
         async with self._starting:
-            self._check_open()
+            self._processes.check_open()
             if self._thinker is None or not self._thinker.is_alive:
-                self._thinker = await WorkerProcess.start(self._niceness)
+                self._thinker = await self._processes.start()
             return self._thinker
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise WorkerClosedError("the program is closing")
 
     def _rest(self) -> None:
         if self._leaving is not None:
             self._leaving.cancel()
-        self._leaving = None if self._closed else asyncio.get_running_loop().call_later(self._idle_s, self._leave)
+        self._leaving = None if self._processes.is_closed else asyncio.get_running_loop().call_later(self._idle_s, self._leave)
 
     def _leave(self) -> None:
         if not self._sent and self._thinker is not None:
-            self._thinker.end()
+            self._processes.retire(self._thinker)
             self._thinker = None
 
-    async def _dismiss(self, thinker: WorkerProcess | None) -> None:
-        if thinker is None:
-            return
+    async def _dismiss(self, thinker: WorkerProcess) -> None:
         if self._thinker is thinker:
             self._thinker = None
         if self._leaving is not None:
             self._leaving.cancel()
-        thinker.end()
-        await thinker.ended()
+        await self._processes.end(thinker)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from pathlib import Path
 
 from workers.worker_main import LENGTH, framed
@@ -105,6 +106,77 @@ class WorkerProcess:
         assert self._process.stdin is not None
         self._process.stdin.close()
         await self._process.wait()
+
+
+class WorkerProcesses:
+    """The processes of one owner, from the moment they are being started until they have ended: `close` waits for each of them.
+
+    A process that is still starting or ending when the event loop closes would be left to nobody.
+    """
+
+    def __init__(self, niceness: int, before: Callable[[], Path | None] = lambda: None) -> None:
+        self._niceness = niceness
+        self._before = before
+        self._starting: set[asyncio.Future[WorkerProcess]] = set()
+        self._running: set[WorkerProcess] = set()
+        self._ending: set[asyncio.Future[None]] = set()
+        self._closed = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The numbers of the processes that run."""
+        return tuple(process.pid for process in self._running if process.is_alive)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether `close` has been called."""
+        return self._closed
+
+    def check_open(self) -> None:
+        """Raise `WorkerClosedError` after `close`."""
+        if self._closed:
+            raise WorkerClosedError("the program is closing")
+
+    async def start(self) -> WorkerProcess:
+        """Start a process and return it; raises `WorkerClosedError` if `close` came first."""
+        self.check_open()
+        starting = asyncio.ensure_future(WorkerProcess.start(self._niceness, self._before()))
+        self._starting.add(starting)
+        starting.add_done_callback(self._started)
+        try:
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(self._unwanted)
+            raise
+        self.check_open()
+        return process
+
+    def _started(self, starting: asyncio.Future[WorkerProcess]) -> None:
+        self._starting.discard(starting)
+        if not starting.cancelled() and starting.exception() is None:
+            self._running.add(starting.result())
+
+    def _unwanted(self, starting: asyncio.Future[WorkerProcess]) -> None:
+        if not starting.cancelled() and starting.exception() is None:
+            self.retire(starting.result())
+
+    async def end(self, process: WorkerProcess) -> None:
+        """Kill a process and wait until it has ended."""
+        self._running.discard(process)
+        process.end()
+        await process.ended()
+
+    def retire(self, process: WorkerProcess) -> None:
+        """Kill a process; its end is waited for in the background."""
+        ending = asyncio.ensure_future(self.end(process))
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+    async def close(self) -> None:
+        """End all processes for good, also those that are still starting, and wait for them."""
+        self._closed = True
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(self.end(process) for process in tuple(self._running)), *self._ending)
 
 
 def program(niceness: int, before: Path | None = None) -> str:

@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from workers import compiled
-from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerUnavailableError
+from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerProcesses, WorkerUnavailableError
 
 LOG = logging.getLogger("bastide.thinking")
 
@@ -34,24 +34,22 @@ class WorkerSlots:
 
     def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
         self._free = limit
-        self._niceness = niceness
+        self._processes = WorkerProcesses(niceness, compiled.place)
         self._idle_s = idle_s
-        self._closed = False
         self._order = count()
         self._waiting: list[QueuedCall] = []
         self._served: set[int] = set()
         """Servers for which something is being carried out that lets nothing else of theirs in."""
-        self._all: set[WorkerProcess] = set()
         self._resting: dict[WorkerProcess, asyncio.TimerHandle] = {}
 
     @property
     def processes(self) -> tuple[int, ...]:
-        return tuple(thinker.pid for thinker in self._all if thinker.is_alive)
+        return self._processes.pids
 
     @asynccontextmanager
     async def place(self, priority: int, guild_id: int | None = None) -> AsyncIterator[None]:
         """Hold one of the places."""
-        self._check_open()
+        self._processes.check_open()
         if self._free and guild_id not in self._served:
             self._taken(guild_id)
         else:
@@ -97,10 +95,6 @@ class WorkerSlots:
         for waiting in kept:
             heapq.heappush(self._waiting, waiting)
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise WorkerClosedError("the program is closing")
-
     async def answered(self, request: bytes, kind: str, limit_s: float) -> bytes:
         """Return the answer of a process; call only while holding a place.
 
@@ -119,17 +113,17 @@ class WorkerSlots:
             async with asyncio.timeout(limit_s):
                 answer = await thinker.ask(request)
         except WorkerDiedError:
-            self._check_open()
+            self._processes.check_open()
             LOG.warning("a thinking process died (%s)", kind)
         except TimeoutError:
             LOG.warning("a thinking process took longer than %g s and was ended (%s)", limit_s, kind)
         else:
-            if not self._closed:
+            if not self._processes.is_closed:
                 self._rest(thinker)
             return answer
         finally:
             if thinker not in self._resting:
-                await self._dismiss(thinker)
+                await self._processes.end(thinker)
         return None
 
     async def _awake(self) -> WorkerProcess:
@@ -138,31 +132,21 @@ class WorkerSlots:
             timer.cancel()
             if thinker.is_alive:
                 return thinker
-            await self._dismiss(thinker)
-        self._check_open()
-        thinker = await WorkerProcess.start(self._niceness, compiled.place())
-        self._all.add(thinker)
-        return thinker
+            await self._processes.end(thinker)
+        return await self._processes.start()
 
     def _rest(self, thinker: WorkerProcess) -> None:
         self._resting[thinker] = asyncio.get_running_loop().call_later(self._idle_s, self._retire, thinker)
 
     def _retire(self, thinker: WorkerProcess) -> None:
         del self._resting[thinker]
-        self._all.discard(thinker)
-        thinker.end()
-
-    async def _dismiss(self, thinker: WorkerProcess) -> None:
-        self._all.discard(thinker)
-        thinker.end()
-        await thinker.ended()
+        self._processes.retire(thinker)
 
     async def close(self) -> None:
-        self._closed = True
         for *_, ticket in self._waiting:
             if not ticket.done():
                 ticket.set_exception(WorkerClosedError("the program is closing"))
         for timer in self._resting.values():
             timer.cancel()
         self._resting.clear()
-        await asyncio.gather(*(self._dismiss(thinker) for thinker in tuple(self._all)))
+        await self._processes.close()

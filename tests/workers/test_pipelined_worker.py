@@ -16,7 +16,14 @@ import pytest
 from tests.workers import calls
 from workers.pipelined_worker import AHEAD, PipelinedWorker
 from workers.worker_main import framed, unpacked
-from workers.worker_process import WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerUnavailableError, program
+from workers.worker_process import (
+    WorkerClosedError,
+    WorkerDiedError,
+    WorkerProcess,
+    WorkerProcesses,
+    WorkerUnavailableError,
+    program,
+)
 
 LONG_S = 60.0
 """A limit that nothing here reaches."""
@@ -177,3 +184,45 @@ def test_a_process_whose_program_was_killed_ends_in_silence(tmp_path: Path) -> N
         gate.touch()
 
         assert process.stderr.read() == b""
+
+
+async def test_closing_ends_a_process_that_is_still_starting() -> None:
+    """Its caller is told; nothing is left for an event loop that is gone."""
+    processes = WorkerProcesses(niceness=0)
+    starting = asyncio.create_task(processes.start())
+    await asyncio.sleep(0)
+    await processes.close()
+
+    with pytest.raises(WorkerClosedError):
+        await starting
+    assert processes.pids == ()
+    assert _children() == set()
+
+
+async def test_closing_waits_for_processes_that_are_ending() -> None:
+    processes = WorkerProcesses(niceness=0)
+    process = await processes.start()
+    processes.retire(process)
+    await processes.close()
+
+    assert not process.is_alive
+    assert _children() == set()
+
+
+async def test_a_process_whose_caller_stopped_waiting_is_ended() -> None:
+    processes = WorkerProcesses(niceness=0)
+    starting = asyncio.create_task(processes.start())
+    await asyncio.sleep(0)
+    starting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await starting
+    await processes.close()
+
+    assert _children() == set()
+
+
+def _children() -> set[int]:
+    """Return the process ids of this process's worker processes that have not ended."""
+    listings = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    pids = {int(pid) for listing in listings for pid in listing.read_text().split()}
+    return {pid for pid in pids if b"worker_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
