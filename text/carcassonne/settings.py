@@ -73,7 +73,7 @@ def value(key: str, written: str, words: Translator) -> str:
     if written.replace(",", "").isdecimal():
         return written
     if not written:
-        return words.say("none")
+        return words.sense("nothing is chosen", "none")
     parts = written.split(",")
     if len(parts) == 1:
         raise KeyError((key, written))

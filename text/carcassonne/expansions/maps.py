@@ -11,7 +11,7 @@ from text.carcassonne.choices import draw
 from text.carcassonne.event_narrator import EventNarrator
 from text.carcassonne.phrasebook import Phrasebook
 from text.protocol import ChoiceTexts
-from text.translator import Translator, phrase
+from text.translator import Translator, meant, phrase
 
 
 def _connected(told: EventNarrator, event: MapLinkReached) -> None:
@@ -48,7 +48,7 @@ WORDS = Phrasebook(
         "towns": (phrase("Small cities of the map"), phrase("What the printed small cities do.")),
     },
     values={
-        ("map", "none"): phrase("none"),
+        ("map", "none"): meant("no map", "none"),
         ("map", "tutorial"): phrase("Tutorial island"),
         ("map", "benelux"): phrase("Benelux"),
         ("map", "germany"): phrase("Germany"),
