@@ -67,9 +67,18 @@ async def slept(env: simcord.Env, seconds: float) -> None:
 
 @asynccontextmanager
 async def opened(
-    bot: commands.AutoShardedBot, *, port: int = 0, key: str = "", width: int = 960, height: int = 900
+    bot: commands.AutoShardedBot,
+    *,
+    port: int = 0,
+    key: str = "",
+    width: int = 960,
+    height: int = 900,
+    language: str = SOURCE,
 ) -> AsyncIterator[Sandbox]:
-    """Open the simulated server with the bot in it while the block runs; `key`: the secret part of the page's address."""
+    """Open the simulated server with the bot in it while the block runs.
+
+    `key`: the secret part of the page's address; `language`: of the server.
+    """
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
     bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
@@ -80,7 +89,9 @@ async def opened(
     services.puzzles.making.stock = 1  # the page waits for all that is being made
     try:
         channel, members = _server(env)
-        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(SOURCE)))
+        if language != SOURCE:
+            await services.server_settings.choose(bot.guilds[0].id, "language", [language])
+        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(language)))
         rounds: Any = bot.rounds  # type: ignore[attr-defined]  # as above
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()

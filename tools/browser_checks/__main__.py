@@ -2,7 +2,8 @@
 
 A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
 `tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
-go into the folder. It ends with an error where something could not be reached or was wider than the screen.
+go into the folder, with `--language fr` of a server that speaks French. It ends with an error where something could not be reached
+or was wider than the screen.
 
 `messages` and `drafts` play nothing: they photograph and measure sampled turn messages, and sampled steps at which a figure is
 chosen (`--turns 200`). With `--check` they end with an error unless these fit a phone.
@@ -35,13 +36,13 @@ async def play(phone: Phone, story: str, way: str) -> None:
         await (games.by_panels if way == PANELS else games.by_typing)(phone, story)
 
 
-async def told(story: str, way: str, folder: Path) -> str:
+async def told(story: str, way: str, folder: Path, language: str) -> str:
     """Play a story; what it took. Raises where the page gets nowhere."""
     begun = time.monotonic()
-    async with browsing() as (sandbox, _, page):
+    async with browsing(language=language) as (sandbox, _, page):
         page.set_default_timeout(30_000)
-        await page.get_by_text("Welcome to the sandbox.", exact=True).wait_for()
-        phone = Phone(sandbox, page, folder, story)
+        await page.locator(".channel-message").first.wait_for()
+        phone = Phone(sandbox, page, folder, story, language)
         try:
             await play(phone, story, way)
         except BaseException:
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--way", choices=(PANELS, TYPING), help="both without it")
     parser.add_argument("--turns", type=int, default=200, help="how many messages")
     parser.add_argument("--seed", type=int, default=11, help="of the messages")
-    parser.add_argument("--language", default="en", help="of the messages")
+    parser.add_argument("--language", default="en", help="of the server, or of the messages")
     parser.add_argument("--kind", default="", help="of game, such as big-box; all without it")
     parser.add_argument("--check", action="store_true", help="an error unless the messages fit")
     wanted = parser.parse_intermixed_args(arguments)
@@ -79,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
             folder = wanted.folder / f"{story}-{way}"
             folder.mkdir(parents=True, exist_ok=True)
             try:
-                said = asyncio.run(told(story, way, folder))
+                said = asyncio.run(told(story, way, folder, wanted.language))
             except Exception as error:
                 failed = True
                 said = f"STUCK {error!r}"

@@ -29,14 +29,14 @@ READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingActi
 
 
 @asynccontextmanager
-async def browsing(high: int = HIGH, *, scale: int = 1) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
-    """Open a sandbox, its bot, and its page in a browser as wide as a phone."""
+async def browsing(high: int = HIGH, *, scale: int = 1, language: str = SOURCE) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
+    """Open a sandbox in a language, its bot, and its page in a browser as wide as a phone."""
     from playwright.async_api import async_playwright
 
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as data:
         bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
-        async with opened(bot) as sandbox, async_playwright() as player:
+        async with opened(bot, language=language) as sandbox, async_playwright() as player:
             browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
             page = await browser.new_page(viewport={"width": WIDE, "height": high}, device_scale_factor=scale)
             try:
@@ -50,9 +50,9 @@ async def browsing(high: int = HIGH, *, scale: int = 1) -> AsyncIterator[tuple[S
 class Phone(ScriptedServer):
     """A phone shared by people: before a person acts, the page becomes theirs and shows the channel."""
 
-    def __init__(self, sandbox: Sandbox, page: Any, folder: Path, seed: str) -> None:
+    def __init__(self, sandbox: Sandbox, page: Any, folder: Path, seed: str, language: str = SOURCE) -> None:
         """`page` is a page of Playwright's; screenshots go into `folder`."""
-        self.env, self.words = sandbox.env, translator_for(SOURCE)
+        self.env, self.words = sandbox.env, translator_for(language)
         self.chance = random.Random(seed)
         self.lines = []
         self.channel, self.people = sandbox.channel, list(sandbox.members)
@@ -201,7 +201,7 @@ class Phone(ScriptedServer):
     async def _pick(self, menu: Any, values: list[str]) -> None:
         from playwright.async_api import TimeoutError as NothingCame
 
-        options = self._page.locator(".select-list:popover-open")
+        options = menu.locator(".select-list:popover-open")  # the list of another menu may still be open
         for value in values:
             line = options.locator(f"[role=option][data-value='{value}']")
             for _ in range(PATIENCE):  # a redraw closes its lists, and a list opens once the pictures are there
@@ -212,6 +212,12 @@ class Phone(ScriptedServer):
                     break
             else:
                 raise AssertionError(f"no line {value}")
+        applying = options.get_by_role("button", name="Apply")
+        if await applying.count():  # the list lies over the next field until it's closed
+            with suppress(NothingCame):
+                await applying.click(timeout=PRESSED_MS)
+        elif await options.count():
+            await menu.locator(".select-trigger").click(timeout=PRESSED_MS)
 
     def answer(self) -> Any:
         """Return the last answer, if it is still there."""

@@ -1,0 +1,123 @@
+"""Contractions and elisions in what is composed: *l'auberge*, *del*, *do*, *pelo*; and the plural forms of each language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.text.messages import GAMES, messages
+from tests.text.test_translations import catalogue
+from text.rewording import forms
+from text.translations import sentences
+from text.translator import translator_for
+from tools.transcripts.__main__ import FOLDER
+
+UNCONTRACTED = {
+    "fr": (
+        r"\b(?:[Dd]e les?|[Àà] les?)\s",
+        r"\b(?:[DdLlJjNn]e|[Ll]a|[Qq]ue|[Jj]usque|[Ll]orsque|[Pp]uisque) [aeiouâàêéèîïôûœ]",
+        r"\b(?:ce|cet) (?:auberge|abbaye|extension|[ée]glise)",
+        r"\bsi ils?\b",
+    ),
+    "es": (
+        r"\b[Dd]e el\b",
+        r"\ba el\b",
+        r"\by (?:[Ii]|[Hh]i)(?!e)\w",
+        r"\bo (?:[Oo]|[Hh]o)\w",
+        r"\bla (?:agua|águila|arma|hada)\b",
+    ),
+    "pt-BR": (
+        r"\b[Dd]e (?:os?|as?|est[ea]s?|ess[ea]s?|isso|isto|el[ea]s?)\b",
+        r"\b[Ee]m (?:os?|as?|est[ea]s?|ess[ea]s?|el[ea]s?)\b",
+        r"\b[Pp]or (?:os?|as?)\b",
+        r"\ba (?:as?)\b",
+    ),
+}
+"""What each language never writes, as patterns."""
+
+ALLOWED = re.compile(
+    r"\b[Aa]ntes de (?:os?|as?) \w+|\b(?:antes|depois) de el[ea]s?\b|\bd?[ea] A\b|de El\b|a El Río"
+    r"|à le mentionner|[^\W\d_]-(?:la|le) \w+|Que dois-je \w+|[Ll]a une\b"
+)
+"""Names that keep their article; an imperative with its pronoun (`vérifie-le après`); a subject after *antes de*."""
+
+PEOPLE = frozenset(("about", "appellant", "by", "captain", "former", "host", "loser", "name", "names", "people", "who", "winner"))
+"""Places that are filled with names, of which nobody knows whether they begin with a vowel."""
+
+ELIDED = re.compile(r"\b(?:[DdLlJj]e|[Nn]e|[Ll]a|[Qq]ue|[Jj]usque|[Ll]orsque|[Pp]uisque) \**\{(\w+)\}")
+
+
+def uncontracted(text: str, language: str) -> list[str]:
+    """Return what a text should have contracted."""
+    bare = ALLOWED.sub(" ", re.sub(r"`[^`]*`|\{\w+\}", "…", text))
+    return [found[0] for pattern in UNCONTRACTED[language] for found in re.finditer(pattern, bare)]
+
+
+def composed(language: str) -> Iterator[str]:
+    """Yield the lines of the transcripts that people read."""
+    for path in sorted((FOLDER / language).glob("*.txt")):
+        yield from (line[4:] for line in path.read_text(encoding="utf-8").splitlines() if line.startswith(("  > ", "  | ")))
+
+
+@pytest.mark.parametrize("language", UNCONTRACTED)
+def test_whole_evenings_contract_what_the_language_contracts(language: str) -> None:
+    assert {line: wrong for line in composed(language) if (wrong := uncontracted(line, language))} == {}
+
+
+@pytest.mark.parametrize("language", UNCONTRACTED)
+def test_sentences_contract_what_the_language_contracts(language: str) -> None:
+    told = [text for message in sentences(catalogue(language)) for text in forms(message.string)]
+    assert {text: wrong for text in told if (wrong := uncontracted(text, language))} == {}
+
+
+@pytest.mark.parametrize("language", UNCONTRACTED)
+@pytest.mark.parametrize("kind", ["cards", *(pytest.param(kind, marks=pytest.mark.soak) for kind in GAMES if kind != "cards")])
+def test_games_contract_what_the_language_contracts(language: str, kind: str) -> None:
+    told = messages(GAMES[kind], translator_for(language))
+    assert {text: wrong for text in told if (wrong := uncontracted(text, language))} == {}
+
+
+def test_no_french_word_that_is_elided_stands_before_a_name() -> None:
+    """*de {name}* would be *de Anna*: say *Profil : Anna*, *pour Anna*, or *ce que demande Anna*."""
+    told = [text for message in sentences(catalogue("fr")) for text in forms(message.string)]
+    assert [text for text in told for found in ELIDED.finditer(text) if found[1] in PEOPLE] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wrong"),
+    [
+        ("fr", "une figurine de le auberge", True),
+        ("fr", "l'aubergiste de l'auberge, vérifie-le après", False),
+        ("fr", "le auberge", True),
+        ("es", "el camino de el río", True),
+        ("es", "el camino del río, con El Río y La Torre", False),
+        ("es", "Ana y Inés", True),
+        ("pt-BR", "o lado de a estrada", True),
+        ("pt-BR", "o lado da estrada, por ela", False),
+        ("pt-BR", "passa por o rio", True),
+    ],
+)
+def test_what_is_not_contracted_is_found(language: str, text: str, *, wrong: bool) -> None:
+    assert bool(uncontracted(text, language)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", {0: "0 tuile", 1: "1 tuile", 2: "2 tuiles"}),
+        ("pt-BR", {0: "0 peça", 1: "1 peça", 2: "2 peças"}),
+        ("es", {0: "0 losetas", 1: "1 loseta", 2: "2 losetas"}),
+    ],
+)
+def test_small_numbers_take_the_form_of_their_language(language: str, said: dict[int, str]) -> None:
+    words = translator_for(language)
+    assert {number: words.count("{number} tile", "{number} tiles", number) for number in said} == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "tuiles"), ("es", "losetas"), ("pt-BR", "peças"), ("es-419", "losetas")])
+@pytest.mark.parametrize("number", [10**6, 2 * 10**6, 5 * 10**6 + 1, 10**7])
+def test_millions_take_a_form_that_the_catalogue_has(language: str, said: str, number: int) -> None:
+    """The CLDR has a form of its own for exact millions (*un million de tuiles*); with digits the form for many is right."""
+    assert translator_for(language).count("{number} tile", "{number} tiles", number).endswith(said)
