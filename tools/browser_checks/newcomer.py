@@ -92,7 +92,8 @@ async def _puzzle(phone: Phone, member: Any) -> None:
 async def _helped(phone: Phone, member: Any) -> None:
     shown = await phone.type(member, "help")
     await phone.keep("help")
-    for custom_id, value in phone.lines_of(shown)[:3]:
+    topics = [line for line in phone.lines_of(shown) if line[0] == phone.lines_of(shown)[-1][0]]
+    for custom_id, value in topics[:3]:  # the lists above it begin games
         shown = await phone.choose(member, shown, custom_id, value)
     await phone.keep("help-topic")
 

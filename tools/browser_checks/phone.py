@@ -213,11 +213,13 @@ class Phone(ScriptedServer):
             else:
                 raise AssertionError(f"no line {value}")
         applying = options.get_by_role("button", name="Apply")
-        if await applying.count():  # the list lies over the next field until it's closed
-            with suppress(NothingCame):
-                await applying.click(timeout=PRESSED_MS)
-        elif await options.count():
-            await menu.locator(".select-trigger").click(timeout=PRESSED_MS)
+        for _ in range(PATIENCE):  # the list lies over the next field until it's closed
+            if await applying.count():
+                with suppress(NothingCame):
+                    await applying.click(timeout=PRESSED_MS)
+            if not await options.count():
+                break
+            await self._page.wait_for_timeout(100)
 
     def answer(self) -> Any:
         """Return the last answer, if it is still there."""
