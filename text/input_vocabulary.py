@@ -27,6 +27,16 @@ def meanings(section: str) -> frozenset[str]:
     return frozenset(meaning for name, meaning in _table(translator.LOCALES) if name == section)
 
 
+def words_in(*sections: str) -> frozenset[str]:
+    """Return every word of some sections, whatever it means."""
+    return _words_in(sections, translator.LOCALES)
+
+
+@cache
+def _words_in(sections: tuple[str, ...], locales: Path) -> frozenset[str]:
+    return frozenset[str]().union(*(words for (name, _), words in _table(locales).items() if name in sections))
+
+
 def abbreviations(section: str) -> frozenset[str]:
     """Return the single letters of a section, which may have another meaning in another section."""
     return _abbreviations(section, translator.LOCALES)

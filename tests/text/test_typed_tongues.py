@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from games.core.errors import RuleRefusedError
 from tests.everything import ALL as ALL_INSTALLED
 from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played
+from text.cardcassonne.vocabulary import card_of
+from text.cardcassonne.vocabulary import tokens as card_tokens
 from text.folding import folded
 from text.protocol import AmbiguousMove, Misread
-from text.translator import languages, translator_for
+from text.translator import LOCALES, languages, translator_for
 
 TILES, CARDS = EDITIONS[GAME.id].words, EDITIONS[card_positions.GAME.id].words
 EN = translator_for("en")
@@ -166,6 +169,29 @@ def test_a_plain_role_never_means_a_titled_figure(locale: str) -> None:
                     assert typed.what == "small", said.short
                     tried += 1
     assert tried
+
+
+def test_no_word_of_two_languages_is_lost_or_means_two_things() -> None:
+    """In a server with several languages *casa* is a building in Spanish, and a square in Portuguese."""
+    meanings: dict[tuple[str, str], set[str]] = {}
+    for path in LOCALES.glob("*/typed.toml"):
+        for section, lines in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for meaning, words in lines.items():
+                for word in words:
+                    meanings.setdefault((section, folded(word)), set()).add(meaning)
+    twice = {word: found for (section, word), found in meanings.items() if len(found) > 1 and len(word) > 1}
+    assert twice == {}
+
+    fillers = {word for section, word in meanings if section == "filler"}
+    of_tiles = {word for section, word in meanings if section in ("role", "figure", "side", "verb", "nothing", "facing")}
+    of_cards = {word for section, word in meanings if section in ("card", "animal", "row", "decision")}
+    assert fillers & of_tiles == set()
+    assert {word for word in fillers & of_cards if card_tokens(word) != [word]} == set()
+
+
+@pytest.mark.parametrize("said", ["casa azul", "edificio azul", "edifício azul", "bâtiment bleu"])
+def test_a_building_is_read_in_every_language_beside_the_others(said: str) -> None:
+    assert card_of(card_tokens(said), EN) == card_of(card_tokens("blue building"), EN) != None  # noqa: E711
 
 
 @pytest.mark.parametrize(

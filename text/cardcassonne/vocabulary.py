@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from games.cardcassonne.cards import CODES, COLOURS
 from text.cardcassonne.terms import CARDS, SPECIES, card_colour, card_name, row_name, species_name
-from text.input_vocabulary import in_languages, spellings, typed
+from text.input_vocabulary import in_languages, spellings, typed, words_in
 from text.translator import Translator
 
 FILLERS = frozenset({"a", "an", "the", "to", "in", "into", "on", "my", "card", "row", "face", "down", "up", "and", "of", "for"})
@@ -46,7 +46,9 @@ def tokens(text: str) -> list[str]:
     """Return the words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
     found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
-    return [token for token in found if token not in FILLERS and (token not in typed("filler", "words") or is_claim(token))]
+    meant = words_in("card", "animal", "row", "decision")  # a building in Spanish, *casa*, is a square in Portuguese
+    fillers = typed("filler", "words") - meant
+    return [token for token in found if token not in FILLERS and (token not in fillers or is_claim(token))]
 
 
 def is_claim(token: str) -> bool:
