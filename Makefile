@@ -13,7 +13,7 @@ export UV_LINK_MODE := copy
 # Rewritten assertions are kept as bytecode: without it every process of the tests compiles all of them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run update check-host test check bench soak fast gallery conformance written words lock release clean
+.PHONY: setup run update check-host test check bench soak fast activity gallery conformance written words lock release clean
 
 setup: .venv/running  ## What the bot on Discord needs
 
@@ -74,6 +74,9 @@ soak: .venv/ready  ## What takes long: kills, load, simulated worlds; SOAK="load
 
 fast: .venv/ready  ## Compile what judges positions, for thinking processes and the arena: the same moves in less time; needs a C compiler
 	$(BIN)/python -m tools.compile
+
+activity: .venv/running  ## Fetch Discord's scripts, to open the board inside Discord; see docs/self-hosting.md
+	$(BIN)/python -m tools.activity
 
 gallery: .venv/ready  ## All pictures, into gallery/
 	$(BIN)/python -m tools.gallery gallery

@@ -51,7 +51,8 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Re
     if settings.web is not None:
         from web.server import BoardServer
 
-        bot.board = BoardServer(settings.web.host, settings.web.port, settings.web_url, settings.web_proxies)
+        at, outside = settings.web, (settings.web_url, settings.web_proxies)
+        bot.board = BoardServer(at.host, at.port, *outside, secret=settings.web_secret, sdk=settings.web_sdk)
     return bot
 
 

@@ -76,7 +76,7 @@ READER = "reader"
 class Board(Protocol):
     """The server of pages in the browser, as the Discord layer knows it."""
 
-    async def start(self, desk: AppContext) -> None:
+    async def start(self, app: AppContext) -> None:
         """Begin to serve."""
 
     async def close(self) -> None:
@@ -84,6 +84,17 @@ class Board(Protocol):
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
         """Return the address by which a person opens the board of a match in the browser: once, and soon."""
+
+    @property
+    def streams(self) -> int:
+        """Pages that wait for news."""
+
+    @property
+    def is_activity(self) -> bool:
+        """Whether the board opens inside Discord, as its activity."""
+
+    async def note_launch(self, instance: str, user: UserId, match: MatchId) -> None:
+        """Note for which game a person has opened an instance of the activity."""
 
     def tournament_link(self, event_id: EventId, secret: str) -> str:
         """Return the public address of a tournament, by the secret part of its link."""

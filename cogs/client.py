@@ -157,7 +157,8 @@ class Bastide(commands.AutoShardedBot):
         )
         await self._load_cogs(app)
         if sync:
-            await sync_if_changed(self.tree, self.services.sent_markers)
+            is_activity = self.board is not None and self.board.is_activity
+            await sync_if_changed(self.tree, self.services.sent_markers, activity=is_activity)
 
     async def _load_cogs(self, app: AppContext) -> None:
         self.presses = ComponentRouter(app)

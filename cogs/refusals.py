@@ -18,6 +18,7 @@ CODES: frozenset[str] = frozenset(
         "unknown-command",  # a command that Discord still shows and this program does not know, or not so
         "no-board",  # the host serves no pages in the browser (any more)
         "page-closed",  # a page in the browser that was closed, has expired, or was never opened
+        "sign-in-failed",
         "not-public",  # a game that this server, or its channel, does not let be shown to everybody with a link
         "link-closed",  # a public link that nobody has shared (any more)
         "which-lobby",  # lobbies, verb: several are shown in this channel, and each of them may be meant

@@ -44,6 +44,8 @@ class ProcessFigures:
     """How many this process holds: one a shard, and one of what belongs to no server."""
     in_memory: int = 0
     """Matches that are remembered."""
+    streams: int = 0
+    """Pages in the browser that wait for news."""
 
 
 class Metrics(Collector):
@@ -60,11 +62,19 @@ class Metrics(Collector):
         self._unbuilt = Counter(
             "bastide_unbuilt_messages", "Messages that went out as a plain line, and why", ("kind", "error"), registry=self.registry
         )
+        self._pages = Counter(
+            "bastide_page_requests",
+            "Requests of pages in the browser, and how each ended",
+            ("kind", "outcome"),
+            registry=self.registry,
+        )
+        self._counts = {metric_hooks.UNBUILT: self._unbuilt, metric_hooks.PAGE: self._pages}
         self._times = {
             metric_hooks.ACKNOWLEDGED: self._histogram("acknowledgement", "until Discord knew that it was heard", _WAITS),
             metric_hooks.ANSWERED: self._histogram("answer", "until it was answered", _WAITS),
             metric_hooks.PAINTED: self._histogram("picture", "of one picture", _WAITS),
             metric_hooks.STORED: self._histogram("database", "of one transaction", _HOPS),
+            metric_hooks.PAGE: self._histogram("page", "until a page in the browser was answered", _HOPS),
         }
         self.registry.register(self)
 
@@ -77,7 +87,7 @@ class Metrics(Collector):
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
         """Count an outcome; implements `MetricListener`."""
-        (self._unbuilt if what == metric_hooks.UNBUILT else self._ended).labels(kind, outcome).inc()
+        self._counts.get(what, self._ended).labels(kind, outcome).inc()
 
     def describe(self) -> Iterable[Metric]:
         """Return nothing, so that registering doesn't collect."""
@@ -94,6 +104,7 @@ class Metrics(Collector):
         yield _by("bastide_gateway_latency_seconds", "How long a heartbeat takes", "shard", latency)
         yield GaugeMetricFamily("bastide_leases", "Leases that this process holds", standing.leases)
         yield GaugeMetricFamily("bastide_matches_in_memory", "Matches that this process remembers", standing.in_memory)
+        yield GaugeMetricFamily("bastide_page_streams", "Pages in the browser that wait for news", standing.streams)
         events = CounterMetricFamily("bastide_log_events", "Lines of the log", labels=("event",))
         for event, count in sorted(self._tally.totals.items()):
             events.add_metric((event,), count)
@@ -134,7 +145,8 @@ async def _found(bot: Any) -> ProcessFigures:
     services = vars(bot).get("services")
     if services is None:
         return ProcessFigures(gateway)
-    return ProcessFigures(gateway, len(services.leases.held.names), services.repository.in_memory)
+    streams = bot.board.streams if bot.board is not None else 0
+    return ProcessFigures(gateway, len(services.leases.held.names), services.repository.in_memory, streams)
 
 
 def _latency(seconds: float) -> float | None:

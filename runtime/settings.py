@@ -16,6 +16,7 @@ from dotenv import dotenv_values
 from service.lobby.quotas import Quotas
 from storage.database_url import InvalidDatabaseUrlError, Place, read, sign_of_life
 from storage.sharding import WHOLE, ShardSet
+from web import activity_sdk
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
@@ -40,7 +41,7 @@ NAMES = frozenset(
         ),
         *("KEEP_POSITION", "LOBBIES_PER_MEMBER", "LOBBIES_PER_SERVER", "LOG", "LOG_JSON", "METRICS", "OWNERS", "POSITION"),
         *("RATED_SERVERS", "REPORTS", "SANDBOX_PORT", "SHARDS"),
-        *("UNWANTED_WORDS", "VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_URL"),
+        *("UNWANTED_WORDS", "VACATION_DAYS", "WEB", "WEB_PROXY", "WEB_SDK", "WEB_SECRET", "WEB_URL"),
     )
 )
 """Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
@@ -145,6 +146,21 @@ def _web_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
         raise SettingError(
             f"BASTIDE_WEB_PROXY is {text!r}; it may be the addresses of the reverse proxy, like 127.0.0.1 or 172.18.0.0/16."
         ) from error
+
+
+def _web_sdk() -> Path:
+    return Path(said("BASTIDE_WEB_SDK", str(activity_sdk.FOLDER)))
+
+
+def _web_secret() -> str:
+    secret = said("BASTIDE_WEB_SECRET").strip()
+    if not secret:
+        return ""
+    if not said("BASTIDE_WEB") or not said("BASTIDE_WEB_URL").startswith("https://"):
+        raise SettingError("BASTIDE_WEB_SECRET needs BASTIDE_WEB and a BASTIDE_WEB_URL that begins with https:// as well.")
+    if not activity_sdk.is_there(_web_sdk()):
+        raise SettingError("BASTIDE_WEB_SECRET needs Discord's scripts, which are not installed here: python -m tools.activity.")
+    return secret
 
 
 def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
@@ -266,6 +282,10 @@ class Settings:
     """Where the board in the browser is served; None: nowhere, but in the sandbox."""
     web_url: str = field(default_factory=_web_url)
     """Where people reach that from outside; empty: at that same address."""
+    web_secret: str = field(default_factory=_web_secret, repr=False)
+    """The OAuth secret of the application, with which the board opens inside Discord; empty: it doesn't. Never logged."""
+    web_sdk: Path = field(default_factory=_web_sdk)
+    """The folder of Discord's scripts for that."""
     web_proxies: tuple[IPv4Network | IPv6Network, ...] = field(default_factory=_web_proxies)
     """The reverse proxies in front of the board, whose word for a reader's address is taken."""
     limits: Quotas = field(default_factory=_limits)

@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0036"
+REVISION = "0037"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -400,6 +400,11 @@ note = _table("note", "key text, value text", key="key")
 # Pages in the browser that people have opened, and the links that are used up by that.
 web_page = _table("web_page", "nonce text, user_id id, until moment, closed int", key="nonce")
 Index("web_page_of_user", web_page.c.user_id)
+
+# Disposable: the games for which people have opened an activity of Discord's, by its instance.
+web_launch = _table("web_launch", "instance text, user_id id, match_id id, until moment", key="instance user_id")
+Index("web_launch_of_user", web_launch.c.user_id)
+Index("web_launch_until", web_launch.c.until)
 
 # The secret parts of public links to games and tournaments.
 web_share = _table("web_share", "subject_kind text, subject_id id, secret text", key="subject_kind subject_id")

@@ -18,6 +18,8 @@ PAINTED = "painted"
 """From the wish for a picture until it was there, those before it included."""
 STORED = "stored"
 """One transaction, from the wish until its end."""
+PAGE = "page"
+"""One request of a page in the browser, until its answer was there; of a stream nothing is measured."""
 UNBUILT = "unbuilt"
 """A message could not be built, and went out as a plain line: the kind is that of its topic and its own."""
 

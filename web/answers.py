@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
@@ -15,6 +18,7 @@ from service.core.job_queue import JobCancelled
 from service.core.unit_of_work import has_written, watch_writing
 from service.errors import Refusal
 from storage.errors import CommitUnknownError, DatabaseUnavailableError
+from telemetry import metric_hooks
 from telemetry.log_line import entry
 from text.help import about
 from text.refusals import refusal
@@ -42,12 +46,11 @@ HEADERS = {
 
 DENIED = frozenset(
     {
-        *("not-seated", "seat-vacant", "link-closed"),
-        *("no-vote", "no-guess", "too-new-to-vote", "votes-elsewhere"),
+        *("not-seated", "seat-vacant", "link-closed", "excluded"),
     }
 )
 """Refusals that mean that the reader may not, whatever they send."""
-GONE = {"page-closed": 401, "link-used": 401, "no-match": 404}
+GONE = {"page-closed": 401, "link-used": 401, "sign-in-failed": 401, "no-match": 404}
 """Refusals that mean that there is nothing here (any more), with their status."""
 REFUSED = 409
 """Status of every other refusal, where it is not part of an answer."""
@@ -61,30 +64,81 @@ class WebError(Exception):
         self.status, self.code = status, code
 
 
+@dataclass(frozen=True)
+class PackedJson:
+    """JSON that many readers get, packed once."""
+
+    stamp: str
+    packed: bytes
+    """With gzip."""
+
+
+def packed_json(data: Mapping[str, Any], stamp: str) -> PackedJson:
+    """Return data as JSON, packed for many readers."""
+    return PackedJson(stamp, gzip.compress(_json(data).encode(), 6, mtime=0))
+
+
+def packed_response(request: web.Request, shown: PackedJson) -> web.Response:
+    """Return what was packed as an answer, unpacked for readers who can't do that."""
+    headers = {"Cache-Control": "no-store", "ETag": f'"{shown.stamp}"', "Vary": "Accept-Encoding"}
+    is_packed = "gzip" in request.headers.get("Accept-Encoding", "").lower()
+    body = shown.packed if is_packed else gzip.decompress(shown.packed)
+    return web.Response(
+        body=body, content_type="application/json", headers={**headers, **({"Content-Encoding": "gzip"} if is_packed else {})}
+    )
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def json_response(data: Any, *, status: int = 200, etag: str = "") -> web.Response:
     """JSON that no cache keeps; `etag` lets a page ask whether it has changed."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    response = web.Response(text=text, status=status, content_type="application/json", headers={"Cache-Control": "no-store"})
+    response = web.Response(text=_json(data), status=status, content_type="application/json", headers={"Cache-Control": "no-store"})
     if etag:
         response.headers["ETag"] = f'"{etag}"'
     response.enable_compression()
     return response
 
 
-def with_headers(ancestors: str) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
-    """Return a handler of `on_response_prepare` that adds the headers of every answer."""
+FRAMED_BY = web.RequestKey("framed_by", str)
+"""Who may show this answer in a frame; nobody unless a handler says so."""
 
-    async def prepared(_request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(HEADERS)
-        response.headers["Content-Security-Policy"] = POLICY.format(ancestors=ancestors)
-        response.headers.setdefault("Cache-Control", "no-store")
-        response.headers.popall("Server", None)
 
-    return prepared
+async def with_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Add the headers of every answer, before it is sent."""
+    response.headers.update(HEADERS)
+    response.headers["Content-Security-Policy"] = POLICY.format(ancestors=request.get(FRAMED_BY, "'none'"))
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.popall("Server", None)
 
 
 WORDS = web.RequestKey("words", Translator)
 """The language of who asks, once it is known."""
+
+
+STREAMING = "see_news"
+"""The request whose answer lasts as long as its page."""
+
+_OUTCOMES = {2: "answered", 3: "answered", 4: "refused", 5: "failed"}
+
+
+@web.middleware
+async def measured(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Answer what a handler answers, and record how it ended and how long it took: by what was asked for, never by whom."""
+    begun = time.perf_counter()
+    kind, status = request.match_info.route.name or "unknown", 404
+    try:
+        response = await handler(request)
+        status = response.status
+        return response
+    except web.HTTPException as error:
+        status = error.status
+        raise
+    finally:
+        metric_hooks.happened(metric_hooks.PAGE, kind, _OUTCOMES.get(status // 100, "failed"))
+        if kind != STREAMING:
+            metric_hooks.took(metric_hooks.PAGE, kind, time.perf_counter() - begun)
 
 
 @web.middleware

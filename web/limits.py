@@ -21,8 +21,8 @@ class Buckets:
     def take(self, who: str, now: float | None = None) -> bool:
         """Return whether `who` may make one more request now, and count it."""
         now = time.perf_counter() if now is None else now  # not `monotonic`: in a simulated world that stands still
-        left, at = self._left.pop(who, (float(self._most), now))
-        left = min(self._most, left + (now - at) * self._each_second)
+        left, counted_s = self._left.pop(who, (float(self._most), now))
+        left = min(self._most, left + (now - counted_s) * self._each_second)
         self._left[who] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > REMEMBERED:
             self._left.popitem(last=False)

@@ -31,33 +31,35 @@ class Reader:
     """The secret part of a public link."""
 
 
-async def must_see(desk: AppContext, reader: Reader) -> MatchRow:
-    """Return the match, if this reader may see it now. Refuses `no-match` (also of a hidden one), `link-closed`."""
+async def must_see(app: AppContext, reader: Reader) -> MatchRow:
+    """Return the match, if this reader may see it now. Refuses `no-match` (also of a hidden one), `link-closed`, `excluded`."""
     if reader.user is None:
-        return await _public(desk, reader)
-    match, seats = await desk.services.match_queries.seated(reader.match)
-    if not await audience.may_tell(desk, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
+        return await _public(app, reader)
+    match, seats = await app.services.match_queries.seated(reader.match)
+    if app.services.exclusion.holds(reader.user, match.guild_id):
+        raise InteractionRefused("excluded")
+    if not await audience.may_tell(app, audience.of_match(match, seats), audience.Reader(match.guild_id, reader.user)):
         raise Refusal("no-match", match=match.id)
     return match
 
 
-async def _public(desk: AppContext, reader: Reader) -> MatchRow:
+async def _public(app: AppContext, reader: Reader) -> MatchRow:
     """Return the match of a public link. Refuses `link-closed` alone: nothing tells which numbers are games."""
     try:
-        match = await desk.services.match_queries.match(reader.match)
+        match = await app.services.match_queries.match(reader.match)
     except Refusal as unknown:
         raise InteractionRefused("link-closed") from unknown
-    if not await _is_shared(desk, match, reader.secret) or not await may_be_public(desk, match):
+    if not await _is_shared(app, match, reader.secret) or not await may_be_public(app, match):
         raise InteractionRefused("link-closed")
     return match
 
 
-async def _is_shared(desk: AppContext, match: MatchRow, secret: str) -> bool:
+async def _is_shared(app: AppContext, match: MatchRow, secret: str) -> bool:
     """Return whether this is the secret of the game's own link, or of that of its tournament."""
-    if await desk.services.pages.is_shared(of_match(match.id), secret):
+    if await app.services.pages.is_shared(of_match(match.id), secret):
         return True
-    event_id = await desk.services.tournaments.queries.event_of(match.id)
-    return event_id is not None and await desk.services.pages.is_shared(of_event(event_id), secret)
+    event_id = await app.services.tournaments.queries.event_of(match.id)
+    return event_id is not None and await app.services.pages.is_shared(of_event(event_id), secret)
 
 
 def public_reader(link: str, page: str, words: Translator) -> Reader:
@@ -73,8 +75,8 @@ def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
     return reader.user is not None and any(seat.user_id == reader.user for seat in seats)
 
 
-async def may_be_public(desk: AppContext, match: MatchRow) -> bool:
+async def may_be_public(app: AppContext, match: MatchRow) -> bool:
     """Return whether a match may be shown under a public link: not while it tells others what they will draw."""
-    if await desk.services.tournaments.queries.holds_back(match):
+    if app.services.exclusion.holds(None, match.guild_id) or await app.services.tournaments.queries.holds_back(match):
         return False
-    return await audience.may_be_public(desk, await audience.match_audience(desk, match))
+    return await audience.may_be_public(app, await audience.match_audience(app, match))

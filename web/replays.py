@@ -37,8 +37,8 @@ class _Course:
 class Replays:
     """The last few games that were gone through; one instance."""
 
-    def __init__(self, desk: AppContext) -> None:
-        self._desk = desk
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._ready: OrderedDict[tuple[MatchId, int], _Course] = OrderedDict()
         self._making = asyncio.Lock()
 
@@ -46,7 +46,7 @@ class Replays:
         """Return how many steps there are, and the analysis of each, where there is one. Refuses `not-ended`, `bag-shared`."""
         match = await self._open(reader)
         course = await self._course(match)
-        judged = await self._desk.services.analyses.of(match.id)
+        judged = await self._app.services.analyses.of(match.id)
         return {
             "steps": len(course.tables),
             "turns": [sorted(frame.seats) for frame in course.frames],
@@ -60,7 +60,7 @@ class Replays:
         course = await self._course(match)
         if not 0 <= number < len(course.tables):
             raise IndexError(number)
-        context = match_context.speaking(await match_context.load(self._desk, match.id, None, reader.words), reader.words)
+        context = match_context.speaking(await match_context.load(self._app, match.id, None, reader.words), reader.words)
         turn = course.tables[number]
         points = _points(course.frames, number, len(context.seats))
         tapping = context.edition.painter.tapping and context.edition.painter.tapping()
@@ -100,27 +100,27 @@ class Replays:
 
     async def _judged(self, reader: Reader, context: match_context.MatchContext, course: _Course, number: int) -> list[str]:
         """Return what the analysis says of the decisions of a turn that cost enough to be told."""
-        judged = await self._desk.services.analyses.of(context.match.id)
+        judged = await self._app.services.analyses.of(context.match.id)
         if judged is None or number == 0:
             return []
         costly = [one for one in _decisions(judged, course.frames[number - 1]) if one.loss >= MISTAKE]
         lines: list[str] = []
-        for compared in await self._desk.services.analyses.compared(context.match.id, costly):
+        for compared in await self._app.services.analyses.compared(context.match.id, costly):
             best = analysis_messages.said(context, compared.best)
             when = analysis_messages.when(context, compared)
             lines += [analysis.own_line(when, compared.decision.loss, reader.words), analysis.better(best, reader.words)]
         return plain_lines(lines)
 
     async def _open(self, reader: Reader) -> MatchRow:
-        match = await must_see(self._desk, reader)
-        await self._desk.services.disclosure.must_be_open(match)
+        match = await must_see(self._app, reader)
+        await self._app.services.disclosure.must_be_open(match)
         return match
 
     async def _course(self, match: MatchRow) -> _Course:
         key = match.id, match.version
         async with self._making:  # one at a time: it is the most that a page can ask for
             if key not in self._ready:
-                replays = self._desk.services.turn_replays
+                replays = self._app.services.turn_replays
                 self._ready[key] = _Course(await replays.frames(match.id), await replays.course(match.id))
                 if len(self._ready) > GAMES:
                     self._ready.popitem(last=False)

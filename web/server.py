@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -17,9 +18,10 @@ from storage.rows import MatchId, UserId
 from storage.tournament_rows import EventId
 from telemetry.log_line import entry
 from text.translator import Translator
-from web import tokens
+from web import activity_sdk, tokens
+from web.activity import DISCORD, Activity
 from web.addresses import Network, ReaderAddresses
-from web.answers import Handler, WebError, guarded, with_headers
+from web.answers import FRAMED_BY, Handler, WebError, guarded, measured, with_headers
 from web.files import html_page, page_files
 from web.routes import Routes
 from web.streams import Streams
@@ -42,6 +44,8 @@ SERVER_LOG.addFilter(_without_request)
 
 BODY = 4096
 """Most bytes that a request may carry."""
+IDLE_S = 60.0
+"""How long a connection may stay without a whole head of a request: longer than proxies keep an unused one."""
 PICTURES = 2_000
 """Most small pictures in memory: every tile in every turn, and some."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -50,8 +54,20 @@ FOR_EVER = "public, max-age=31536000, immutable"
 class BoardServer:
     """Serves the pages. One instance; does nothing before `start`."""
 
-    def __init__(self, host: str, port: int, url: str = "", proxies: Iterable[Network] = ()) -> None:
-        """Listen at host and port; `url` is where people reach that from outside, `https://board.example`, through the proxies."""
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        url: str = "",
+        proxies: Iterable[Network] = (),
+        *,
+        secret: str = "",
+        sdk: Path = activity_sdk.FOLDER,
+    ) -> None:
+        """Listen at host and port; `url` is where people reach that from outside, `https://board.example`, through the proxies.
+
+        With the `secret` of the application the board opens inside Discord, too, by Discord's scripts in the folder `sdk`.
+        """
         self._host, self._port = host, port
         self._url = url.rstrip("/")
         self._addresses = ReaderAddresses(proxies)
@@ -59,29 +75,34 @@ class BoardServer:
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._runner: web.AppRunner | None = None
         self._key = b""
+        self._secret, self._sdk = secret, sdk
+        self._activity: Activity | None = None
 
     @property
     def url(self) -> str:
         """Address at which people reach it."""
         return self._url or f"http://{self._host}:{self._port}"
 
-    async def start(self, desk: AppContext) -> None:
+    async def start(self, app: AppContext) -> None:
         """Begin to serve; port 0 takes any free one."""
-        services: Services = desk.services
+        services: Services = app.services
         self._key = await services.pages.key()
-        self._desk = desk
+        self._app = app
         services.store.after_writes.append(self._streams.written)
         services.cluster_events.after_news.append(self._streams.heard)
         services.pages.after_closed.append(self._streams.wake_all)
-        app = web.Application(middlewares=[guarded, self._same_site], client_max_size=BODY)
-        app.on_response_prepare.append(with_headers("'none'"))
-        app.router.add_get("/b/", self.page, name="page")
-        app.router.add_get("/b/replay", self.replay, name="replay")
-        app.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
-        app.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
-        TournamentPages(desk, self._addresses, lambda: self.url).add_to(app)
-        Routes(desk, self._streams, self._key, desk.painting, self._addresses, lambda: self.url).add_to(app)
-        self._runner = web.AppRunner(app, access_log=None, logger=SERVER_LOG, handle_signals=False, keepalive_timeout=75)
+        server = web.Application(middlewares=[measured, guarded, self._same_site], client_max_size=BODY)
+        server.on_response_prepare.append(with_headers)
+        if self._secret:
+            self._activity = Activity(app, self._secret, self._key, activity_sdk.read(self._sdk))
+            self._activity.add_to(server)
+        server.router.add_get("/b/", self.page, name="page")
+        server.router.add_get("/b/replay", self.replay, name="replay")
+        server.router.add_get("/b/a/{digest}/{name}", self.file, name="file")
+        server.router.add_get("/b/art/{game}/{version}/{name}.png", self.picture, name="picture")
+        TournamentPages(app, self._addresses, lambda: self.url).add_to(server)
+        Routes(app, self._streams, self._key, app.painting, self._addresses, lambda: self.url).add_to(server)
+        self._runner = web.AppRunner(server, access_log=None, logger=SERVER_LOG, handle_signals=False, keepalive_timeout=IDLE_S)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
@@ -101,6 +122,20 @@ class BoardServer:
         link = tokens.made(tokens.LINK, match, user, words.locale, now=interaction_info.now())
         return f"{self.url}/b/#{tokens.write(link, self._key)}"
 
+    @property
+    def streams(self) -> int:
+        """Pages that wait for news."""
+        return len(self._streams)
+
+    @property
+    def is_activity(self) -> bool:
+        """Whether the board opens inside Discord, as its activity."""
+        return bool(self._secret)
+
+    async def note_launch(self, instance: str, user: UserId, match: MatchId) -> None:
+        """Note for which game a person has opened an instance of the activity."""
+        await self._app.services.pages.note_launch(instance, user, match, now=interaction_info.now())
+
     def tournament_link(self, event_id: EventId, secret: str) -> str:
         """Return the public address of a tournament."""
         return f"{self.url}/t/{event_id}.{secret}"
@@ -114,15 +149,23 @@ class BoardServer:
         return await handler(request)
 
     def _hosts(self, request: web.Request) -> set[str]:
-        return {urlsplit(self.url).netloc, *((request.host,) if not self._url else ())}
+        inside = (self._activity.host,) if self._activity is not None else ()
+        return {urlsplit(self.url).netloc, *((request.host,) if not self._url else ()), *inside}
 
-    async def page(self, _request: web.Request) -> web.Response:
+    async def page(self, request: web.Request) -> web.Response:
         """Send the page: the same for all readers."""
+        self._let_frame(request)
         return html_page("board")
 
-    async def replay(self, _request: web.Request) -> web.Response:
+    async def replay(self, request: web.Request) -> web.Response:
         """Send the page that goes through a finished game, for readers with a page of their own."""
+        self._let_frame(request)
         return html_page("replay")
+
+    def _let_frame(self, request: web.Request) -> None:
+        """Let Discord show a page in a frame where it has our activity: its pages lead to each other."""
+        if self._activity is not None:
+            request[FRAMED_BY] = DISCORD
 
     async def file(self, request: web.Request) -> web.Response:
         """Send a file of the page, kept by browsers for ever: another program has another address."""
@@ -137,7 +180,7 @@ class BoardServer:
         """Send a small picture that all tables share, as it looks in this version of the art."""
         key = "/".join(request.match_info[part] for part in ("game", "version", "name"))
         if (png := self._pictures.get(key)) is None:
-            self._pictures[key] = png = await self._drawn(self._desk.editions, **request.match_info)
+            self._pictures[key] = png = await self._drawn(self._app.editions, **request.match_info)
             if len(self._pictures) > PICTURES:
                 self._pictures.popitem(last=False)
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": FOR_EVER})
@@ -146,7 +189,7 @@ class BoardServer:
         tapping = editions[game].painter.tapping if game in editions else None
         if tapping is None or tapping().version() != version:
             raise web.HTTPNotFound
-        png = await self._desk.painting.run("small picture", tapping().picture, name)
+        png = await self._app.painting.run("small picture", tapping().picture, name)
         if png is None:
             raise web.HTTPNotFound
         return png

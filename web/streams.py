@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 
 from storage.rows import MATCH, SERVER, MatchId, Subject
 
 MOST = 2_000
 """Streams of a process."""
+REMEMBERED = 5_000
+"""Most matches whose newest change is numbered."""
+AT_ONCE = 25
+"""Most streams that are woken in one turn of the loop."""
 MOST_OF_PAGE = 4
 """Streams of one page or, for everybody with the link, of one address."""
 
@@ -21,6 +26,11 @@ class Streams:
     def __init__(self) -> None:
         self._waiting: dict[MatchId, set[asyncio.Event]] = {}
         self._by_page: Counter[str] = Counter()
+        self._count = count(1)
+        self._newest: dict[MatchId, int] = {}
+        self._before = 0
+        self._turn: deque[asyncio.Event] = deque()
+        self._is_waking = False
         self.closing = False
         """Whether the process ends: nobody waits any more."""
 
@@ -45,6 +55,10 @@ class Streams:
             self._by_page[page] -= 1
             self._by_page += Counter()  # pages without a stream are left out
 
+    def news_of(self, match: MatchId) -> int:
+        """Return a number that is another one after every change of a match."""
+        return self._newest.get(match, self._before)
+
     def written(self, revisions: Mapping[Subject, int]) -> None:
         """Wake all that wait for one of these subjects, as `Store.after_writes` tells of them; all for a server's settings."""
         for subject in revisions:
@@ -62,10 +76,25 @@ class Streams:
 
     def wake(self, match: MatchId) -> None:
         """Wake all that wait for a match."""
-        for news in self._waiting.get(match, ()):
-            news.set()
+        if len(self._newest) >= REMEMBERED:
+            self._newest.clear()
+            self._before = next(self._count)
+        self._newest[match] = next(self._count)
+        self._turn.extend(self._waiting.get(match, ()))
+        if not self._is_waking:
+            self._wake_some()
+
+    def _wake_some(self) -> None:
+        """Wake those whose turn it is, and the others in the next turns of the loop: between them it does everything else."""
+        for _ in range(min(AT_ONCE, len(self._turn))):
+            self._turn.popleft().set()
+        if is_waking := bool(self._turn):
+            asyncio.get_running_loop().call_soon(self._wake_some)
+        self._is_waking = is_waking
 
     def wake_all(self) -> None:
         """Wake every stream: news may have been missed, a page was closed, or the process ends."""
+        self._newest.clear()
+        self._before = next(self._count)
         for match in tuple(self._waiting):
             self.wake(match)

@@ -15,6 +15,7 @@ from editions.edition import Json, Tapping
 from games.core.emoji_names import COLOURS
 from games.core.errors import RuleRefusedError
 from games.core.game import CHANCE, Seat
+from service.errors import Refusal
 from service.records import LogEntry, MatchView
 from storage.rows import RUNNING, SeatRow
 from text.users.player_names import plain as plain_name
@@ -29,19 +30,19 @@ TOLD = 12
 """Most lines of the story."""
 
 
-async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -> Json:
+async def table_json(app: AppContext, reader: Reader, *, aside: bool = False) -> Json:
     """Return all that a page shows; `aside`: with the draft of a reader who is not asked and plans, votes or guesses.
 
     Refuses as `must_see`, and `not-running` in a lobby.
     """
-    match = await must_see(desk, reader)
-    stamp = await desk.services.pages.stamp(match.id, reader.user)  # before all else: what is newer than it is shown once more
-    table = await desk.services.match_queries.table(match.id, reader.user)
-    at = match_context.speaking(await match_context.for_view(desk, table, reader.words, reader.user), reader.words)
-    tapping = None if at.edition.painter.tapping is None else at.edition.painter.tapping()
-    entries = await desk.services.match_queries.history(match.id, reader.user, since=max(0, table.version - BACK))
+    match = await must_see(app, reader)
+    stamp = await app.services.pages.stamp(match.id, reader.user)  # before all else: what is newer than it is shown once more
+    table = await app.services.match_queries.table(match.id, reader.user)
+    context = match_context.speaking(await match_context.for_view(app, table, reader.words, reader.user), reader.words)
+    tapping = None if context.edition.painter.tapping is None else context.edition.painter.tapping()
+    entries = await app.services.match_queries.history(match.id, reader.user, since=max(0, table.version - BACK))
     is_player = is_seated(reader, table.seats)
-    draft = await _draft(desk, at, reader, tapping, aside=aside)
+    draft = await _draft(app, context, reader, tapping, aside=aside)
     return {
         "match": match.id,
         "page": page_files().digest,
@@ -49,36 +50,36 @@ async def table_json(desk: AppContext, reader: Reader, *, aside: bool = False) -
         "version": table.version,
         "status": match.status,
         "stamp": stamp,
-        "title": plain(game_settings.title(match, at.edition, reader.words)),
+        "title": plain(game_settings.title(match, context.edition, reader.words)),
         "locale": reader.words.locale,
-        "viewer": at.viewer,
+        "viewer": context.viewer,
         "asked": list(table.asked),
-        "progress": plain(at.say.progress(at.view, reader.words)),
-        "ask": plain(at.say.ask(at.view, at.names, reader.words, viewer=at.viewer)) if table.asked else "",
-        "seats": await _seats(desk, at, table, tapping),
-        "story": await asyncio.to_thread(_story, at, entries, tapping),
-        "table": await asyncio.to_thread(tapping.table, at.view if draft is None else draft.pop("view")) if tapping else None,
+        "progress": plain(context.say.progress(context.view, reader.words)),
+        "ask": plain(context.say.ask(context.view, context.names, reader.words, viewer=context.viewer)) if table.asked else "",
+        "seats": await _seats(app, context, table, tapping),
+        "story": await asyncio.to_thread(_story, context, entries, tapping),
+        "table": await asyncio.to_thread(tapping.table, context.view if draft is None else draft.pop("view")) if tapping else None,
         "draft": draft,
-        "may": await _may(desk, at, reader, tapping, is_player=is_player),
+        "may": await _may(app, context, reader, tapping, is_player=is_player),
         "now": round(interaction_info.now().timestamp()),
     }
 
 
 async def _draft(
-    desk: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, aside: bool
+    app: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, aside: bool
 ) -> dict[str, Any] | None:
     if reader.user is None or tapping is None or context.match.status != RUNNING or not (aside or context.is_asked):
         return None
     try:
-        draft = await desk.services.drafts.prepare(context.match.id, reader.user, now=interaction_info.now())
-        return {**await draft_json(desk, draft, reader.user, reader.words, tapping), "view": draft.view}
-    except RuleRefusedError:
-        return None  # the turn has passed on since the table was read, and news of that are on their way to the page
+        draft = await app.services.drafts.prepare(context.match.id, reader.user, now=interaction_info.now())
+        return {**await draft_json(app, draft, reader.user, reader.words, tapping), "view": draft.view}
+    except (RuleRefusedError, Refusal):
+        return None  # the turn has passed on since the table was read, or who looked for a guess or vote may make none now
 
 
-async def _seats(desk: AppContext, context: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:
+async def _seats(app: AppContext, context: MatchContext, table: MatchView, tapping: Tapping | None) -> list[Json]:
     clocks = (
-        await desk.services.clocks.shown(context.match, context.seats, interaction_info.now())
+        await app.services.clocks.shown(context.match, context.seats, interaction_info.now())
         if context.match.status == RUNNING
         else ()
     )
@@ -129,14 +130,14 @@ def _since_own(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -
     return entries[changes[-seats] if len(changes) >= seats else 0 :]
 
 
-async def _may(desk: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
+async def _may(app: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
     """Return what else the reader can do and look at."""
     if reader.user is None or tapping is None:
         return {"owners": bool(tapping and tapping.owners), "stock": bool(tapping and tapping.stock)}
-    is_running, services = context.match.status == RUNNING, desk.services
+    is_running, services = context.match.status == RUNNING, app.services
     return {
         "undo": is_running and await services.turns.may_undo(context.match.id, reader.user),
-        "plan": is_running and is_player and not context.is_asked and await _may_plan(desk, context, reader),
+        "plan": is_running and is_player and not context.is_asked and await _may_plan(app, context, reader),
         "vote": is_running and not is_player and any(context.seats[seat].is_town for seat in context.asked),
         "guess": is_running
         and not is_player
@@ -145,14 +146,14 @@ async def _may(desk: AppContext, context: MatchContext, reader: Reader, tapping:
         "owners": tapping.owners is not None,
         "stock": tapping.stock is not None,
         "odds": context.edition.words.holes is not None,
-        "share": is_player and await may_be_public(desk, context.match),
+        "share": is_player and await may_be_public(app, context.match),
     }
 
 
-async def _may_plan(desk: AppContext, context: MatchContext, reader: Reader) -> bool:
+async def _may_plan(app: AppContext, context: MatchContext, reader: Reader) -> bool:
     assert reader.user is not None
     try:
-        return await desk.services.drafts.may_plan(context.match.id, reader.user)
+        return await app.services.drafts.may_plan(context.match.id, reader.user)
     except Exception as error:
         if as_refused(error) is None:
             raise

@@ -1,5 +1,7 @@
 """Signed texts that say who a user is, and never what they may: links that are opened once, and the pages that come of them.
 
+Inside Discord there is no link: who has signed in there has a token of a person, of no match, and opens pages with that.
+
 A token is `payload.signature`, an HMAC-SHA256 of which 128 bits are kept. Links stand behind the `#` of an address, where no server
 and no log sees them; a page sends its token in a header.
 """
@@ -16,9 +18,9 @@ from datetime import datetime, timedelta
 
 from storage.rows import MatchId, UserId
 
-LINK, PAGE = "link", "page"
+LINK, PAGE, PERSON = "link", "page", "person"
 
-LIFETIMES = {LINK: timedelta(minutes=15), PAGE: timedelta(days=14)}
+LIFETIMES = {LINK: timedelta(minutes=15), PAGE: timedelta(days=14), PERSON: timedelta(days=1)}
 """How long each kind of token is valid."""
 
 LONGEST = 200

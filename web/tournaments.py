@@ -43,17 +43,17 @@ ROUNDS = 2
 class TournamentPages:
     """The handlers. One instance."""
 
-    def __init__(self, desk: AppContext, addresses: ReaderAddresses, home: Callable[[], str]) -> None:
+    def __init__(self, app: AppContext, addresses: ReaderAddresses, home: Callable[[], str]) -> None:
         """Keep what they share; `home` is the address at which people reach this server."""
-        self._desk = desk
+        self._app = app
         self._home = home
         self._addresses = addresses
         self._asked = Buckets(20, 0.5)
 
-    def add_to(self, app: web.Application) -> None:
+    def add_to(self, server: web.Application) -> None:
         """Register them."""
-        app.router.add_get("/t/{link}", self.page, name="tournament")
-        app.router.add_get("/t/{link}/chart.png", self.chart, name="tournament_chart")
+        server.router.add_get("/t/{link}", self.page, name="tournament")
+        server.router.add_get("/t/{link}/chart.png", self.chart, name="tournament_chart")
 
     async def page(self, request: web.Request) -> web.Response:
         """Send the page; a closed link says so in the reader's language."""
@@ -74,7 +74,7 @@ class TournamentPages:
         except InteractionRefused as closed:
             raise WebError(403, closed.code) from closed
         rounds = context.state.rounds
-        picture = await tournament_images.of_round(self._desk, context, rounds[-1]) if rounds else None
+        picture = await tournament_images.of_round(self._app, context, rounds[-1]) if rounds else None
         if picture is None or not picture.png:
             raise WebError(404, "nothing")
         return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": f"max-age={AGAIN_S}"})
@@ -84,14 +84,14 @@ class TournamentPages:
         if not self._asked.take(f"tournament {self._addresses.of(request)}"):
             raise WebError(429, "slow")
         found = SHARE.fullmatch(request.match_info["link"])
-        pages = self._desk.services.pages
+        pages = self._app.services.pages
         if found is None or not await pages.is_shared(of_event(EventId(int(found[1]))), found[2]):
             raise InteractionRefused("link-closed")
         try:
-            context = await tournament_context.load(self._desk, EventId(int(found[1])), words)
+            context = await tournament_context.load(self._app, EventId(int(found[1])), words)
         except Refusal as gone:
             raise InteractionRefused("link-closed") from gone
-        if not await audience.may_be_public(self._desk, audience.of_tournament(context.state)):
+        if not await audience.may_be_public(self._app, audience.of_tournament(context.state)):
             raise InteractionRefused("link-closed")
         return context
 
@@ -132,10 +132,10 @@ class TournamentPages:
         if known is None:
             return ""
         try:
-            match = await self._desk.services.match_queries.match(known.match_id)
+            match = await self._app.services.match_queries.match(known.match_id)
         except Refusal:
             return ""  # erased meanwhile
-        if match.status not in LIVE or match.started_at is None or not await may_be_public(self._desk, match):
+        if match.status not in LIVE or match.started_at is None or not await may_be_public(self._app, match):
             return ""
         said = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
         return f' <a href="/g/{match.id}.{escape(secret)}">{said}</a>'

@@ -33,12 +33,15 @@ _KEPT = (
 )
 """What is sent back of a command that isn't ours, so that it stays as it is."""
 
+APP_HANDLER, DISCORD_HANDLER = 1, 2
+"""By whom the entry point is answered: by the bot, which notes the game, or by Discord alone."""
 
-async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers) -> bool:
+
+async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers, *, activity: bool = False) -> bool:
     """Register the commands if they changed or Discord has lost them; True if they were sent.
 
-    An entry point is kept. A failure is logged with the commands that Discord refuses, and retried at the next start. Discord
-    accepts all or none, so the old commands keep working.
+    An entry point is kept, first in the list; with an `activity` of ours the bot answers it. A failure is logged with the commands
+    that Discord refuses, and retried at the next start. Discord accepts all or none, so the old commands keep working.
     """
     payload = await payload_of(tree)
     fingerprint = f"{tree.client.application_id} {_digest(payload)}"
@@ -46,9 +49,11 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers) ->
         there = await _registered(tree.client)
         entry_points = [command for command in there if command["type"] == ENTRY_POINT]
         known = {command["name"] for command in there if command not in entry_points}
-        if known == {command["name"] for command in payload} and await notes.read(_TOLD) == fingerprint:
+        kept = [_answered(_as_it_is(command), by_us=activity) for command in entry_points]
+        is_told = known == {command["name"] for command in payload} and await notes.read(_TOLD) == fingerprint
+        if is_told and kept == [_as_it_is(command) for command in entry_points]:
             return False
-        await _register(tree, [*payload, *map(_as_it_is, entry_points)])
+        await _register(tree, [*kept, *payload])
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         log.warning(entry("commands-not-synced", reason=why(error)))
         return False
@@ -79,6 +84,12 @@ _INVALID = 50035
 
 def _as_it_is(command: dict[str, Any]) -> dict[str, Any]:
     return {name: command[name] for name in _KEPT if name in command}
+
+
+def _answered(entry_point: dict[str, Any], *, by_us: bool) -> dict[str, Any]:
+    """Return an entry point that the bot answers, or one that Discord does where there is no activity of ours."""
+    handler = APP_HANDLER if by_us else DISCORD_HANDLER if entry_point.get("handler") == APP_HANDLER else None
+    return entry_point if handler is None else {**entry_point, "handler": handler}
 
 
 def why(error: Exception) -> str:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs import deferral, metrics
 from cogs.app_context import AppContext
 from cogs.declarations import DeferMode, rule_of
-from cogs.interactions import access_rules, error_handler
+from cogs.interactions import access_rules, activity_launch, error_handler
 from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
 from cogs.refusals import InteractionRefused
 from service.core.unit_of_work import watch_writing
@@ -40,12 +40,27 @@ class BastideCommandTree(commands.Cog):
             return False
         watch_writing()
         is_command = interaction.type is discord.InteractionType.application_command
+        if activity_launch.is_entry_point(interaction):
+            await self._open_activity(interaction)
+            return False  # discord.py knows no such command
         if is_command and not await self._acknowledge(interaction, late=late):
             return False
         await self._app.greet(interaction)
         if (is_excluded := access_rules.is_excluded(self._app, interaction)) and is_command:
             await error_handler.report(self._app, interaction, InteractionRefused("excluded"))
         return not is_excluded
+
+    async def _open_activity(self, interaction: discord.Interaction) -> None:
+        if not await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep):
+            return
+        await self._app.greet(interaction)
+        await error_handler.guarded(self._app, interaction, self._opened(interaction))
+        await deferral.kept(interaction)
+
+    async def _opened(self, interaction: discord.Interaction) -> None:
+        if access_rules.is_excluded(self._app, interaction):
+            raise InteractionRefused("excluded")
+        await activity_launch.open_entry_point(self._app, interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
         """Acknowledge by the answer, or before anything else; return False where nothing may be done."""

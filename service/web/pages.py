@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from service.errors import Refusal
 from service.match.match_repository import MatchRepository
 from service.play.drafts import Drafts
 from storage.rows import MatchId, Subject, UserId
 
+REMEMBERED = timedelta(days=1)
+"""How long it is known for which game an activity was opened; it ends when the last person leaves it."""
 KEY = "web-key"
 """Under which the secret key that signs links and pages is noted."""
 
@@ -38,6 +40,14 @@ class WebPages:
     async def is_open(self, nonce: str, *, now: datetime) -> bool:
         """Return whether a page was opened, and neither closed nor forgotten since."""
         return await self._store.web.is_page_open(nonce, now)
+
+    async def note_launch(self, instance: str, user_id: UserId, match_id: MatchId, *, now: datetime) -> None:
+        """Note for which game a person has opened an instance of the activity."""
+        await self._store.web.note_launch(instance, user_id, match_id, now + REMEMBERED, now)
+
+    async def launched(self, instance: str, user_id: UserId, *, now: datetime) -> MatchId | None:
+        """Return the game for which a person has opened this instance last; None if unknown."""
+        return await self._store.web.launched(instance, user_id, now)
 
     async def close_all(self, user_id: UserId) -> None:
         """Close all pages of a person, wherever they are open."""

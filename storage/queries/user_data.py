@@ -44,6 +44,7 @@ from storage.schema import (
     seat,
     timer,
     vote,
+    web_launch,
     web_page,
     wish,
 )
@@ -105,6 +106,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "roles": _own(champion_role, user_id),
         "uploads": _own(map_upload, user_id),
         "pages": _own(web_page, user_id, "until", "closed"),
+        "activities": _own(web_launch, user_id, "match_id", "until"),
         "private_channel": _own(direct_channel, user_id),
         "letters": select(letter_receipt.c.letter).where(letter_receipt.c.user_id == user_id),
         "pings": select(ping.c.at).where(ping.c.by_id == user_id).order_by(ping.c.at),
@@ -172,6 +174,7 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
         vote,
         wish,
         champion_role,
+        web_launch,
         web_page,
     ):
         con.execute(delete(table).where(table.c.user_id == user_id))

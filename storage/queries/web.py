@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from storage.rows import Subject, UserId
-from storage.schema import web_page, web_share
+from storage.rows import MatchId, Subject, UserId
+from storage.schema import web_launch, web_page, web_share
 from storage.sharding import insert_new
 
 
@@ -26,6 +26,24 @@ def is_page_open(con: Connection, nonce: str, now: datetime) -> bool:
 def close_pages(con: Connection, user_id: UserId) -> None:
     """Make all pages of a person invalid; their links stay used."""
     con.execute(update(web_page).where(web_page.c.user_id == user_id).values(closed=1))
+
+
+def note_launch(con: Connection, instance: str, user_id: UserId, match_id: MatchId, until: datetime, now: datetime) -> None:
+    """Note for which game a person has opened this instance of the activity last. Drops what has expired."""
+    con.execute(delete(web_launch).where(web_launch.c.until < now))
+    con.execute(delete(web_launch).where(*_launch(instance, user_id)))
+    insert_new(con, web_launch, {"instance": instance, "user_id": user_id, "match_id": match_id, "until": until})
+
+
+def launched(con: Connection, instance: str, user_id: UserId, now: datetime) -> MatchId | None:
+    """Return the game for which a person has opened this instance; None if that is unknown or long ago."""
+    its = select(web_launch.c.match_id).where(*_launch(instance, user_id), web_launch.c.until >= now)
+    match_id = con.execute(its).scalar()
+    return None if match_id is None else MatchId(match_id)
+
+
+def _launch(instance: str, user_id: UserId) -> tuple[ColumnElement[bool], ...]:
+    return web_launch.c.instance == instance, web_launch.c.user_id == user_id
 
 
 def shared(con: Connection, subject: Subject) -> str:

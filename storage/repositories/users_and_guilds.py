@@ -120,6 +120,8 @@ class WebStore(Repository):
 
     open_page = write(web.open_page)
     is_page_open = read(web.is_page_open)
+    note_launch = write(web.note_launch)
+    launched = read(web.launched)
     shared = read(web.shared)
     share = write(web.share)
 

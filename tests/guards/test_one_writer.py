@@ -58,6 +58,7 @@ BESIDE = {
     "WebStore.close_pages": "a mark of single rows",
     "WebStore.share": "a key that is given once",
     "WebStore.unshare": "a single row",
+    "WebStore.note_launch": "the newest of single rows, which nothing is decided on",
     "OperatorStore.add_report": "a row that nothing is decided on",
     "OperatorStore.send_letter": "a key that is given once, with its message",
     "OperatorStore.close_report": "a mark of one row",

@@ -39,20 +39,32 @@ class Table:
         """Place of the games."""
         return MatchLocation(self.bot.guilds[0].id, self.sandbox.channel.id)
 
+    @property
+    def beside(self) -> MatchLocation:
+        """Another channel, for a second game."""
+        guild = self.bot.guilds[0]
+        return MatchLocation(guild.id, next(one.id for one in guild.text_channels if one.id != self.sandbox.channel.id))
+
     def now(self) -> Any:
         """Return the time of the world."""
         with self.sandbox.env.time_context():
             return interaction_info.now()
 
     async def begin(
-        self, game: str = "carcassonne", *, seats: int = 2, terms: Mapping[str, str] | None = None, **options: str
+        self,
+        game: str = "carcassonne",
+        *,
+        seats: int = 2,
+        terms: Mapping[str, str] | None = None,
+        place: MatchLocation | None = None,
+        **options: str,
     ) -> MatchId:
         """Begin a game of the first members, whose confirmed moves count at once unless the terms differ."""
         terms = {"take-back": "0", **(terms or {})}
         with self.sandbox.env.time_context():
             host = self.people[0]
             lobbies, now = self.services.lobbies, interaction_info.now()
-            lobby = await lobbies.open(self.place, host, game, options, now=now, seats=seats, terms=terms, order="joined")
+            lobby = await lobbies.open(place or self.place, host, game, options, now=now, seats=seats, terms=terms, order="joined")
             for person in self.people[1:seats]:
                 await lobbies.join(lobby.match.id, person, now=now)
             await lobbies.start(lobby.match.id, host, now=now)

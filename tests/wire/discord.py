@@ -12,8 +12,9 @@ import json
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import WSMsgType, web
 
@@ -21,6 +22,9 @@ from tests.wire import records
 from tests.wire.records import EPHEMERAL, LOADING, Asked, Fault, Json
 
 Shard = tuple[int, int]
+
+LAUNCH_ACTIVITY = 12
+"""The answer to an interaction that opens the application's activity."""
 
 
 class Refused(Exception):
@@ -43,6 +47,11 @@ class Discord:
         self.messages: dict[str, Json] = {}
         """All that there are, by id; `keep` adds one."""
         self.commands: list[Json] = []
+        self.secret = "secret"
+        """The application's, with which it learns who somebody is."""
+        self.has_activity = False
+        self.instances: dict[str, Json] = {}
+        """The activities that run, by name."""
         self.emojis: dict[str, Json] = {}
         """What the application owns, by id."""
         self.asked: dict[str, Asked] = {}
@@ -258,8 +267,11 @@ class Discord:
         return None
 
     async def _do(self, request: web.Request, path: str, body: Any) -> Any:
-        public = path.startswith(("/webhooks/", "/interactions/"))
-        if not public and request.headers.get("Authorization") != f"Bot {self.token}":
+        kind, _, access = request.headers.get("Authorization", "").partition(" ")
+        if kind == "Bearer" and (request.method, path) == ("GET", "/users/@me"):
+            return self.people[access.removeprefix("of-")]
+        public = path.startswith(("/webhooks/", "/interactions/", "/oauth2/token"))
+        if not public and (kind, access) != ("Bot", self.token):
             raise Refused(401, 0)
         for method, pattern, carry_out in _ROUTES:
             if method == request.method and (match := re.fullmatch(pattern, path)):
@@ -357,8 +369,12 @@ class Discord:
             raise Refused(404, 10062)
         if asked.kind is not None:
             raise Refused(400, 40060)
+        if body["type"] == LAUNCH_ACTIVITY and not self.has_activity:
+            raise Refused(400, 50035)
         asked.kind, asked.acknowledged_s = body["type"], time.monotonic() - asked.sent
         data = body.get("data") or {}
+        if body["type"] == LAUNCH_ACTIVITY:
+            return self._launch(asked)
         if body["type"] in (4, 5):
             asked.answer = records.message(asked.interaction["channel_id"], self.bot, data)
             asked.answer["flags"] |= LOADING if body["type"] == 5 else 0
@@ -370,6 +386,29 @@ class Discord:
         asked.told()
         shown = (asked.answer or {}).get("id")
         return {"interaction": {"id": asked.interaction["id"], "type": asked.interaction["type"], "response_message_id": shown}}
+
+    def _launch(self, asked: Asked) -> Json:
+        """Open the activity in the channel for who has pressed; one instance runs in a channel."""
+        interaction = asked.interaction
+        place = {"channel_id": interaction["channel_id"], "guild_id": interaction["guild_id"], "kind": "gc"}
+        name = f"i-1-gc-{place['guild_id']}-{place['channel_id']}"
+        place["id"] = name.removeprefix("i-1-")
+        told = {"application_id": self.bot["id"], "instance_id": name, "launch_id": "1", "location": place, "users": []}
+        self.instances.setdefault(name, told)["users"].append(interaction["member"]["user"]["id"])
+        asked.told()
+        answered = {"id": interaction["id"], "type": interaction["type"], "activity_instance_id": name}
+        return {"interaction": answered, "resource": {"type": LAUNCH_ACTIVITY, "activity_instance": {"id": name}}}
+
+    def _grant(self, form: Mapping[str, str]) -> Json:
+        """Exchange a code of OAuth, which is the id of the person here, for what proves who they are."""
+        if form.get("client_secret") != self.secret or form.get("code") not in self.people:
+            raise Refused(400, 0)
+        return {"access_token": f"of-{form['code']}", "token_type": "Bearer", "expires_in": 604800, "scope": "identify"}
+
+    def _instance(self, name: str) -> Json:
+        if name not in self.instances:
+            raise Refused(404, 10001)
+        return self.instances[name]
 
     async def _follow(self, token: str, body: Json) -> Json:
         asked = self._asked(token)
@@ -410,6 +449,8 @@ async def _body(request: web.Request) -> Any:
     raw = await request.read()
     if request.headers.get("Content-Type", "").startswith("multipart/"):
         raw = _payload(raw)
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(parse_qsl(raw.decode()))
     return json.loads(raw) if raw else None
 
 
@@ -431,6 +472,8 @@ _TOKEN = r"([^/]+)"  # a pattern
 _ROUTES: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     ("GET", "/users/@me", lambda wire, **_: wire.bot),
     ("GET", "/oauth2/applications/@me", _application),
+    ("POST", "/oauth2/token", lambda wire, body, **_: wire._grant(body)),
+    ("GET", f"/applications/{_ID}/activity-instances/([^/]+)", lambda wire, _app, name, **_: wire._instance(name)),
     ("GET", "/gateway(?:/bot)?", lambda wire, **_: wire._gateways()),
     ("GET", f"/applications/{_ID}/commands", lambda wire, _app, **_: wire.commands),
     ("PUT", f"/applications/{_ID}/commands", lambda wire, _app, body, **_: wire._put_commands(body)),

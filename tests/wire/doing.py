@@ -25,6 +25,12 @@ async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: 
     return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": first, "type": 1, "options": options})
 
 
+async def enter(wire: Discord, who: Json, channel_id: str) -> Asked:
+    """Call the command that opens the activity."""
+    command = next(one for one in wire.commands if one["type"] == 4)
+    return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": command["name"], "type": 4})
+
+
 async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str) -> Asked:
     """Press the button, or choose from the list, that is labelled so."""
     found = [one for one in records.flat(shown["components"]) if label in (one.get("label"), one.get("placeholder"))]

@@ -34,6 +34,7 @@ PLAIN: Mapping[str, str] = {
         "This link was opened before, and each opens once. Press {button[open-board]} in Discord again for a new one."
     ),
     "page-closed": phrase("This page is closed. Press {button[open-board]} in Discord again for a new one."),
+    "sign-in-failed": phrase("Discord didn't confirm who you are. Close the board and open it again."),
     "not-public": phrase(
         "This game can't be shown to everyone: its server has to allow such links in /server, and every member must be able to "
         "read its channel."

@@ -72,6 +72,9 @@ SENTENCES: Mapping[str, str] = {
     "lost-here": phrase("This turn cost {points} points."),
     "not-analysed": phrase("There's no analysis of this game yet."),
     "back-to-board": phrase("Back to the board"),
+    "which-game": phrase("Which of your games?"),
+    "no-games": phrase("You have no game here. Open one with /new."),
+    "own-games": phrase("My games"),
 }
 """Every sentence with the key by which the page knows it."""
 

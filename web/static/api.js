@@ -90,7 +90,9 @@ export class Page {
   }
 
   /**
-   * Hear of news for as long as the page is open: by a stream, and by asking now and then where no stream comes through.
+   * Hear of news for as long as the page is open: by a stream, and by asking now and then while no stream says anything.
+   *
+   * A proxy may hold a stream back without an end or an error, so asking begins with the stream and not after it.
    * @param {(stamp: string) => Promise<void>} heard called with the newest stamp, with none where it must be asked for, and with
    *   `void` where the page was closed
    * @param {(isThere: boolean) => void} connected
@@ -98,26 +100,36 @@ export class Page {
   async hear(heard, connected) {
     let failures = 0;
     for (;;) {
-      let anything = false;
+      let isStreaming = false;
+      let isAnswered = false;
+      const asking = setInterval(() => {
+        heard('').then(() => { isAnswered = true; connected(true); }).catch(() => undefined);
+      }, POLL_MS);
       try {
-        anything = await this.#streamed(heard, connected);
-        failures = 0;
+        await this.#streamed(heard, () => {
+          clearInterval(asking);
+          isStreaming = true;
+          failures = 0;
+          connected(true);
+        });
       } catch (error) {
         if (error instanceof Refused && [401, 403, 404].includes(error.status)) return heard('void');
-        if (!(error instanceof Refused)) connected(false);
         failures += 1;
+        if (!(error instanceof Refused) && !isAnswered) connected(false);
+      } finally {
+        clearInterval(asking);
       }
-      if (!anything) await heard('').catch(() => undefined);
-      const pause = anything ? 200 : Math.max(POLL_MS, AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1] ?? 0);
+      if (!isStreaming) await heard('').catch(() => undefined);
+      const pause = isStreaming ? 200 : Math.max(POLL_MS, AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1] ?? 0);
       await new Promise((done) => setTimeout(done, failures === 1 ? 500 : pause));
     }
   }
 
   /**
    * @param {(stamp: string) => Promise<void>} heard
-   * @param {(isThere: boolean) => void} connected
+   * @param {() => void} streaming called whenever the stream says anything
    */
-  async #streamed(heard, connected) {
+  async #streamed(heard, streaming) {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), SILENT_MS);
     try {
@@ -125,14 +137,12 @@ export class Page {
       if (!answer.ok || !answer.body) throw new Refused(answer.status, await answer.json().catch(() => ({})));
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = '';
-      let anything = false;
       for (;;) {
         const { value, done } = await reader.read();
-        if (done) return anything;
+        if (done) return;
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), SILENT_MS);
-        connected(true);
-        anything = true;
+        streaming();
         const lines = (rest + value).split('\n\n');
         rest = lines.pop() ?? '';
         const stamp = lines.filter((line) => line.startsWith('data: ')).pop()?.slice(6);

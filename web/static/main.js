@@ -1,5 +1,6 @@
 // The page: hears of news, shows the table, and plays by the same drafts as the chat.
 
+import { entered, isActivity } from './activity.js';
 import { Page, Refused } from './api.js';
 import { Cards } from './cards.js';
 import { Film } from './film.js';
@@ -296,7 +297,7 @@ async function main() {
   /** @type {{ page: Page, locale: string } | null} */
   let opened = null;
   try {
-    opened = await Page.opened();
+    opened = isActivity() ? await entered() : await Page.opened();
   } catch (error) {
     await speak(navigator.language);
     document.body.replaceChildren(make('p', { className: 'note' }, (error instanceof Refused && error.say) || say('closed')));

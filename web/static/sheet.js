@@ -1,5 +1,6 @@
 // What is only looked at now and then, in a sheet above the page: overlays, what is left, all moves, the board in words.
 
+import { changeGame, hasGames } from './activity.js';
 import { button, byId, make, picture } from './parts.js';
 import { say, told } from './words.js';
 
@@ -29,6 +30,7 @@ export class Sheet {
       button(say('board-words'), () => this.#lines('board', say('board-words'))),
       shown.may.share && button(say('share'), () => this.#share()),
       shown.may.share && button(say('unshare'), () => this.#unshare()),
+      hasGames() && button(say('own-games'), () => { this.dialog.close(); changeGame(); }),
       !page.isPublic && button(say('close-all'), () => this.#closeAll(), { className: 'end' }),
     ];
     this.#open(shown.title, make('div', { className: 'menu' }, ...lines.filter(Boolean)));
@@ -70,8 +72,7 @@ export class Sheet {
   /** Make the link by which everybody can watch, and put it where it can be pasted. */
   async #share() {
     this.dialog.close();
-    const { path } = await (await this.acts.page.fetch('share', {})).json();
-    const link = location.origin + path;
+    const { link } = await (await this.acts.page.fetch('share', {})).json();
     await navigator.clipboard?.writeText(link).catch(() => undefined);
     this.acts.toast(say('shared', { link }));
   }

@@ -27,6 +27,7 @@ export class Tiles {
   #asked = '';
   /** @type {string} */
   #paper = '';
+  #wasRunning = false;
 
   /**
    * @param {HTMLElement} host
@@ -66,8 +67,9 @@ export class Tiles {
     if (asked !== this.#asked) {
       const isFirst = !this.#asked;
       this.#asked = asked;
-      this.look(isFirst);
+      this.look(isFirst, this.#wasRunning && shown.status === 'finished'); // at the end all of the land is shown
     }
+    this.#wasRunning = shown.status === 'running';
   }
 
   /** Show what matters: what is asked, and what happened last; or everything. */

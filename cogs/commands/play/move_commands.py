@@ -11,18 +11,16 @@ from cogs.app_context import AppContext
 from cogs.commands.command_translator import explained, named, with_letters
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis, EntryPoint, handed_on
 from cogs.images import match_images
-from cogs.interactions import access_rules, input_parsing, modals, move_submission
+from cogs.interactions import access_rules, activity_launch, input_parsing, modals, move_submission
 from cogs.interactions import game_conditions as conditions
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
 from cogs.interactions.command_tree import FIRST
 from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
-from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.play import consent_requests, game_views
 from cogs.messages.play.draft import SEVERAL, read_base, read_page
-from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from storage.rows import MatchId
 from text.play import turn_texts
@@ -113,12 +111,9 @@ class MoveCog(commands.Cog):
 
     @GAME.press("openboard", ActorRole.ANYBODY)
     async def press_open_board(self, request: MatchRequest) -> None:
-        """Send the reader their own link to the board in the browser."""
-        words = request.words
-        match, board = await self.services.match_queries.match(request.match_id), self.app.board
-        if board is None:
-            raise InteractionRefused("no-board")
-        await request.respond(notes.open_board(board.link(match.id, request.user, words), words))
+        """Open the board inside Discord, or send the reader their own link to it."""
+        match = await self.services.match_queries.match(request.match_id)
+        await activity_launch.open_board(self.app, request.interaction, match.id)
 
     @GAME.press("pick", ActorRole.MOVER, way=EntryPoint.SELECT)
     @GAME.press("push", ActorRole.MOVER)

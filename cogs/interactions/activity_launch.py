@@ -1,0 +1,65 @@
+"""Opens the board inside Discord, as the application's activity: by the button below a turn, or by the entry point command."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, cast
+
+import discord
+
+from cogs import deferral, interaction_info
+from cogs.app_context import AppContext
+from cogs.delivery import respond
+from cogs.interactions import match_lookup
+from cogs.messages import ephemeral_messages as notes
+from cogs.refusals import InteractionRefused
+from storage.rows import LIVE, MatchId
+from telemetry.log_line import entry
+
+log = logging.getLogger("cogs.activity")
+
+ENTRY_POINT = 4
+"""Type of the command that opens the activity."""
+
+
+def is_entry_point(interaction: discord.Interaction) -> bool:
+    """Return whether an interaction is the command that opens the activity."""
+    is_command = interaction.type is discord.InteractionType.application_command
+    return is_command and cast(dict[str, Any], interaction.data or {}).get("type") == ENTRY_POINT
+
+
+async def open_entry_point(app: AppContext, interaction: discord.Interaction) -> None:
+    """Open the activity for the game of this channel; without one, the reader chooses there. Refuses `no-board`."""
+    here = await match_lookup.in_channel(app, interaction_info.place(interaction).channel_id)
+    await open_board(app, interaction, here.id if here is not None and here.status in LIVE else None)
+
+
+async def open_board(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> None:
+    """Open the board: as the activity, else by a link of the reader's own. Refuses `no-board` where there is neither."""
+    if app.board is None:
+        raise InteractionRefused("no-board")
+    if app.board.is_activity and await _launched(app, interaction, match_id):
+        return
+    if match_id is None:
+        raise InteractionRefused("no-board")
+    words = interaction_info.words(interaction)
+    await respond(interaction, notes.open_board(app.board.link(match_id, interaction_info.user(interaction), words), words))
+
+
+async def _launched(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> bool:
+    """Answer by opening the activity, and note the game; False if another answer is needed: no activity opens here."""
+    assert app.board is not None
+    await deferral.settle(interaction)
+    if interaction.response.is_done():  # only a first answer opens it, and the database kept us waiting
+        return False
+    launch: discord.InteractionCallbackResponse[discord.Client] | None = None
+    try:
+        with deferral.acknowledged_by_answer(interaction):
+            launch = await interaction.response.launch_activity()
+    except discord.HTTPException as error:
+        log.info(entry("activity-not-opened", reason=repr(error)[:200]))
+        return False
+    instance = launch.resource if launch is not None else None
+    if isinstance(instance, discord.InteractionCallbackActivityInstance) and match_id is not None:
+        await app.board.note_launch(instance.id, interaction_info.user(interaction), match_id)
+    return True

@@ -1,0 +1,68 @@
+"""Bodies of requests: small JSON objects, read within a time limit, with their values checked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from web.answers import WebError
+
+Body = Mapping[str, Any]
+
+PATIENCE_S = 10.0
+"""How long a body may take to arrive: who writes more slowly holds a connection on purpose."""
+ACTIONS_AT_ONCE = 12
+"""Most actions that one request may name."""
+LARGEST = 10**18
+"""More than any number of a game or draft."""
+
+
+async def body(request: web.Request) -> Body:
+    """Return the object that was sent. Anything else comes from no page of ours."""
+    if request.content_type != "application/json":
+        raise WebError(415, "json")
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            said = json.loads(await request.text())
+    except TimeoutError as error:
+        raise WebError(408, "slow") from error
+    except ConnectionError as error:  # who sends it has left in the middle: nobody reads this answer
+        raise WebError(400, "gone") from error
+    except (ValueError, LookupError, RecursionError) as error:  # no JSON, an unknown charset, a thousand brackets
+        raise WebError(400, "json") from error
+    if not isinstance(said, dict):
+        raise WebError(400, "json")
+    return said
+
+
+def is_aside(said: Body) -> bool:
+    """Return whether the page shows the draft of a reader who is not asked."""
+    return said.get("aside") is True
+
+
+def text(said: Body, key: str) -> str:
+    """Return a text; empty if it's missing."""
+    value = said.get(key, "")
+    if not isinstance(value, str):
+        raise WebError(400, key)
+    return value
+
+
+def number(said: Body, key: str) -> int:
+    """Return a number: a version, a count, or the number of a game."""
+    value = said.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
+        raise WebError(400, key)
+    return value
+
+
+def actions(said: Body) -> list[str]:
+    """Return the actions of a move, as the game writes them."""
+    named = said.get("actions", [])
+    if not isinstance(named, list) or len(named) > ACTIONS_AT_ONCE or not all(isinstance(action, str) for action in named):
+        raise WebError(400, "actions")
+    return named
