@@ -1,0 +1,159 @@
+"""The processor time of a turn by buttons and of one by tapping, and how soon a page shows a move: one process, real requests."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.wire.discord import Discord
+from tests.wire.doing import answered, press
+from tests.wire.load import Load, Room
+from tests.wire.measure import processor_s
+from tests.wire.program import Program
+from tests.wire.records import Json, flat
+from tests.wire.test_activity import free_port
+
+GAMES, TURNS, WARM = 4, 40, 12
+SHOWN_WITHIN_S = 0.15
+"""From the answer to who has moved until the other page has its table, at the median."""
+NEARLY = 1.1
+"""Figures of one machine scatter by so much."""
+
+Start = Callable[..., Awaitable[Program]]
+
+
+class Phone:
+    """A page of one person, with a stream open, as a browser keeps it."""
+
+    def __init__(self, session: aiohttp.ClientSession, home: str, page: str) -> None:
+        self._session, self._home = session, home
+        self._headers = {"Authorization": f"Page {page}", "Origin": "https://board.example"}
+        self.table: Any = None
+        self.news = asyncio.Event()
+
+    async def get(self) -> Any:
+        """Look at the table."""
+        async with self._session.get(f"{self._home}/b/api/table", headers=self._headers) as answer:
+            self.table = await answer.json()
+        return self.table
+
+    async def post(self, verb: str, **said: Any) -> Any:
+        """Act; return the table as it is then."""
+        async with self._session.post(f"{self._home}/b/api/{verb}", json=said, headers=self._headers) as answer:
+            assert answer.status == 200, await answer.text()
+            self.table = await answer.json()
+        return self.table
+
+    async def hear(self) -> None:
+        """Ask for the table whenever there is news, for ever."""
+        async with self._session.get(f"{self._home}/b/api/news", headers=self._headers, timeout=aiohttp.ClientTimeout()) as stream:
+            async for line in stream.content:
+                if line.startswith(b"data: ") and (self.table is None or self.table["stamp"] not in line.decode()):
+                    await self.get()
+                    self.news.set()
+
+    async def turn(self, chance: random.Random) -> None:
+        """Make a move by tapping: a square, a place for the figure, Confirm."""
+        shown = self.table
+        before = shown["version"]
+        while shown["version"] == before:
+            draft = shown["draft"]
+            on = {key: draft[key] for key in ("version", "kept", "base")}
+            choice = None if draft["ready"] else chance.choice(draft["choices"])
+            verb = "confirm" if choice is None else "play" if choice.get("last") else "try"
+            shown = await self.post(verb, **on, **({} if choice is None else {"actions": [choice["a"]]}))
+
+
+async def phone(wire: Discord, session: aiohttp.ClientSession, home: str, message: Json, who: Json) -> Phone:
+    """Open the page of a person by the button below a turn."""
+    pressed = await answered(wire, await press(wire, who, message, "Open board"))
+    shown = pressed.more[-1] if pressed.more else pressed.answer
+    assert shown is not None
+    link = next(part["url"] for part in flat(shown["components"]) if part.get("url"))
+    headers = {"Origin": "https://board.example"}
+    async with session.post(f"{home}/b/api/open", json={"link": link.partition("#")[2]}, headers=headers) as answer:
+        said = await answer.json()
+        assert answer.status == 200, said
+    return Phone(session, home, said["page"])
+
+
+async def by_buttons(load: Load, turns: int) -> None:
+    """Play so many turns by the buttons of the chat."""
+    made = 0
+    while made < turns:
+        found = load._free()
+        if found is None:
+            await asyncio.sleep(0.02)
+            continue
+        room, step = found
+        await load._pressed(room, step)
+        made += room.confirmed_at is not None
+    await load._wire.until(lambda: not load.waiting(), 60)
+    await load._wire.quiet(0.5)
+
+
+async def by_tapping(load: Load, phones: dict[int, list[Phone]], turns: int, chance: random.Random) -> list[float]:
+    """Play so many turns by tapping; return how long each took to be on the other player's page."""
+    took = []
+    for number in range(turns):
+        pair = phones[number % len(phones)]
+        await load._wire.until(lambda pair=pair: any(each.table and each.table["draft"] for each in pair), 20)
+        mine, other = pair if pair[0].table["draft"] else pair[::-1]
+        other.news.clear()
+        await mine.turn(chance)
+        begun, version = time.perf_counter(), mine.table["version"]
+        while other.table is None or other.table["version"] < version:
+            await asyncio.wait_for(other.news.wait(), 10)
+            other.news.clear()
+        took.append(time.perf_counter() - begun)
+    await load._wire.quiet(0.5)
+    return took
+
+
+@pytest.mark.soak
+async def test_a_tapped_turn_costs_no_more_than_by_buttons_and_is_soon_seen(wire: Discord, start: Start, tmp_path: Path) -> None:
+    chance = random.Random(7)
+    load = Load(wire, GAMES, ())
+    await load.prepare(tmp_path / "data" / "bastide.db", 20)
+    at = f"127.0.0.1:{free_port()}"
+    program = await start(BASTIDE_WEB=at, BASTIDE_WEB_URL="https://board.example")
+    await program.says(r"\bready\b")
+    await load.told()
+    await by_buttons(load, WARM)
+    async with aiohttp.ClientSession() as session:
+        phones = {number: [await phone(wire, session, f"http://{at}", last(wire, room), who) for who in room.people]
+                  for number, room in enumerate(load.rooms)}  # fmt: skip
+        hearing = [asyncio.create_task(each.hear()) for pair in phones.values() for each in pair]
+        await by_tapping(load, phones, WARM, chance)
+        tapped_s = await spent(program, by_tapping(load, phones, TURNS, chance))
+        shown = tapped_s[1]
+        for task in hearing:
+            task.cancel()
+    for room in load.rooms:
+        room.shown, room.confirmed_at = None, None
+    pressed_s = await spent(program, by_buttons(load, TURNS))
+
+    print(f"tapped {tapped_s[0] / TURNS * 1000:.1f} ms, by buttons {pressed_s[0] / TURNS * 1000:.1f} ms a turn")
+    print(f"on the other page after {statistics.median(shown) * 1000:.0f} ms at the median, {max(shown) * 1000:.0f} at most")
+    assert tapped_s[0] <= pressed_s[0] * NEARLY
+    assert statistics.median(shown) <= SHOWN_WITHIN_S
+
+
+async def spent(program: Program, work: Awaitable[Any]) -> tuple[float, Any]:
+    """Return the processor time that the program and its helpers took for a piece of work, and its result."""
+    before = processor_s(program)
+    result = await work
+    return processor_s(program) - before, result
+
+
+def last(wire: Discord, room: Room) -> Json:
+    """Return the newest message of a room."""
+    return wire.room(room.place)[-1]
