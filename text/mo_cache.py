@@ -1,6 +1,9 @@
 """Catalogues in the form in which gettext reads them: kept on disk, as making it takes a sixth of a second at every start.
 
 Only time is saved: a form that is not there, or of another catalogue, is made, and where it cannot be kept it is made again.
+
+`python -m text.mo_cache` writes the forms beside the catalogues. An image then needs neither the catalogues nor Babel; in a clone
+these files change nothing, as a catalogue that is there is what counts.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
-KEPT = Path(__file__).resolve().parent.parent / ".cache" / "words"
+_ROOT = Path(__file__).resolve().parent.parent
+KEPT = _ROOT / ".cache" / "words"
 """Where the program keeps them: a file for each language, the digest of what it was made from before the form itself."""
 
 _FORM = b"2"
@@ -30,6 +34,17 @@ def compiled(po: Path, language: str, kept: Path) -> BytesIO:
     made = _made(written)
     _keep(digest + made, mo)
     return BytesIO(made)
+
+
+def delivered(po: Path) -> Path:
+    """Return the path of the compiled form that a program without catalogues has in place of this one."""
+    return po.with_suffix(".mo")
+
+
+def deliver(locales: Path, kept: Path) -> None:
+    """Write the compiled form of every catalogue in a folder beside it."""
+    for po in sorted(locales.glob("*/LC_MESSAGES/*.po")):
+        delivered(po).write_bytes(compiled(po, po.parent.parent.name, kept).read())
 
 
 def _made(written: bytes) -> bytes:
@@ -55,3 +70,7 @@ def _keep(content: bytes, mo: Path) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         Path(temporary).replace(mo)
+
+
+if __name__ == "__main__":
+    deliver(_ROOT / "locales", KEPT)

@@ -1,8 +1,9 @@
 """One reader's language: gettext with the locale as an explicit object, never a global.
 
 English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
-`locales/`; what gettext needs is made of them by itself (`text.mo_cache`). `text.template` gathers the sentences, and writes down
-how a language writes numbers, dates and lists (`text.locale_formats`).
+`locales/`; what gettext needs is made of them by itself (`text.mo_cache`), and stands in their place where the program is delivered
+without them. `text.template` gathers the sentences, and writes down how a language writes numbers, dates and
+lists (`text.locale_formats`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import datetime
 import gettext
 from collections.abc import Mapping, Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from text.labels import Labels
@@ -18,7 +20,7 @@ from text.locale_formats import LocaleFormats, customs
 from text.message_markers import SENSE
 from text.message_markers import meant as meant  # with `phrase`: most who speak a language mark sentences too
 from text.message_markers import phrase as phrase
-from text.mo_cache import KEPT, compiled
+from text.mo_cache import KEPT, compiled, delivered
 
 SOURCE = "en"
 _UNGROUPED = 1000
@@ -110,7 +112,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _spoken(locales: Path) -> tuple[str, ...]:
-    found = sorted(p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.po"))
+    found = sorted({p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.[pm]o")})
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 
@@ -149,8 +151,11 @@ def _words(locale: str) -> Translator:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    path = catalogue_of(language)
-    found = gettext.GNUTranslations(compiled(path, language, KEPT)) if path.exists() else gettext.NullTranslations()
+    path, found = catalogue_of(language), gettext.NullTranslations()
+    if path.exists():
+        found = gettext.GNUTranslations(compiled(path, language, KEPT))
+    elif delivered(path).exists():
+        found = gettext.GNUTranslations(BytesIO(delivered(path).read_bytes()))
     base = base_of(language)
     if base is not None:
         found.add_fallback(_words(base)._catalogue)

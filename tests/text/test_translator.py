@@ -108,6 +108,31 @@ def test_every_language_is_read_when_the_bot_starts(
     assert (tmp_path / "kept" / "fr.mo").exists()
 
 
+def test_a_compiled_catalogue_speaks_where_its_source_is_not_there(
+    tmp_path: Path, emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in an image; where both are there the source is what counts, however old the other is."""
+    po = tmp_path / "nl" / "LC_MESSAGES" / "bastide.po"
+    po.parent.mkdir(parents=True)
+    write_customs(tmp_path, "en", "nl")
+    monkeypatch.setattr(translator, "LOCALES", tmp_path)
+    monkeypatch.setattr(translator, "KEPT", tmp_path / "kept")
+
+    def said(sentence: str | None) -> str:
+        head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+        if sentence is None:
+            po.unlink()
+        else:
+            po.write_text(f'{head}msgid "yes"\nmsgstr "{sentence}"\n', "utf-8")
+        emptied(translator._words, translator._spoken)
+        assert translator.languages() == ("en", "nl")
+        return translator_for("nl").say("yes")
+
+    assert said("ja") == "ja"
+    compiling.deliver(tmp_path, tmp_path / "kept")
+    assert [said("jawel"), said(None)] == ["jawel", "ja"]
+
+
 def test_a_catalogue_is_compiled_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a form that cannot be kept is made each time."""
     po, kept, made = tmp_path / "bastide.po", tmp_path / "kept", list[int]()
