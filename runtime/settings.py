@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -21,7 +21,7 @@ from web import activity_sdk
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 """What `BASTIDE_LOG` may say, the most talkative first."""
 
-PREFIX = "BASTIDE_"
+PREFIX, TOKEN = "BASTIDE_", "DISCORD_TOKEN"
 
 NAMES = frozenset(
     PREFIX + name
@@ -46,6 +46,9 @@ NAMES = frozenset(
 )
 """Every setting but the token. `BASTIDE_IMAGE` is read by the compose files."""
 
+ALIKE = 0.8
+"""How much a name or its beginning has in common with one of ours if that is what was meant: `BASTID_DB`, `DISCORD_BOT_TOKEN`."""
+
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 """Three parts with dots between: the application's id, a time, a signature."""
 
@@ -65,9 +68,18 @@ def said(name: str, default: str = "") -> str:
 
 def unknown() -> Iterator[tuple[str, str]]:
     """Yield the names that look like settings and are none, each with the nearest setting or an empty string, in order."""
-    given = {*os.environ, *dotenv_values(".env")}
-    for name in sorted(name for name in given if name.startswith(PREFIX) and name not in NAMES):
-        yield name, next(iter(get_close_matches(name, sorted(NAMES), n=1)), "")
+    for name in sorted({*os.environ, *dotenv_values(".env")} - NAMES - {TOKEN}):
+        if (nearest := nearest_setting(name)) is not None:
+            yield name, nearest
+
+
+def nearest_setting(name: str) -> str | None:
+    """Return the setting that a name is nearest to, an empty string if it is near to none, and None if it is none of ours."""
+    plain = name.upper().replace("-", "_")
+    is_ours = SequenceMatcher(None, plain.replace("_", "")[: len(PREFIX) - 1], PREFIX.rstrip("_")).ratio() > ALIKE
+    known = sorted(NAMES) if is_ours else [TOKEN]
+    found = next(iter(get_close_matches(plain, known, n=1, cutoff=0.6 if is_ours else ALIKE)), "")
+    return found if is_ours or found else None
 
 
 def _level() -> str:
@@ -259,7 +271,7 @@ def _database() -> Place:
 class Settings:
     """Every value not given is read from the environment and from `.env`. Raises `SettingError`."""
 
-    token: str = field(default_factory=lambda: said("DISCORD_TOKEN").strip(), repr=False)
+    token: str = field(default_factory=lambda: said(TOKEN).strip(), repr=False)
     """The bot's secret; empty means the sandbox. Never printed, never logged."""
     database: Place = field(default_factory=_database)
     """The SQLite file, whose folder is made when missing, or the PostgreSQL server."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from runtime.preflight import check
-from runtime.settings import NAMES, Settings, unknown
+from runtime.settings import NAMES, TOKEN, Settings, nearest_setting, unknown
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,6 +25,32 @@ def test_a_misspelt_setting_is_named_with_the_nearest(name: str, nearest: str, m
     monkeypatch.setenv(name, "1")
 
     assert list(unknown()) == [(name, nearest)]
+
+
+def slips(name: str) -> list[str]:
+    """Return a name with a letter left out, doubled, exchanged with the next one or mistaken, and written in other ways."""
+    found = [name.lower(), name.replace("_", "-"), name.replace("_", ""), name.replace("_", "__", 1)]
+    for place in range(len(name)):
+        before, letter, after = name[:place], name[place], name[place + 1 :]
+        found += [before + after, before + 2 * letter + after, before + after[:1] + letter + after[1:], f"{before}X{after}"]
+    return sorted({*found} - NAMES - {TOKEN})
+
+
+@pytest.mark.parametrize("each", [23, pytest.param(1, marks=pytest.mark.soak)])
+def test_whatever_slip_the_setting_that_was_meant_is_named(each: int) -> None:
+    """In its beginning too, where it would not even look like a setting."""
+    wrong = {
+        slip: nearest_setting(slip) for name in (*NAMES, TOKEN) for slip in slips(name)[::each] if nearest_setting(slip) != name
+    }
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "name", ["PATH", "BASTION_HOST", "DISCORD_WEBHOOK", "COMPOSE_PROJECT_NAME", "TOKEN", "DISC", "BASE", "_", ""]
+)
+def test_what_belongs_to_other_programs_is_no_slip(name: str) -> None:
+    assert nearest_setting(name) is None
 
 
 def test_a_misspelt_setting_in_the_file_is_found_by_the_check(
