@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+from itertools import groupby
+from pathlib import Path
 
 from tools import frozen_names
+
+VERSIONS = Path(__file__).parents[2] / "storage" / "backends" / "migrations" / "versions"
 
 KINDS = (
     "choice, code, column, environment, field, key, log field, logger, metric, option, press, rule, segment, tile, "
@@ -22,6 +26,15 @@ def test_every_kind_of_name_is_found() -> None:
     """A pattern that finds nothing any more would let everything through."""
     kinds = {line.partition(": ")[0] for line in frozen_names.lines()}
     assert ", ".join(sorted(kinds)) == KINDS
+
+
+def test_no_two_migrations_have_the_same_number() -> None:
+    """Databases have the number of the last one: of two that two branches have added, one would never be carried out."""
+    paths = sorted(VERSIONS.glob("[0-9]*.py"))
+    several = [[path.name for path in same] for _, those in groupby(paths, lambda path: path.name[:4]) if len(same := [*those]) > 1]
+
+    assert len(paths) > 30
+    assert not several, f"Give the newer one the next free number, in its name and in the text: {several}"
 
 
 def test_names_are_read_from_the_source() -> None:
