@@ -1,5 +1,6 @@
 """The needs of the process, against the stand-in on this machine: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
 
+`python -m tests.wire.measure idle [MINUTES]` looks at the memory of a first start and of what it starts beside it.
 Prints figures and judges nothing. Aims on a quiet machine: a restart in under 3 s, 5,000 servers below 200 MB, and 500 presses at
 one moment acknowledged within 2 s.
 """
@@ -37,6 +38,43 @@ def _ticks(stat: Path) -> int:
     return sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:15]))
 
 
+def beside(number: int) -> list[int]:
+    """Return the processes below this one."""
+    children = Path(f"/proc/{number}/task/{number}/children")
+    own = [int(each) for each in children.read_text(encoding="ascii").split()] if children.exists() else []
+    return [*own, *(below for each in own for below in beside(each))]
+
+
+def held_mb(number: int) -> int:
+    """Return the memory of a process, with its share of what it has in common with others; 0 if it has just ended."""
+    try:
+        rollup = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) // 1024 for line in rollup.splitlines() if line.startswith("Pss:")), 0)
+
+
+async def idle(minutes: float) -> None:
+    """Start with nothing drawn and emojis to upload, and tell every half minute what the bot and its helpers hold."""
+    wire = Discord()
+    await wire.start()
+    wire.guild()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        settings = {"BASTIDE_EMOJIS": "1", "BASTIDE_CACHE": str(folder / "sprites")}
+        program = await Program.start(folder, wire.address, wire.token, **settings)
+        await program.says(r"\bready\b")
+        for number in range(round(2 * minutes) + 1):
+            helpers = beside(program.process.pid)
+            print(
+                f"{number / 2:.1f} min: {held_mb(program.process.pid)} MB, beside it {[held_mb(each) for each in helpers]}",
+                flush=True,
+            )
+            await asyncio.sleep(30)
+        await program.stop()
+    await wire.stop()
+
+
 async def main(servers: int, presses: int) -> None:
     """Start with many servers, press all at once, restart."""
     wire = Discord()
@@ -70,5 +108,7 @@ async def main(servers: int, presses: int) -> None:
     await wire.stop()
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and sys.argv[1:2] == ["idle"]:
+    asyncio.run(idle(float(sys.argv[2]) if sys.argv[2:] else 6.0))
+elif __name__ == "__main__":
     asyncio.run(main(*(int(text) for text in [*sys.argv[1:], "5000", "500"][:2])))
