@@ -24,6 +24,7 @@ from storage.rows import Secret
 from tests.database_server import DatabaseServer, running
 from tests.memory import in_memory
 from tests.signals import restore_signals
+from workers.worker_process import WorkerProcess
 
 gc.disable()  # until all tests are loaded, see `pytest_collection_finish`
 restore_signals()
@@ -61,6 +62,20 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _thinks_as_others_test() -> Iterator[None]:
+    """Let processes that think and paint stand back before nobody: where tests keep all processors busy, they would hardly move."""
+    start = WorkerProcess.start.__func__  # type: ignore[attr-defined]  # what a class method is made of
+
+    async def at_once(kind: type[WorkerProcess], niceness: int, before: Path | None = None) -> WorkerProcess:
+        del niceness
+        return await start(kind, 0, before)  # type: ignore[no-any-return]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WorkerProcess, "start", classmethod(at_once))
+        yield
 
 
 class Cached(Protocol):

@@ -62,7 +62,7 @@ def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chos
 def test_no_line_beside_choices_has_a_gap_or_advises_to_keep_what_is_not_there() -> None:
     """A step of the dragon has no figure; of somebody without meeples none are kept."""
     dragon = keeps = 0
-    for context in _asked("carcassonne", EVERYTHING, "en", 150):
+    for context in _asked("carcassonne", EVERYTHING, "en", 60):
         lines = explained(context, choices(context))
         assert not [line for line in lines if " :" in line or "  " in line], lines
         dragon += context.view.decision == "dragon" and bool(lines)

@@ -163,8 +163,10 @@ async def test_the_end_of_a_round_of_cards_is_told_in_a_line_that_never_folds() 
     """With what it brought each player; how it came about is behind the button."""
     ended = 0
     for seats in (2, 3, 5):
-        for question in sampled_questions(GAMES["cardcassonne"], {}, seats, random.Random(3)):
+        for number, question in enumerate(sampled_questions(GAMES["cardcassonne"], {}, seats, random.Random(3))):
             scored = [event for event in question.events if isinstance(event, PointsScored) and event.kind == "round"]
+            if not scored and number % 8:
+                continue
             context = scene("cardcassonne", {}, seats, question, EN)
             built = await message(context, question)
             text = bare("\n".join(built.texts()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from storage.changes import DeleteAnalysis
 from storage.rows import UserId, of_person
 from tests.e2e.test_ending import played_out
@@ -55,8 +57,10 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     assert len(world.messages(room, "ownturns")) == 1
 
     for member in (anna, ben):
-        while await world.services.store.timers.of(of_person(UserId(member.id))):
-            await world.services.mistake_puzzles.settled()
+        async with asyncio.timeout(60):
+            while await world.services.store.timers.of(of_person(UserId(member.id))):
+                await world.services.mistake_puzzles.settled()
+                await asyncio.sleep(0.01)
         found = await world.services.store.puzzles.of_user(UserId(member.id))
         assert 0 < len(found) <= 3 and {row.match_id for row in found} == {match_id}, "who plays at random makes clear mistakes"
     world.services.analyses.leaves = FEWER

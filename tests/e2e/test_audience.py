@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import discord
+import pytest
 
 from clocks.terms import MatchTerms
 from cogs.interactions.surfaces import GAME, TOURNAMENT
@@ -81,23 +82,23 @@ async def test_an_outsider_reads_the_same_whether_or_not_hidden_games_were_playe
     assert "ben" in insider, "who was there reads of it"
 
 
-async def swept(world: World, outsider: Any) -> dict[str, str]:
-    """Return the answer to every action of a game and of a tournament that an outsider can type, and every completion."""
+async def swept(world: World, outsider: Any, each: int) -> dict[str, str]:
+    """Return the answer to every so many of all that an outsider can type about games and tournaments, and every completion."""
     read: dict[str, str] = {}
     world.bot.app.cooldowns._full_at.clear()
 
     async def note(asked: str, answer: Any) -> None:
         read[asked] = re.sub(r"<t:\d+", "<t:", "\n".join([world.said(answer), *map(str, world.buttons(answer.response).items())]))
 
-    for name in ("", "Secret Cup", "1", "2"):
-        for action in ("", *(one.key for one in TOURNAMENT.actions)):
-            if not (action == "new" or (action == "share" and not name)):
-                given = {key: value for key, value in (("action", action), ("tournament", name)) if value}
-                await note(f"tournament {given}", await outsider.slash(world.channel, "tournament", **given))
-    for number in range(1, 7):
-        for action in (one.key for one in GAME.actions):
-            given = {"action": action, "game": str(number)}
-            await note(f"game {given}", await outsider.slash(world.channel, "game", **given))
+    of_events = [("", action.key) for action in TOURNAMENT.actions if action.key not in ("new", "share")]
+    of_events += [(name, action.key) for name in ("Secret Cup", "1", "2") for action in TOURNAMENT.actions if action.key != "new"]
+    for name, action in [*((name, "") for name in ("", "Secret Cup", "1", "2")), *of_events[::each]]:
+        given = {key: value for key, value in (("action", action), ("tournament", name)) if value}
+        await note(f"tournament {given}", await outsider.slash(world.channel, "tournament", **given))
+    of_games = [(number, action.key) for number in range(1, 7) for action in GAME.actions]
+    for number, action in of_games[::each]:
+        given = {"action": action, "game": str(number)}
+        await note(f"game {given}", await outsider.slash(world.channel, "game", **given))
     for order in ("", "rating", "wins", "season", "records", "champions"):
         given = {"by": order} if order else {}
         await note(f"leaderboard {given}", await outsider.slash(world.channel, "leaderboard", **given))
@@ -110,22 +111,23 @@ async def swept(world: World, outsider: Any) -> dict[str, str]:
     return read
 
 
-async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(world: World) -> None:
+@pytest.mark.parametrize("each", [7, pytest.param(1, marks=pytest.mark.soak)])
+async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(world: World, each: int) -> None:
     """From its opening over its rounds to its champion: each answer is the same, byte for byte, as if it had never been."""
     held, (anna, ben, chi, _, _, outsider) = Held(world), world.members
     rights: Any = {world.guild.default_role: UNSEEN, anna: SEEN, ben: SEEN, chi: SEEN, world.guild.me: SEEN}
     hidden = world.guild.create_text_channel("secret", overwrites=rights)
     results = world.guild.create_text_channel("results")
     await world.services.server_settings.choose(world.guild.id, RESULTS, [str(results.id)])
-    await swept(world, outsider)
-    before = await swept(world, outsider)
+    await swept(world, outsider, each)
+    before = await swept(world, outsider, each)
     now, place = discord.utils.utcnow(), MatchLocation(world.guild.id, hidden.id)
     settings = replace(
         usual("slow-swiss", "carcassonne"), stages="swiss:1", preview=timedelta(), options={"tiles": "twelve"}, rated=False
     )
 
     async def must_be_the_same(when: str) -> None:
-        after = await swept(world, outsider)
+        after = await swept(world, outsider, each)
         differs = {asked: (before[asked], said) for asked, said in after.items() if before[asked] != said}
         assert not differs, (when, differs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import discord
@@ -80,11 +81,11 @@ def _row(topic: Subject, new: NewPost) -> Post:
     return Post(PostId(1), topic, new.kind, new.payload, new.nonce, new.channel_id, new.user_id, new.seat, new.upto, now, now)
 
 
-async def must_build(fair: Fair, state: TournamentState, named: str) -> int:
-    """Build everything that its use-cases could queue in this state; how many."""
+async def must_build(fair: Fair, state: TournamentState, named: str, first: int = 0, each: int = 1) -> int:
+    """Build everything that its use-cases could queue in this state, or every so many of it; how many."""
     app, built, topic = fair.world.bot.app, 0, Subject(EVENT, state.row.id)
     users = (fair.people[0].id, -77)
-    for kind, post in posts(topic, users, state.row.channel_id):
+    for kind, post in islice(posts(topic, users, state.row.channel_id), first, None, each):
         try:
             must_name_what_exists(state, post.payload)
         except InvalidPostError:
@@ -103,11 +104,13 @@ async def must_build(fair: Fair, state: TournamentState, named: str) -> int:
     return built
 
 
-async def test_every_post_of_an_event_is_built_in_every_state(fair: Fair) -> None:
-    built = {}
+@pytest.mark.parametrize("each", [5, pytest.param(1, marks=pytest.mark.soak)])
+async def test_every_post_of_an_event_is_built_in_every_state(fair: Fair, each: int) -> None:
+    """All of them in `make soak`; in every run others in each state, so that each is built in one of them."""
+    built: dict[str, int] = {}
 
     async def look(named: str) -> None:
-        built[named] = await must_build(fair, await fair.state(), named)
+        built[named] = await must_build(fair, await fair.state(), named, len(built) % each, each)
 
     await fair.opened(stages="swiss:2", preview="0", most=4)
     await look("empty")
@@ -132,7 +135,7 @@ async def test_every_post_of_an_event_is_built_in_every_state(fair: Fair) -> Non
     await fair.wait(days=40)
     await look("over")
 
-    assert all(number > 100 for number in built.values()), built
+    assert all(number > 100 // each for number in built.values()), built
     message = await plain_posts.build(fair.world.bot.app, next(iter(posts(Subject(EVENT, await fair.event_id()), (1,), 1)))[1])
     assert "discord.com" in message.line()
 

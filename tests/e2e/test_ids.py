@@ -17,6 +17,8 @@ TYPED = (
     "zq\u202eשלום\u200f" * 8,
 )
 """A hundred letters, emoji, and marks that turn the direction of writing."""
+MIXED = f"{TYPED[2][:16]}{'🦊' * 20}{'x' * 40}"
+"""Something of each: what every run types."""
 
 
 @pytest.fixture
@@ -32,7 +34,11 @@ def ids(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return kept
 
 
-@pytest.mark.parametrize("typed", TYPED, ids=["letters", "emoji", "right-to-left"])
+@pytest.mark.parametrize(
+    "typed",
+    [MIXED, *(pytest.param(typed, marks=pytest.mark.soak) for typed in TYPED)],
+    ids=["mixed", "letters", "emoji", "right-to-left"],
+)
 async def test_no_id_holds_what_somebody_has_typed(world: World, ids: list[str], typed: str) -> None:
     """In every place where somebody can type: names, teams, words, every action of a game and of a tournament with a detail."""
     fair = Fair(world)

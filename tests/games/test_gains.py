@@ -45,11 +45,12 @@ def _advanced(game: AnyGame, state: Any, seat: Seat, action: Any) -> list[int]:
     return told[0] if told else list(game.scores(state))
 
 
+@pytest.mark.parametrize("steps", [90, pytest.param(220, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "chosen"), CASES, ids=str)
-def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str]) -> None:
+def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str], steps: int) -> None:
     game, chance, promised = GAMES[name], random.Random(7), 0
     state = game.start(game.options(chosen), 3)
-    for _ in range(220):
+    for _ in range(steps):
         if not (asked := game.to_act(state)):
             break
         seat = asked[0]

@@ -65,8 +65,9 @@ def test_no_english_sentence_is_out_of_bounds() -> None:
     assert list(checking.glued(template)) == []
 
 
+@pytest.mark.soak
 def test_files_are_as_new_as_the_sentences_and_complete_languages_lack_none() -> None:
-    """Run `python -m text.template` after changing a sentence, and translate what it adds."""
+    """Run `python -m text.template` after changing a sentence, and translate what it adds; `make check` looks at it every time."""
     assert list(faults()) == []
 
 

@@ -17,7 +17,7 @@ from service.tournaments.duels import Duels
 from storage.queries.pings import PingLimit, PingLimits
 from storage.rows import UserId
 from storage.tournament_rows import EventId
-from tools.simulation.plan import planned
+from tools.simulation.plan import PlannedEvent, planned
 from tools.simulation.run import LEAGUE_ACTORS, league_of, lived
 
 
@@ -31,17 +31,24 @@ def test_every_law_of_a_league_holds(seed: int, request: pytest.FixtureRequest) 
     assert outcome.told.counts["challenge"] and outcome.told.counts["transactions"]
 
 
-def test_a_pest_who_tries_everything_pings_nobody_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the law notices when nothing is held back."""
+def _pestered() -> tuple[PlannedEvent, ...]:
+    """Return half a day of challenges and of a pest who does it all again and again."""
     per_day = {"challenge": 10.0, "answer_challenge": 30.0, "pester": 60.0}
     acting = [replace(actor, per_day=per_day[actor.name]) for actor in LEAGUE_ACTORS if actor.name in per_day]
-    plan = planned(4, 0.5, acting)
-    outcome = lived(4, plan)
+    return planned(4, 0.5, acting)
+
+
+def test_a_pest_who_tries_everything_pings_nobody_without_limit() -> None:
+    outcome = lived(4, _pestered())
+
     assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
     assert outcome.told.counts["pester"] > 10
 
+
+@pytest.mark.soak
+def test_the_law_notices_when_a_pest_is_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ping_policy, "LIMITS", PingLimits(*[PingLimit(1000, 1000)] * 3))
-    broken = lived(4, plan).broken
+    broken = lived(4, _pestered()).broken
 
     assert broken is not None
     assert broken.law == "nobody is pinged without limit by the same person"

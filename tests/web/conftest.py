@@ -98,6 +98,16 @@ class Table:
         return await self.services.match_queries.table(match, None if person is None else self.people[person])
 
 
+async def moved(table: Table, match: MatchId, person: int) -> None:
+    """Play the first legal move of a member as the chat does."""
+    drafts, turns, user = table.services.drafts, table.services.turns, table.people[person]
+    draft = await drafts.prepare(match, user, now=table.now())
+    while not draft.may_confirm:
+        action = draft.game.write(draft.legal[0])
+        draft = await drafts.push(match, user, [action], keep=len(draft.texts), onward=True, now=table.now())
+    await turns.confirm(match, user, now=table.now())
+
+
 class Client:
     """Speaks to the server as the page does."""
 

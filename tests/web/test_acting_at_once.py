@@ -8,19 +8,9 @@ from typing import Any
 import pytest
 
 from storage.rows import MatchId
-from tests.web.conftest import Client, Table, needs_browser, phones
+from tests.web.conftest import Client, Table, moved, needs_browser, phones
 
 SHOWN = "document.querySelectorAll('.ground .tile').length"
-
-
-async def moved(table: Table, match: MatchId, person: int) -> None:
-    """Play the first legal move of a member as the chat does."""
-    drafts, turns, user = table.services.drafts, table.services.turns, table.people[person]
-    draft = await drafts.prepare(match, user, now=table.now())
-    while not draft.may_confirm:
-        action = draft.game.write(draft.legal[0])
-        draft = await drafts.push(match, user, [action], keep=len(draft.texts), onward=True, now=table.now())
-    await turns.confirm(match, user, now=table.now())
 
 
 async def test_an_act_on_a_table_that_has_moved_on_is_answered_with_the_table_and_why(table: Table, client: Client) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from storage.rows import FINISHED, MatchId
-from tests.web.conftest import Table, needs_browser, phones
+from tests.web.conftest import Table, moved, needs_browser, phones
 
 STATE = """() => ({
   busy: document.body.classList.contains('busy'),
@@ -69,9 +71,15 @@ def _asked(table: Table, now: Any, person: int) -> bool:
 
 
 @needs_browser
-async def test_a_whole_game_is_played_by_touch(table: Table) -> None:
-    """The first game of a newcomer, from the first tile to the last points."""
+@pytest.mark.parametrize("last", [5, pytest.param(500, marks=pytest.mark.soak)], ids=["last turns", "whole"])
+async def test_a_whole_game_is_played_by_touch(table: Table, last: int) -> None:
+    """The first game of a newcomer, to the last points; in `make soak` from the first tile on."""
     match = await table.practise()
+    while (now := await table.seen(match)).view.left > last:
+        if _asked(table, now, 0):
+            await moved(table, match, 0)
+        else:
+            await asyncio.sleep(0.02)
 
     async with phones({"anna": table.link(match, 0)}) as found:
         await found["anna"].wait_for_selector(".tile")

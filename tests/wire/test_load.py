@@ -9,7 +9,7 @@ from tests.wire.load import TROUBLES, floored, loaded
 
 
 async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None:
-    load, program = await loaded(tmp_path, games=8, rate=8.0, seconds=4.0, troubled=tuple(TROUBLES), tiles=0)
+    load, program = await loaded(tmp_path, games=6, rate=8.0, seconds=2.5, troubled=tuple(TROUBLES), tiles=0)
 
     figures = load.figures
     assert figures.silent == 0
@@ -17,7 +17,7 @@ async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None
     assert figures.turns
     assert load.waiting() == []
     assert len(figures.committed) > len(figures.turns)
-    assert len(figures.late) > 50 and 0 < figures.looped_s < figures.worked_s
+    assert len(figures.late) > 30 and 0 < figures.looped_s < figures.worked_s
     assert figures.ours_late and figures.ours_s > 0
     assert figures.requests >= len(figures.answered) + len(figures.turns)
     assert "Traceback" not in program.said, program.said

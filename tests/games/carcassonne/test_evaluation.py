@@ -55,23 +55,24 @@ OTHERS: tuple[tuple[int, dict[str, str]], ...] = (
 )
 
 
+MAIN: tuple[tuple[int, dict[str, str]], ...] = ((2, {}), (2, {"expansions": ALL_INSTALLED}), (2, {"map": "benelux"}))
+
+
 @pytest.mark.parametrize(
-    ("seats", "given"),
+    ("seats", "given", "steps"),
     [
-        (2, {}),
-        (2, {"expansions": ALL_INSTALLED}),
-        (2, {"map": "benelux"}),
-        *[pytest.param(*other, marks=pytest.mark.soak) for other in OTHERS],
+        *[pytest.param(*main, 70) for main in MAIN],
+        *[pytest.param(*other, 160, marks=pytest.mark.soak) for other in (*MAIN, *OTHERS)],
     ],
 )
-def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, given: dict[str, str]) -> None:
+def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, given: dict[str, str], steps: int) -> None:
     """A search keeps what a further tile does not touch, and every position is worth the same as if it were met first.
 
     So is every position to which the asked seat could go on from it.
     """
     chance = random.Random(8)
     state = GAME.start(GAME.options(given), seats)
-    for number in range(160):
+    for number in range(steps):
         if not (asked := GAME.to_act(state)):
             break
         GAME.estimate(state)

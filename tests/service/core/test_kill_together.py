@@ -24,7 +24,7 @@ STILL_S = 1.5
 KILLS = int(os.environ.get("BASTIDE_KILLS_TOGETHER", "6"))
 """Of all processes; many in `make soak`."""
 
-MATCHES = min(max(30, KILLS), 120)
+MATCHES = min(max(12, KILLS), 120)
 """So many that most of them are still played at the end."""
 
 
