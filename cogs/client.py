@@ -140,6 +140,7 @@ class Bastide(commands.AutoShardedBot):
             mixes=True,
         )
         self.services.drafts.pass_time(self.asleep)
+        self.services.thinking.pass_time(self.asleep)
         self.services.leases.wanted = self.wanted
         self.add_dynamic_items(DynamicComponent)
         await self.tree.set_translator(CommandTranslator())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar, overload
 
@@ -80,6 +80,11 @@ class Pool:
         request = pickle.dumps((function, arguments))
         async with self._patient.place(Priority.MOVE, guild_id):
             return unpacked(await self._patient.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # as above
+
+    def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
+        """Let a simulated world pass the time for which processes rest: it waits for every timer that is soon due."""
+        for lane in (self._front, self._patient, self._back):
+            lane.asleep = asleep
 
     @property
     def processes(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import NamedTuple
@@ -40,7 +40,10 @@ class WorkerSlots:
         self._waiting: list[QueuedCall] = []
         self._served: set[int] = set()
         """Servers for which something is being carried out that lets nothing else of theirs in."""
-        self._resting: dict[WorkerProcess, asyncio.TimerHandle] = {}
+        self._resting: dict[WorkerProcess, asyncio.Task[None]] = {}
+        """Each with what will end it."""
+        self.asleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """How the time passes for which a process rests: a simulated world has its own."""
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -128,17 +131,18 @@ class WorkerSlots:
 
     async def _awake(self) -> WorkerProcess:
         while self._resting:
-            thinker, timer = self._resting.popitem()
-            timer.cancel()
+            thinker, retiring = self._resting.popitem()
+            retiring.cancel()
             if thinker.is_alive:
                 return thinker
             await self._processes.end(thinker)
         return await self._processes.start()
 
     def _rest(self, thinker: WorkerProcess) -> None:
-        self._resting[thinker] = asyncio.get_running_loop().call_later(self._idle_s, self._retire, thinker)
+        self._resting[thinker] = asyncio.create_task(self._retire(thinker), name="a process at rest")
 
-    def _retire(self, thinker: WorkerProcess) -> None:
+    async def _retire(self, thinker: WorkerProcess) -> None:
+        await self.asleep(self._idle_s)
         del self._resting[thinker]
         self._processes.retire(thinker)
 
@@ -146,7 +150,9 @@ class WorkerSlots:
         for *_, ticket in self._waiting:
             if not ticket.done():
                 ticket.set_exception(WorkerClosedError("the program is closing"))
-        for timer in self._resting.values():
-            timer.cancel()
+        retiring = [*self._resting.values()]
         self._resting.clear()
+        for task in retiring:
+            task.cancel()
+        await asyncio.gather(*retiring, return_exceptions=True)
         await self._processes.close()

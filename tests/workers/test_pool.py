@@ -298,3 +298,23 @@ async def test_a_turn_that_is_given_up_leaves_the_place_to_others(tmp_path: Path
         assert gate.began() == ["first", "last"]
     finally:
         await pool.close()
+
+
+async def test_in_a_simulated_world_a_process_rests_by_its_time(pool: Pool) -> None:
+    """That world would wait for a timer of real seconds, and a press with it."""
+    naps, over = list[float](), asyncio.Event()
+
+    async def asleep(seconds: float) -> None:
+        naps.append(seconds)
+        await over.wait()
+
+    pool.pass_time(asleep)
+    pid = await ran(pool, os.getpid)
+    again = await ran(pool, os.getpid)
+    await asyncio.sleep(0)
+    assert pid == again and pool.processes == (pid,) and naps
+
+    over.set()
+    async with asyncio.timeout(LONG_S):
+        while pool.processes:  # noqa: ASYNC110  # it is being ended
+            await asyncio.sleep(0.005)
