@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -31,7 +31,7 @@ PACE_S = 0.5
 """Pause between two uploads, so that players' messages come first."""
 
 BATCH = 250
-"""Signs drawn in one job: so the process that draws them ends long before all are uploaded."""
+"""Signs drawn in one job."""
 
 DRAWING_S = 120.0
 """Time limit for one drawing job."""
@@ -65,6 +65,16 @@ _TROUBLE = (
 )
 
 T = TypeVar("T")
+
+
+class DrawnBatch(NamedTuple):
+    """Some signs of a game, drawn as far as they are missing."""
+
+    painted: EmojiArt
+    known: dict[str, str]
+    """The hash of each sign's current picture, as far as it is known."""
+    missing: Mapping[str, tuple[str, bytes]]
+    """Hash and picture of each sign that may have to be uploaded."""
 
 
 class EmojiSyncCog(commands.Cog):
@@ -119,34 +129,48 @@ class EmojiSyncCog(commands.Cog):
                 self._app.emojis.put(name[1], str(emoji))
 
     async def _add_missing(self) -> None:
-        """Add missing emojis, game by game; games share signs of the same name."""
-        done: set[str] = set()
+        """Add missing emojis, game by game; games share signs of the same name.
+
+        All are drawn before the first is uploaded: that takes minutes, and what draws holds memory no longer than it must.
+        """
+        done, batches = set[str](), list[DrawnBatch]()
         for edition in self._app.editions.values():
             if (painted := edition.painter.signs) is None:
                 continue
             every = await asyncio.to_thread(painted.listed) or await self._elsewhere(painted.names)
             names = [name for name in every if name not in done]
             for first in range(0, len(names), BATCH):
-                await self._add(painted, names[first : first + BATCH])
+                batches.append(await self._drawn(painted, names[first : first + BATCH]))
             done.update(names)
+        while batches:
+            await self._add(batches.pop(0))
 
-    async def _add(self, painted: EmojiArt, names: Sequence[str]) -> None:
-        """Make sure that these signs have their current emojis. Pictures of known hash are only drawn for an upload."""
+    async def _drawn(self, painted: EmojiArt, names: Sequence[str]) -> DrawnBatch:
+        """Return the current hashes of these signs and the missing pictures. Those of known hash are only drawn for an upload."""
         known = dict(await asyncio.to_thread(painted.known, names))
         missing = [name for name in names if (name, known.get(name, "")) not in self._there]
-        if missing:
-            found = dict(zip(missing, await self._elsewhere(painted.drawn, missing), strict=True))
-            for name, (digest, png) in found.items():
-                if (name, digest) not in self._there:
-                    await self._upload(name, digest, png)
-                known[name] = digest
-            await asyncio.to_thread(painted.remember, known)
-        for name, digest in known.items():
+        if not missing:
+            return DrawnBatch(painted, known, {})
+        self._require_lease()
+        return DrawnBatch(painted, known, dict(zip(missing, await self._elsewhere(painted.drawn, missing), strict=True)))
+
+    async def _add(self, batch: DrawnBatch) -> None:
+        """Upload what is missing, and use all of it from then on."""
+        for name, (digest, png) in batch.missing.items():
+            if (name, digest) not in self._there:
+                await self._upload(name, digest, png)
+            batch.known[name] = digest
+        if batch.missing:
+            await asyncio.to_thread(batch.painted.remember, batch.known)
+        for name, digest in batch.known.items():
             self._app.emojis.put(name, str(self._there[name, digest]))
 
-    async def _upload(self, name: str, digest: str, png: bytes) -> None:
+    def _require_lease(self) -> None:
         if not self._app.services.leases.held.common:
             raise LeaseHeldElsewhere
+
+    async def _upload(self, name: str, digest: str, png: bytes) -> None:
+        self._require_lease()
         if len(self._there) >= MOST:
             await self._make_room()
         self._there[name, digest] = await self._app.client.create_application_emoji(name=f"{name}_{digest}", image=png)

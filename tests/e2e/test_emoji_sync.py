@@ -140,3 +140,21 @@ def refuse(world: World, *, times: int) -> None:
     """Let the list of emojis fail so many times."""
     path = f"/applications/{world.bot.application_id}/emojis"
     world.env.inject_error("GET", path, status=403, times=times)
+
+
+async def test_all_are_drawn_before_the_first_is_uploaded(
+    world: World, requests: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Uploads take minutes, and the process that draws holds as much memory as the bot."""
+    monkeypatch.setattr(emoji_sync, "BATCH", 20)
+    uploaded: list[int] = []
+
+    async def here(_: emoji_sync.EmojiSyncCog, work: Callable[..., Any], *arguments: object) -> Any:
+        uploaded.append(uploads(requests))
+        return await asyncio.to_thread(work, *arguments)
+
+    monkeypatch.setattr(emoji_sync.EmojiSyncCog, "_elsewhere", here)
+    there = await complete(world)
+
+    assert len(uploaded) > 1 and not any(uploaded)
+    assert uploads(requests) == len(there)
