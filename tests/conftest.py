@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _thinks_as_others_test() -> Iterator[None]:
-    """Let processes that think and paint stand back before nobody: where tests keep all processors busy, they would hardly move."""
+    """Start processes that think and paint with no niceness: where tests keep all processors busy, they would hardly move."""
     start = WorkerProcess.start.__func__  # type: ignore[attr-defined]  # what a class method is made of
 
     async def at_once(kind: type[WorkerProcess], niceness: int, before: Path | None = None) -> WorkerProcess:

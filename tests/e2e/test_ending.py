@@ -91,7 +91,7 @@ async def test_the_end_is_one_message_that_names_the_winner_and_pings_everybody_
     assert not front
     assert any("finished" in world.text(message) for message in world.channel.history()), "the lobby's message says so as well"
 
-    world.services.analyses.leaves = 600
+    world.services.analyses.leaves = 2_000
     await people[2].click(end, label=named("analyse"))
     await world.services.analyses.settled()
     await world.settle()
