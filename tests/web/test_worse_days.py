@@ -215,7 +215,7 @@ async def test_an_open_page_loads_itself_once_after_an_upgrade_and_plays_on(tabl
 async def test_a_phone_that_loses_its_line_in_mid_confirm_shows_the_move_once(table: Table) -> None:
     """The answer to Confirm is lost: the page says so, finds the table again by itself, and offers nothing twice."""
     match = await table.begin()
-    async with phones({"anna": table.link(match, 0)}) as found:
+    async with phones({"anna": table.link(match, 0)}, ordered="net::ERR_FAILED") as found:
         page = found["anna"]
         await page.wait_for_selector(".offers .square")
         await page.locator(".offers .square").first.dispatch_event("click")

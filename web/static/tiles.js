@@ -36,7 +36,7 @@ export class Tiles {
   constructor(host, acts) {
     this.acts = acts;
     this.land = make('div', { className: 'land' });
-    this.ground = make('div', { className: 'ground' });
+    this.ground = make('div', { className: 'ground', 'aria-hidden': 'true' }); // told as the board in words
     this.owned = make('div', { className: 'owned' });
     this.figures = make('div', { className: 'figures' });
     this.marks = make('div', { className: 'marks' });
