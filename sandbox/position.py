@@ -13,6 +13,7 @@ from games.core.game import CHANCE, AnyGame, Seat
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
+from service.match.match_posts import TurnCall
 from service.match.match_transaction import post
 from storage.changes import QueuePosts
 from storage.rows import RUNNING, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId, of_match
@@ -78,7 +79,7 @@ async def open_in(
     )
     match = await services.store.matches.open(NewMatch(row, secret, seated, actions=tuple(log)))
     posts = [
-        post(match, "turn", {"since": 0, "first": True}, user_id=seat.user_id, seat=seat.seat, upto=len(log))
+        post(match, TurnCall(0, first=True), user_id=seat.user_id, seat=seat.seat, upto=len(log))
         for seat in seated
         if seat.seat in asked and seat.user_id is not None
     ]

@@ -20,6 +20,8 @@ from clocks.terms import MatchTerms
 from cogs.declarations import rules
 from editions.registry import GAMES
 from games.carcassonne.catalog import tiles
+from service.core import post_content
+from service.core.stored_form import KEY
 from service.tournaments.log.codec import KINDS
 from service.tournaments.tournament_settings import TournamentSettings
 from storage.schema import metadata
@@ -65,7 +67,7 @@ def lines() -> tuple[str, ...]:
     found = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
     found |= {f"field: {kind}.{one.name}" for kind, owner in _labelled() for one in fields(owner)}
     found |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
-    found |= {f"press: {verb}" for verb, _ in rules()}
+    found |= {f"press: {verb}" for verb, _ in rules()} | set(_of_posts())
     for tree in _sources():
         found |= set(of_source(tree))
     return tuple(sorted(found))
@@ -119,12 +121,25 @@ def _sources() -> tuple[ast.Module, ...]:
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in files)
 
 
+_TIMER = "Timer"
+"""How the classes of timers' payloads end."""
+
+
+def _of_posts() -> Iterator[str]:
+    """Yield the keys and codes of the payloads of posts."""
+    for (_, _, code), content in post_content.KINDS.items():
+        yield from (f"key: {field.metadata.get(KEY, field.name)}" for field in fields(content))
+        yield from [f"key: {code}"] if code else []
+
+
 def of_source(tree: ast.Module) -> Iterator[str]:
     """Return what a module writes down under a name, as far as its text shows it."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(bases=bases) if any(_last(base) in _ENUMS for base in bases):
                 yield from (f"value: {text}" for text in _texts(one.value for one in node.body if isinstance(one, ast.Assign)))
+            case ast.ClassDef(name=name, body=body) if name.endswith(_TIMER):
+                yield from (f"key: {ast.unparse(one.target)}" for one in body if isinstance(one, ast.AnnAssign))
             case ast.Assign(targets=targets, value=ast.Constant(str(text))) if all(_is_constant(one) for one in targets):
                 if _KEY.fullmatch(text):
                     yield f"value: {text}"

@@ -56,17 +56,19 @@ def read(text: str) -> tuple[str, dict[str, Any]]:
 def whole_of(kind: type[LogEvent]) -> LogEvent:
     """Return an event of a kind in which no field has its default."""
     hints = get_type_hints(kind)
-    return kind(**{field.name: _sample(hints[field.name], field.default) for field in fields(kind)})
+    return kind(**{field.name: sample(hints[field.name], field.default) for field in fields(kind)})
 
 
-def _sample(hint: Any, default: Any) -> Any:
+def sample(hint: Any, default: Any) -> Any:
+    """Return a value of a type other than a default."""
+    hint = getattr(hint, "__supertype__", hint)  # that of a NewType
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return _sample(next(one for one in inner if one is not types.NoneType), default)
+        return sample(next(one for one in inner if one is not types.NoneType), default)
     if origin is tuple:
-        return tuple(_sample(one, MISSING) for one in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
+        return tuple(sample(one, MISSING) for one in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
     if origin is not None:
-        return {_sample(inner[0], MISSING): _sample(inner[1], MISSING)}
+        return {sample(inner[0], MISSING): sample(inner[1], MISSING)}
     if hint is bool:
         return default is not True
     return MOMENT if hint is datetime else {int: 2, float: 1523.5, str: "text"}[hint]

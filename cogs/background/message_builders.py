@@ -19,14 +19,18 @@ from cogs.messages import stored_messages
 from cogs.messages.lobby import practice
 from cogs.messages.message_parts import MAIN, Message, Picture, button
 from cogs.messages.play import consent_requests, turn_messages
-from service.clocks.pausing import PAUSE
+from service.clocks.pausing import PAUSE, PauseOver
 from service.clocks.reminders import REMINDER
-from service.clocks.vacations import VACATION
-from service.core.outbox import LONGEST_WAIT_S, REJECTED, PostRetryLater
+from service.clocks.vacations import VacationNotice
+from service.core.outbox import LONGEST_WAIT_S, PUT_ASIDE, REJECTED, PostRetryLater, TypedReply
+from service.core.post_content import CODE, UnknownPostError, code_of, content_of, is_known, read
 from service.errors import Refusal
-from service.lobby.match_start import BEGIN
-from service.play.requests import ANSWERED, OPEN, REQUEST
-from service.play.resignations import CLOSED_DOWN
+from service.guilds.channel_changes import GameLost
+from service.lobby.lobbies import LobbyExpired
+from service.lobby.match_start import BEGIN, GameBegin
+from service.match.match_posts import GameResumed, MoveUndone, TurnCall
+from service.play.requests import ANSWERED, OPEN, REQUEST, RequestAnswered, RequestAsked
+from service.play.resignations import ClosedDown, GameCancelled
 from service.records import MatchAnnouncement, Verification
 from storage.rows import MATCH, REPLY, MatchId, MatchRow, Post
 from telemetry.log_line import entry
@@ -38,6 +42,9 @@ from text.translator import Translator
 from text.translator import translator_for as spoken
 
 log = logging.getLogger("cogs.background.posts")
+
+_NOTICES = {**vote_messages.NOTICES, **clock_messages.NOTICES}
+"""Builders of notices that others look after, by code."""
 
 Builder = Callable[[AppContext, Post], Awaitable[Message]]
 
@@ -56,12 +63,13 @@ class MessageBuilders:
     async def build(self, app: AppContext, post: Post) -> Message:
         """Return the message for an outbox row, from the state at this moment.
 
-        `PostRetryLater` if its kind or its game's rules are unknown here (a newer program may know them); `PostRejectedError` if
-        it's out of date (see `PingPolicy`).
+        `PostRetryLater` if its kind, its code or its game's rules are unknown here (a newer program may know them): it's put aside,
+        and what follows it goes out. `PostRejectedError` if it's out of date (see `PingPolicy`).
         """
         builder = self._builders.get((post.topic.kind, post.kind))
-        if builder is None:
-            raise PostRetryLater(f"unknown-kind {post.topic.kind} {post.kind}", LONGEST_WAIT_S)
+        if builder is None or not is_known(post):
+            named = " ".join(filter(None, (post.topic.kind, post.kind, str(post.payload.get(CODE, "")))))
+            raise PostRetryLater(f"{PUT_ASIDE} {named}", LONGEST_WAIT_S)
         try:
             await app.services.ping_policy.check(post, interaction_info.now())
             return await builder(app, post)
@@ -86,22 +94,23 @@ async def _begin(app: AppContext, post: Post) -> Message:
     words = spoken(match.locale)
     names = await match_context.names_of(app, match, seats, words)
     taught = match_context.teaches(app, match, seats)
-    return turn_messages.begun(match, seats, names, words, mirrors="mirrors" in post.payload, taught=taught)
+    return turn_messages.begun(match, seats, names, words, mirrors=read(post, GameBegin).mirrors is not None, taught=taught)
 
 
 async def _reply(_app: AppContext, post: Post) -> Message:
     """Build a stored answer to a typed command, unchanged."""
-    return replace(stored_messages.from_stored(post.payload["said"]), answers=post.payload["to"])
+    reply = read(post, TypedReply)
+    return replace(stored_messages.from_stored(reply.said), answers=reply.to)
 
 
 async def _turn(app: AppContext, post: Post) -> Message:
-    since = post.payload["since"]
+    call = read(post, TurnCall)
     then = await app.services.match_queries.moment(
-        post.match_id, version=post.upto, since=since, asked=post.user_id, seat=None if post.user_id else post.seat
+        post.match_id, version=post.upto, since=call.since, asked=post.user_id, seat=None if post.user_id else post.seat
     )
     context = await match_context.for_view(app, then.table, spoken(then.table.match.locale))
     context = context.with_gains(then.gains) if then.advice is None else context.with_advice(then.advice)
-    first = bool(post.payload.get("first"))
+    first = call.first
     entries = then.entries if first else turn_messages.after_own(then.entries, post.seat)
     drawn = _may_attach(app, context)
     picture = await match_images.turn(context, entries, then.legal) if drawn else None
@@ -222,31 +231,31 @@ async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
 
 
 async def _notice(app: AppContext, post: Post) -> Message:
-    match = await app.services.match_queries.match(post.match_id)
-    words, told = spoken(match.locale), post.payload
-    if told["code"] == "lobby-expired":
-        return Message().say(departure_texts.expired(told.get("days", 7), words))
-    if told["code"] == "cancelled":
-        return Message().say(departure_texts.cancelled(await app.people.name(told["by"], match.guild_id, words), words))
-    if told["code"] == CLOSED_DOWN:
-        return Message().say(departure_texts.closed_down(words))
-    if told["code"] in vote_messages.NOTICES:
-        return await vote_messages.NOTICES[told["code"]](app, post, match, words)
-    if told["code"] in clock_messages.NOTICES:
-        return await clock_messages.NOTICES[told["code"]](app, post, match, words)
-    if told["code"] == VACATION:
-        name = await app.people.name(told["user"], match.guild_id, words)
-        return Message().say(absence.told(name, f"<t:{told['until']}:f>", words))
-    if told["code"] == "resumed":
-        return await _resumed(app, post, match, words)
-    assert told["code"] == "undone", told["code"]
-    context = await match_context.load(app, post.match_id, None, words)
-    return Message().say(turn_texts.undone(context.names[told["seat"]], [], words))
+    game = await app.services.match_queries.match(post.match_id)
+    words, told = spoken(game.locale), content_of(post)
+    if (builder := _NOTICES.get(code_of(told))) is not None:
+        return await builder(app, post, game, words)
+    match told:
+        case LobbyExpired():
+            return Message().say(departure_texts.expired(told.days, words))
+        case GameCancelled():
+            return Message().say(departure_texts.cancelled(await app.people.name(told.by, game.guild_id, words), words))
+        case ClosedDown():
+            return Message().say(departure_texts.closed_down(words))
+        case VacationNotice():
+            name = await app.people.name(told.user, game.guild_id, words)
+            return Message().say(absence.told(name, f"<t:{told.until}:f>", words))
+        case GameResumed():
+            return await _resumed(app, post, game, words)
+        case MoveUndone():
+            context = await match_context.load(app, post.match_id, None, words)
+            return Message().say(turn_texts.undone(context.names[told.seat], [], words))
+    raise UnknownPostError(code_of(told))
 
 
 async def _request(app: AppContext, post: Post) -> Message:
     """Build a request, with pings for players who haven't answered; for a settled one, its outcome."""
-    found = await app.services.requests.of(post.match_id, post.payload["number"])
+    found = await app.services.requests.of(post.match_id, read(post, RequestAsked).number)
     words = spoken(found.match.locale)
     names = await app.people.names(found.seats, found.match.guild_id, words)
     if found.request.status != OPEN:
@@ -258,13 +267,13 @@ async def _request(app: AppContext, post: Post) -> Message:
 
 
 async def _answered(app: AppContext, post: Post) -> Message:
-    found = await app.services.requests.of(post.match_id, post.payload["number"])
+    found = await app.services.requests.of(post.match_id, read(post, RequestAnswered).number)
     words = spoken(found.match.locale)
     return consent_requests.answered(found, await app.people.names(found.seats, found.match.guild_id, words), words)
 
 
 async def _pause_over(app: AppContext, post: Post) -> Message:
-    found = await app.services.requests.of(post.match_id, post.payload["number"])
+    found = await app.services.requests.of(post.match_id, read(post, PauseOver).number)
     words = spoken(found.match.locale)
     return consent_requests.pause_over(found, await app.people.names(found.seats, found.match.guild_id, words), words)
 
@@ -283,12 +292,12 @@ async def _lost(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(
-        departure_texts.lost(f"<#{match.channel_id}>", post.payload["reason"], words)
+        departure_texts.lost(f"<#{match.channel_id}>", read(post, GameLost).reason, words)
     )
-    if post.payload["reason"] == "forbidden":
+    if read(post, GameLost).reason == "forbidden":
         message.say(departure_texts.lacking(await suspended_games.missing_permissions(app, match) or (), words))
     return (
         message.row(button(match, label("resume", words), "resume", style=MAIN))
-        if post.payload["reason"] in ("forbidden", REJECTED)
+        if read(post, GameLost).reason in ("forbidden", REJECTED)
         else message
     )

@@ -30,6 +30,7 @@ from cogs.background.users import user_notifications
 from cogs.messages import message_parts
 from cogs.messages.message_parts import Message
 from service.core.outbox import EXCLUDED, OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
+from service.core.post_content import CODE
 from storage.rows import MATCH, Post
 from telemetry.log_line import entry
 from text.message_templates import alike
@@ -121,7 +122,7 @@ class DiscordPoster:
         message = await reaching.reached(self._app, post, built)
         with _understood(in_private=post.channel_id is None), once():
             sent = await self._opened_once(post, message)
-        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") == "lobby-expired"):
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get(CODE) == "lobby-expired"):
             await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
 

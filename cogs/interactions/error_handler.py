@@ -23,9 +23,10 @@ from cogs.messages.message_parts import Message
 from cogs.messages.stored_messages import to_stored
 from cogs.refusals import as_refused
 from service.core.job_queue import JobCancelled
+from service.core.outbox import TypedReply
 from service.core.unit_of_work import has_written, watch_writing
 from storage.errors import CommitUnknownError, DatabaseUnavailableError, StorageError
-from storage.rows import MatchRow
+from storage.rows import MatchRow, UserId
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -95,9 +96,9 @@ async def reply(app: AppContext, message: discord.Message, match: MatchRow, answ
 
     Where the database does not work, which is what this answer says then, straight away.
     """
-    payload = {"to": message.id, "user": message.author.id, "said": to_stored(answer)}
+    reply = TypedReply(message.id, UserId(message.author.id), to_stored(answer))
     try:
-        await app.services.outbox.reply(match.id, payload, channel_id=message.channel.id, now=interaction_info.now())
+        await app.services.outbox.reply(match.id, reply, channel_id=message.channel.id, now=interaction_info.now())
     except StorageError:
         await _reply_directly(message, answer)
 

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clocks import clock_history, reminder_schedule
 from clocks.clock import StopIntervals as Standing
@@ -24,8 +24,10 @@ from service.clocks import clock_events as clocking
 from service.clocks.clock_pauses import CollectedPauses, PauseSources, stops_changed
 from service.clocks.vacations import VACATION
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.match.match_changes import ClockAdvance, MatchChange, MatchDetailsChange
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_transaction import post
@@ -48,6 +50,22 @@ LATE, LATE_PRESENT = timedelta(minutes=5), timedelta(seconds=30)
 """How late a message may arrive at the cost of who is asked; the second where everybody sits at the table."""
 MOST_GIFT = timedelta(days=30)
 _KEEP = 512
+
+
+@posted(MATCH, NOTICE, "gave")
+class TimeGift(PostContent):
+    """Time that a player gave to all others."""
+
+    user: UserId
+    length_s: int
+
+
+@posted(MATCH, NOTICE, "overtime")
+class Overtime(PostContent):
+    """The pace to which the clocks of an event's game have changed."""
+
+    bank_s: int
+    turn_s: int
 
 
 @dataclass(frozen=True)
@@ -142,7 +160,7 @@ class Clocks:
                 raise Refusal("ruled-in-event")
             others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
             given = [ClockEvent(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
-            told = {"code": "gave", "user": user_id, "length_s": int(length.total_seconds())}
+            told = TimeGift(user_id, int(length.total_seconds()))
             return Decision(lambda: rows, (ClockAdvance(rows, tuple(given)),), _notice(rows, told, now))
 
         async def is_ruled(_: TimedMatch) -> bool:
@@ -160,7 +178,7 @@ class Clocks:
                 return Decision(lambda: None)
             pace = overtime(rows.match.terms.pace)
             assert pace.bank is not None
-            told = {"code": "overtime", "bank_s": int(pace.bank.total_seconds()), "turn_s": int(pace.increment.total_seconds())}
+            told = Overtime(int(pace.bank.total_seconds()), int(pace.increment.total_seconds()))
             begins = ClockEvent(now, OVERTIME, why=write_pace(pace))
             return Decision(lambda: None, (ClockAdvance(rows, (begins,)),), _notice(rows, told, now))
 
@@ -373,8 +391,8 @@ async def moved_stops(step: UserChange, now: datetime) -> Sequence[Change]:
     return (stops_changed(step.after.user_id, now),) if moved else ()
 
 
-def _notice(rows: MatchRows, told: Mapping[str, Any], now: datetime) -> tuple[Change, ...]:
-    return (QueuePosts(of_match(rows.match.id), now, (post(rows.match, "notice", told, upto=rows.version),)),)
+def _notice(rows: MatchRows, told: PostContent, now: datetime) -> tuple[Change, ...]:
+    return (QueuePosts(of_match(rows.match.id), now, (post(rows.match, told, upto=rows.version),)),)
 
 
 def _late(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clocks.sleep_windows import zone_of
 from service.clocks.reminders import MORNING
 from service.clocks.vacations import Vacations
 from service.core.change_scope import ChangeScope, Decision
-from service.core.post_payloads import cause
+from service.core.post_content import PostContent, Reaches, new_post, posted, read
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.core.unit_of_work import UnitOfWork
 from service.match.match_transaction import post
 from service.users import sleep_settings
@@ -22,8 +24,8 @@ from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
 from service.users.user_settings import UserChange, UserSettings, preferred
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers, Unguarded
 from storage.rows import (
+    MATCH,
     PERSON,
-    NewPost,
     NewTimer,
     PersonRow,
     Post,
@@ -45,6 +47,29 @@ _APART = timedelta(hours=12)
 
 TURN = "turn"
 """Kind of turn messages."""
+
+
+@posted(MATCH, MORNING, reaches=Reaches.OWED)
+class MorningPing(PostContent):
+    """A ping in the game that waits longest, and how many others wait."""
+
+    others: int
+    why: str = MORNING
+
+
+@posted(PERSON, DAILY, reaches=Reaches.OWED)
+class GamesList(PostContent):
+    """The private list of games that wait: the daily one, or in place of a ping, why."""
+
+    why: str | None = left_out(None)
+
+
+@dataclass(frozen=True, slots=True)
+class PingTimer:
+    """The payload of the timer of a ping: from when on waiting games are covered, and why it was quiet."""
+
+    since: datetime
+    why: str = MORNING
 
 
 class _Quiet(NamedTuple):
@@ -90,7 +115,7 @@ class Notifications:
             if quiet is None:
                 return Decision(lambda: False)
             first = min(quiet.begin, since)
-            is_told = any(_since(timer) <= first for timer in called.calls)
+            is_told = any(_timed(timer).since <= first for timer in called.calls)
             return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
 
         return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
@@ -136,9 +161,8 @@ class Notifications:
             quiet = self._quiet(person, now)
             if quiet is not None:
                 return Decision(lambda: None, changes=(_again(timer, quiet, now),))
-            waiting = [one for one in found if one.since >= _since(timer)]
-            why = {"why": timer.payload.get("why", MORNING)}
-            return Decision(lambda: None, changes=tuple(_call(person, waiting, why, now)) if waiting else ())
+            waiting = [one for one in found if one.since >= _timed(timer).since]
+            return Decision(lambda: None, changes=tuple(_call(person, waiting, _timed(timer).why, now)) if waiting else ())
 
         of = self._of(user).also(lambda _: self._waiting(user, now))
         await self._unit_of_work.change(of, decide, now=now, timer=timer)
@@ -156,7 +180,7 @@ class Notifications:
         def decide(loaded: tuple[PersonRow, bool]) -> Decision[None]:
             person, is_wanted = loaded
             done = CompleteTimer(timer, now, next_list(person, now))
-            listed = NewPost(DAILY, {}, secrets.token_hex(10), None, user, cause=cause(PERSON, DAILY, {}))
+            listed = new_post(GamesList(), secrets.token_hex(10), None, user)
             return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))
 
         await self._unit_of_work.change(self._user_settings.of(user).also(wanted), decide, now=now, timer=timer)
@@ -165,7 +189,7 @@ class Notifications:
         """Note a refused private message in the person's settings and ping them once in a game that waits for them."""
         user = UserId(failed.topic.id)
         waiting = await self._waiting(user, now)
-        await self._user_settings.not_reached(user, *(_in_game(user, waiting, {"why": "blocked"}, now) if waiting else ()))
+        await self._user_settings.not_reached(user, *(_in_game(user, waiting, "blocked", now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
         """Give up a message about a person whose channel is closed (there should be none)."""
@@ -191,44 +215,44 @@ class Notifications:
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
         """Return whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
         posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
-        is_list = [post for post in posts if post.payload.get("why") not in (MORNING, BACK)]
+        is_list = [post for post in posts if read(post, GamesList).why not in (MORNING, BACK)]
         return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
 
 
-def _since(timer: TimerRow) -> datetime:
-    """Return from when on waiting games are covered by a ping."""
-    return datetime.fromisoformat(timer.payload["since"])
+def _timed(timer: TimerRow) -> PingTimer:
+    return from_stored(PingTimer, timer.payload)
 
 
 def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> SetTimers:
     """Set the ping for the end of `quiet`, replacing a pending one."""
-    call = NewTimer(MORNING, quiet.end, {"since": since.isoformat(), "why": quiet.why})
+    call = NewTimer(MORNING, quiet.end, to_stored(PingTimer(since, quiet.why)))
     return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
 
 
 def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
     """Postpone a ping to the end of `quiet`."""
-    why = BACK if timer.payload.get("why") == BACK else quiet.why
-    return _later(UserId(timer.subject.id), _since(timer), quiet._replace(why=why), now)
+    former = _timed(timer)
+    why = BACK if former.why == BACK else quiet.why
+    return _later(UserId(timer.subject.id), former.since, quiet._replace(why=why), now)
 
 
-def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
     """Return the ping: in private if preferred and possible, else in the game that waits longest."""
     user = person.user_id
     if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _in_game(user, waiting, why, now)
-    listed = NewPost(DAILY, why, secrets.token_hex(10), None, user, cause=cause(PERSON, DAILY, why))
+    listed = new_post(GamesList(why), secrets.token_hex(10), None, user)
     return (QueuePosts(of_person(user), now, (listed,)),)
 
 
-def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: dict[str, Any], now: datetime) -> Sequence[Unguarded]:
+def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
     first = waiting[0]
-    told = {**why, "others": len(waiting) - 1}
+    told = MorningPing(len(waiting) - 1, why)
     return (
         QueuePosts(
             of_match(first.match.id),
             now,
-            (post(first.match, MORNING, told, user_id=user, seat=first.seat, upto=first.match.version),),
+            (post(first.match, told, user_id=user, seat=first.seat, upto=first.match.version),),
         ),
     )
 

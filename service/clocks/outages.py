@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
 from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, SetTimers
@@ -33,6 +35,13 @@ EVERY = timedelta(minutes=1)
 LONGEST = timedelta(minutes=5)
 LONGEST_PRESENT = timedelta(seconds=30)
 """From how long on nobody having been there is an outage; the second where everybody sits at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardTimer:
+    """The payload of the sign of life of a shard: how many shards there are."""
+
+    of: int = left_out(1)
 
 
 class Outages:
@@ -120,7 +129,7 @@ class Outages:
         return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
 
     async def _renew(self, shards: Iterable[ShardSet], now: datetime, every: timedelta) -> None:
-        signs = ((shard, NewTimer(ALIVE, now + every, {"of": shard.of} if shard.of > 1 else {})) for shard in shards)
+        signs = ((shard, NewTimer(ALIVE, now + every, to_stored(ShardTimer(shard.of)))) for shard in shards)
         await self._repository.unit_of_work.write(*(SetTimers(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
     async def _account(self, shard: ShardSet, begin: datetime, end: datetime) -> None:
@@ -163,7 +172,7 @@ def _meet(one: ShardSet, other: ShardSet) -> bool:
 
 def _of_sign(timer: TimerRow) -> ShardSet:
     """Return the shard that a heartbeat is about."""
-    return _shards(ShardSet(timer.payload.get("of", 1), frozenset({timer.subject.id})))[0]
+    return _shards(ShardSet(from_stored(ShardTimer, timer.payload).of, frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: TimeControl) -> timedelta:

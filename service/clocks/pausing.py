@@ -6,7 +6,7 @@ Players may still move meanwhile.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.errors import Refusal
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
@@ -22,7 +24,7 @@ from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
 from storage.changes import PutRow, QueuePosts, SetTimers
-from storage.rows import RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
+from storage.rows import MATCH, RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
 
 PAUSE = "pause"
 """The kind of the request, of the timers at both ends, of the message at its end, and the reason for which clocks stand."""
@@ -33,6 +35,20 @@ MINUTES, DAYS = "minutes", "days"
 ENDED_AT, ENDED_BY = "ended_at", "ended_by"
 NO_LATER = "no_later"
 """The date of its round, with which a pause in a tournament ends at the latest."""
+
+
+@posted(MATCH, PAUSE)
+class PauseOver(PostContent):
+    """The end of the pause that a request had brought."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTimer:
+    """The payload of the timer of a pause: the number of its request, at its end."""
+
+    number: int | None = left_out(None)
 
 
 class PauseFacts(NamedTuple):
@@ -71,7 +87,7 @@ class Pausing:
         return {MINUTES: detail[MINUTES], NO_LATER: facts.date.isoformat()}
 
     def _carry_out(self, step: MatchTransaction, row: RequestRow, _facts: PauseFacts) -> None:
-        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), {"number": row.number}))
+        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), to_stored(PauseTimer(row.number))))
         step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
@@ -84,7 +100,7 @@ class Pausing:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = SetTimers(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            told = QueuePosts(of_match(match_id), now, (post(live.match, PAUSE, {"number": row.number}, upto=live.version),))
+            told = QueuePosts(of_match(match_id), now, (post(live.match, PauseOver(row.number), upto=live.version),))
             return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, PutRow(ended, match_id), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
@@ -96,14 +112,15 @@ class Pausing:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin or end a pause: update the clocks, and announce its own end."""
-        number = timer.payload.get("number")
+        number = from_stored(PauseTimer, timer.payload).number
 
         def decide(rows: MatchRows | None) -> Decision[None]:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
-            told = QueuePosts(of_match(match.id), now, (post(match, PAUSE, {"number": number}, upto=match.version),))
-            return Decision(lambda: None, (ClockAdvance(rows),), () if number is None else (told,))
+            told = () if number is None else (post(match, PauseOver(number), upto=match.version),)
+            posts = (QueuePosts(of_match(match.id), now, told),) if told else ()
+            return Decision(lambda: None, (ClockAdvance(rows),), posts)
 
         await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 

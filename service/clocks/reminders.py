@@ -5,24 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from clocks import reminder_schedule
 from clocks.clock import StopIntervals as Standing
 from clocks.clock_history import ClockHistory
 from service.clocks.clock_service import Clocks
+from service.core.post_content import PostContent, Reaches, posted, read
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import post
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.users.user_settings import UserSettings
 from storage.changes import QueuePosts
-from storage.rows import RUNNING, MatchRow, NewPost, Post, SeatRow, UserId, of_match
+from storage.rows import MATCH, RUNNING, MatchRow, NewPost, Post, SeatRow, UserId, of_match
 
 REMINDER = "reminder"
 """The kind of these messages."""
 MORNING = "morning"
 """The kind of the timer at the end of somebody's night or vacation, and of the message about a match that pings them then."""
+
+
+@posted(MATCH, REMINDER, reaches=Reaches.OWED)
+class Reminder(PostContent):
+    """A reminder of a turn."""
+
+    why: str
+    until: int | None
+    """Unix time at which the time ends; None without a clock."""
+    what: str
+    """What happens then."""
+    since: int
+    """Since when it is waited for."""
+    others: bool = False
+    """Whether the others may let a computer play."""
 
 
 class Reminders:
@@ -44,7 +59,7 @@ class Reminders:
         """Post a refused private reminder in the game, once, and note that the person takes no private messages."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
-        again = post(match, REMINDER, failed.payload, user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
+        again = post(match, read(failed, Reminder), user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
 
     async def late(self, waiting: Post, now: datetime) -> None:
@@ -52,7 +67,7 @@ class Reminders:
         match, seats = await self._repository.seated(waiting.match_id)
         row = None if waiting.seat is None else seats[waiting.seat]
         if match.status == RUNNING and row is not None and row.user_id == waiting.user_id and row.waiting_since is not None:
-            again = post(match, REMINDER, waiting.payload, user_id=waiting.user_id, seat=waiting.seat, upto=waiting.upto)
+            again = post(match, read(waiting, Reminder), user_id=waiting.user_id, seat=waiting.seat, upto=waiting.upto)
             await self._repository.unit_of_work.write(QueuePosts(waiting.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
@@ -63,7 +78,7 @@ class Reminders:
         if sheet is None or row is None or row.waiting_since is None:
             return False
         quiet = await self._clocks.quiet(match, row, row.waiting_since)
-        return any(at > now and why == told.payload.get("why") for at, why in _moments(match, sheet, row, quiet))
+        return any(at > now and why == read(told, Reminder).why for at, why in _moments(match, sheet, row, quiet))
 
     async def _reminder(
         self, live: MatchSession, sheet: ClockHistory | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
@@ -77,7 +92,7 @@ class Reminders:
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
         if not due or so_far >= reminder_schedule.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
-        told = post(live.match, REMINDER, _payload(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
+        told = post(live.match, _content(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
         in_private = await self._user_settings.prefers(user, WHERE) == PRIVATE
         return replace(told, channel_id=None) if in_private else told
 
@@ -88,20 +103,16 @@ def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
     return any(told.sent_at is None and told.dead_at is None for told in asking)
 
 
-def _payload(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: str, now: datetime) -> dict[str, Any]:
-    """Why, until when there is time (a Unix time; None without a clock), and what happens then.
-
-    Since when it is waited for, and whether the others may let a computer play.
-    """
+def _content(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: str, now: datetime) -> Reminder:
     assert row.waiting_since is not None
     end = None if sheet is None else sheet.deadline(row.seat)
-    return {
-        "why": why,
-        "until": None if end is None else int(end.timestamp()),
-        "what": live.match.terms.on_timeout,
-        "since": int(row.waiting_since.timestamp()),
-        "others": sheet is None and now - row.waiting_since >= reminder_schedule.OTHERS_AFTER,
-    }
+    return Reminder(
+        why=why,
+        until=None if end is None else int(end.timestamp()),
+        what=live.match.terms.on_timeout,
+        since=int(row.waiting_since.timestamp()),
+        others=sheet is None and now - row.waiting_since >= reminder_schedule.OTHERS_AFTER,
+    )
 
 
 def _moments(match: MatchRow, sheet: ClockHistory | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:

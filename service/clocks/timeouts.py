@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import FORFEIT, MOVE
@@ -17,6 +17,7 @@ from service.core.change_scope import ChangeScope, Decision
 from service.match import match_log as logs
 from service.match.final_ranking import FORFEITED, TIMED_OUT
 from service.match.match_changes import ClockAdvance
+from service.match.match_posts import OUT_OF_TIME, TimeOut
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
 from service.match.match_transaction import MatchTransaction
@@ -50,7 +51,7 @@ class _Late(NamedTuple):
 
     live: MatchSession
     seat: Seat
-    told: Mapping[str, Any]
+    told: TimeOut
 
 
 class Timeouts:
@@ -112,7 +113,7 @@ class Timeouts:
             stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
             return Decision(lambda: None, (ClockAdvance(live, (stood,)),), (done,))
         late = _Late(live, over.seat, _told(live, sheet, over))
-        if late.told["what"] == MOVE:
+        if late.told.what == MOVE:
             return Decision(lambda: late)
         return Decision(lambda: None, (self._repository.step(self._lost(late, now)),), (done,))
 
@@ -124,11 +125,11 @@ class Timeouts:
 
     def _lost(self, late: _Late, now: datetime) -> MatchTransaction:
         step = MatchTransaction(late.live, now)
-        if late.told["what"] == FORFEIT and len(late.live.seats) == 2:
+        if late.told.what == FORFEIT and len(late.live.seats) == 2:
             step.lose_by_time(late.seat, late.told)
         else:
-            why = FORFEITED if late.told["what"] == FORFEIT else TIMED_OUT
-            step.vacate(late.seat, why=why, level=self._computers.stand_in, figures={"timeout": dict(late.told)})
+            why = FORFEITED if late.told.what == FORFEIT else TIMED_OUT
+            step.vacate(late.seat, why=why, level=self._computers.stand_in, timeout=late.told)
         return step
 
     def _played(
@@ -156,12 +157,12 @@ def _stands(sheet: ClockHistory | None, row: SeatRow) -> bool:
     return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
-def _told(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> dict[str, Any]:
+def _told(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> TimeOut:
     """Return the announcement: the consequence, the count of timeouts, and the figures."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None
     nth = logs.timeouts(live.log, row.seat) + 1
     what = terms.on_timeout if terms.on_timeout != MOVE or nth < THIRD else "third"
-    figures = {"since": int(clock.since.timestamp()), "had_s": int(clock.left.total_seconds())}
-    kept = {"keeps_s": int(terms.pace.grace.total_seconds())} if what == MOVE else {}
-    return {"code": "timed-out", "seat": row.seat, "user": row.user_id, "what": what, "nth": nth, **figures, **kept}
+    had_s, kept_s = int(clock.left.total_seconds()), int(terms.pace.grace.total_seconds())
+    since = int(clock.since.timestamp())
+    return TimeOut(OUT_OF_TIME, row.seat, row.user_id, what, nth, since, had_s, kept_s if what == MOVE else None)

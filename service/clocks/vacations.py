@@ -14,14 +14,17 @@ from clocks.terms import MOST_BANK
 from games.core.game import Seat
 from service.clocks.clock_pauses import stops_changed
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, to_stored
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
+from service.match.match_posts import NOTICE
 from service.match.match_session import MatchSession
 from service.match.match_transaction import post
 from service.users.preferences import VACATIONS
 from service.users.user_settings import UserChange, UserSettings
 from storage.changes import Change, QueuePosts, SetTimers
-from storage.rows import MatchRow, NewTimer, PersonRow, TimerRow, UserId, WaitingGame, of_match
+from storage.rows import MATCH, MatchRow, NewTimer, PersonRow, TimerRow, UserId, WaitingGame, of_match
 
 VACATION = "vacation"
 """The kind of the timers at both ends of a vacation, and the reason for which clocks stand in it."""
@@ -38,6 +41,21 @@ FARTHEST = timedelta(days=365)
 """How far ahead a vacation may begin."""
 _KEPT_FOR = YEAR + MOST_BANK
 """How long a vacation is kept after its end: as long as it counts in the budget, or a clock may have been running since."""
+
+
+@posted(MATCH, NOTICE, VACATION)
+class VacationNotice(PostContent):
+    """A player's vacation, until a Unix time."""
+
+    user: UserId
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class VacationTimer:
+    """The payload of the timer of a vacation: whether it is that of its end."""
+
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -138,7 +156,7 @@ class Vacations:
         user = UserId(timer.subject.id)
 
         async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
-            return () if timer.payload["over"] else await self._store.matches.waiting_for(user)
+            return () if from_stored(VacationTimer, timer.payload).over else await self._store.matches.waiting_for(user)
 
         def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[None]:
             away = self.present(person, now)
@@ -184,9 +202,9 @@ def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
 
 def told(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
     """Return the announcements of a vacation in every waiting game."""
-    what = {"code": VACATION, "user": user_id, "until": int(away.end.timestamp())}
+    what = VacationNotice(user_id, int(away.end.timestamp()))
     matches = [one.match for one in waiting if _stops(one.match)]
-    return tuple(QueuePosts(of_match(match.id), now, (post(match, "notice", what, upto=match.version),)) for match in matches)
+    return tuple(QueuePosts(of_match(match.id), now, (post(match, what, upto=match.version),)) for match in matches)
 
 
 async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
@@ -194,8 +212,8 @@ async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
     coming = [one for one in taken(step.after) if now < one.end]
-    at_begin = [NewTimer(VACATION, one.begin, {"over": False}) for one in coming if one.begin > now]
-    at_end = [NewTimer(VACATION, one.end, {"over": True}) for one in coming]
+    at_begin = [NewTimer(VACATION, one.begin, to_stored(VacationTimer(over=False))) for one in coming if one.begin > now]
+    at_end = [NewTimer(VACATION, one.end, to_stored(VacationTimer(over=True))) for one in coming]
     return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 

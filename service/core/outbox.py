@@ -11,13 +11,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 from zlib import crc32
 
-from service.core.post_payloads import replaces
+from service.core.post_content import PostContent, new_post, posted, replaces
 from storage.errors import StorageError
 from storage.queries.direct import LONGEST_PAUSE, Pace
 from storage.queries.outbox import LONGEST_WAIT
+from storage.queries.outbox import PUT_ASIDE as PUT_ASIDE
 from storage.repositories.outbox_and_timers import UNPACED as UNPACED
 from storage.repositories.outbox_and_timers import PostStore
-from storage.rows import REPLY, MatchId, NewPost, Post, PostId, Subject, UserId, of_match
+from storage.rows import MATCH, REPLY, MatchId, NewPost, Post, PostId, Subject, UserId, of_match
 from telemetry import metric_hooks
 from telemetry.log_line import entry
 
@@ -74,6 +75,15 @@ CLOSED = ("channel-gone", "forbidden", REJECTED)
 """Refusals that concern the whole channel."""
 
 
+@posted(MATCH, REPLY)
+class TypedReply(PostContent):
+    """The answer to a typed text, as it was when it was written: to which message, of whom, and what it says as plain data."""
+
+    to: int
+    user: UserId
+    said: Any
+
+
 class PostRetryLater(Exception):
     """Not posted now, try again: rate limit, outage, time-out. `retry_after_s` if the other side named a time."""
 
@@ -121,20 +131,9 @@ def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
 
 
 class Poster(Protocol):
-    """Sends one message, as the owner of its topic and kind builds it.
+    """Sends one message, as the owner of its topic and kind builds it from its content (`service.core.post_content`).
 
-    Of matches there are these kinds and payloads (all versions are ints, all seats ints, `-1` the house):
-
-    * `turn` - `{"since": version, "first": bool}`; ping `post.user_id`, seat `post.seat`; the picture is that of version
-      `post.upto`, "since your last turn" are the log rows `since <= seq < upto`.
-    * `begin` - `{"words": digest}`: that the game begins, before anything was drawn; its number goes into the draws.
-    * `end` - `{"since": version}`: result, final board, the opened bag; since = what the last message in the channel told.
-    * `notice` - `{"code": code, **params}`, codes: `cancelled` (by), `lobby-expired` (days), `vacated` (seat, user, why, level),
-      `resumed` (pings `post.user_id`), `undone` (seat), `returned` (seat, user), `timed-out` (see `service.clocks.timeouts`).
-    * `reminder` - pings `post.user_id`, or in private (`service.clocks.reminders`); `post.upto` and `seat` as in the turn message.
-    * `reply` - `{"to": message, "user": author, "said": plain data}`: the answer to a typed move, as it was when it was written.
-    * `lost` - to `post.user_id` in private: `{"reason": channel-gone|forbidden|rejected, "channel": id}`.
-    * `result` - to `post.user_id` in private what `end` could not tell in the channel: `{"since": version}`.
+    A turn message shows the picture of version `post.upto`; "since your last turn" are the log rows `since <= seq < upto`.
     """
 
     async def post(self, post: Post) -> int:
@@ -281,9 +280,9 @@ class Outbox:
         """Return when the next delayed row falls due; None if none waits."""
         return await self._posts.next_at(self._now if self._now.year > 1 else None, self._pace)
 
-    async def reply(self, match_id: MatchId, payload: Mapping[str, Any], *, channel_id: int, now: datetime) -> None:
+    async def reply(self, match_id: MatchId, answer_to: TypedReply, *, channel_id: int, now: datetime) -> None:
         """Queue the answer to a typed text, once, however often it is tried; raise `StorageError`."""
-        answer = NewPost(REPLY, payload, secrets.token_hex(10), channel_id)
+        answer = new_post(answer_to, secrets.token_hex(10), channel_id)
         await self._posts.add(of_match(match_id), answer, now)
 
     async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:

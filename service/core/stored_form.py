@@ -1,13 +1,13 @@
 """Frozen dataclasses as plain JSON: each field under its key, read back strictly. Payloads of rows and of posts have this form.
 
-Tuples are lists, moments ISO 8601, and keys of mappings text.
+Tuples are lists, moments ISO 8601, keys of mappings text, and a dataclass in a field its own fields.
 """
 
 from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, Field, field, fields
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -87,6 +87,11 @@ def _slot(field: Field[Any], hint: Any) -> _Slot:
 
 def _converters(hint: Any) -> tuple[Converter, Converter]:
     """Return how values of a type become JSON, and the way back."""
+    hint = getattr(hint, "__supertype__", hint)  # that of a NewType
+    if hint is Any:  # plain data already
+        return _unchanged, _unchanged
+    if is_dataclass(hint):
+        return to_stored, lambda stored: from_stored(hint, stored)
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         (hint,) = (one for one in inner if one is not types.NoneType)
@@ -108,6 +113,10 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
     if hint is datetime:
         return datetime.isoformat, datetime.fromisoformat
     return _exactly(hint), _exactly(hint)
+
+
+def _unchanged(value: Any) -> Any:
+    return value
 
 
 def _each(converters: Iterable[Converter], values: Iterable[Any]) -> Iterable[Any]:

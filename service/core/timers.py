@@ -14,6 +14,7 @@ from service.core.unit_of_work import RetriesExhaustedError, UnitOfWork
 from storage.changes import CompleteTimer, SetTimers
 from storage.errors import ConflictError, DatabaseUnavailableError, StorageError
 from storage.rows import NewTimer, Subject, TimerRow
+from telemetry.log_line import entry
 
 LOG = logging.getLogger("bastide.service")
 
@@ -48,6 +49,7 @@ class Timers:
         self._context = copy_context()
         """That of `start`."""
         self._again = False
+        self._told_of_unknown = False
         self._working: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
         self._wakes_at: datetime | None = None
@@ -133,6 +135,14 @@ class Timers:
         self._wakes_at = clock() + timedelta(seconds=wait_s)
         self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
 
+    async def _tell_of_unknown(self) -> None:
+        """Tell the host's log once which kinds of timers, of a newer program, wait for it."""
+        if self._told_of_unknown:
+            return
+        self._told_of_unknown = True
+        for kind in sorted(await self._store.timers.kinds() - set(self._owners)):
+            LOG.warning(entry("timer-put-aside", kind=kind))
+
     def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Return a task of the program's own context, whatever set the timer."""
         return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
@@ -146,6 +156,7 @@ class Timers:
         """Do what is due now; how many seconds to sleep then."""
         try:
             await self.tick(clock())
+            await self._tell_of_unknown()
             due = await self.next_at()
         except DatabaseUnavailableError:  # the database itself tells the host
             self._refused += 1

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from itertools import islice
-from typing import Any
 
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import PostContent, Reaches, new_post, posted, read
 from service.errors import Refusal
 from service.guilds.results_channel import ResultsChannel
+from service.match.match_posts import GameResumed, ResultPost, UnheardResult
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_transaction import nonce, post
@@ -23,7 +24,9 @@ from storage.errors import ConflictError
 from storage.rows import (
     LIVE,
     LOST,
+    MATCH,
     RUNNING,
+    SERVER,
     LoadedMatch,
     MatchId,
     MatchRow,
@@ -47,6 +50,22 @@ MOVED = "moved"
 """
 
 
+@posted(MATCH, LOST_POST, reaches=Reaches.OWED)
+class GameLost(PostContent):
+    """A game that rests because its channel is closed, why, and which."""
+
+    reason: str
+    channel: int
+
+
+@posted(SERVER, MOVED)
+class GameMoved(PostContent):
+    """The channel in which a game goes on, for people who look where it was."""
+
+    match: int
+    channel: int
+
+
 class ChannelChanges:
     """Keeps a game going when its channel is not what it was."""
 
@@ -66,7 +85,7 @@ class ChannelChanges:
             found, posts = loaded
             old = _lost(found.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
-            here = post(match, "notice", {"code": "resumed"}, upto=match.version)
+            here = post(match, GameResumed(), upto=match.version)
             again = _told_again(found.seats, posts)
             moved = CommitMatch(match, now, posts=(here,), revive_posts=True, again=again)
             return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
@@ -113,7 +132,7 @@ class ChannelChanges:
                 if old.status == RUNNING:
                     letters.to(_concerned(found), lambda user: _that_it_rests(old, reason, user))
                 elif (end := _untold_end(posts)) is not None:
-                    letters.to(_players(found.seats), lambda user: _letter(old, "result", end.payload, user))
+                    letters.to(_players(found.seats), lambda user: _letter(old, _unheard(end), user))
                 match = replace(old, status=LOST) if old.status == RUNNING else old
                 told_here = self._results_channel.closed(match, reason, now) if old.status == RUNNING else ()
                 commit = CommitMatch(match, now, posts=tuple(letters.written), kill_posts=reason)
@@ -144,7 +163,7 @@ class ChannelChanges:
                 had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
                 players = (user for user in _players(found.seats) if user not in had)
                 if found.match.status == LOST:
-                    letters.to(players, lambda user: _letter(found.match, LOST_POST, failed.payload, user), most=1)
+                    letters.to(players, lambda user: _letter(found.match, read(failed, GameLost), user), most=1)
                 told = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
@@ -180,7 +199,7 @@ class ChannelChanges:
 
     async def was_forbidden(self, match_id: MatchId) -> bool:
         """Return whether a lost match rests because the bot may not write in its channel."""
-        told = [p.payload["reason"] for p in await self._repository.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
+        told = [read(p, GameLost).reason for p in await self._repository.store.posts.of(of_match(match_id)) if p.kind == LOST_POST]
         return bool(told) and told[-1] == "forbidden"
 
     async def resume(self, match_id: MatchId, *, now: datetime, tell: bool = False) -> MatchRow:
@@ -191,7 +210,7 @@ class ChannelChanges:
 
         def decide(loaded: LoadedMatch) -> Decision[MatchRow]:
             match = replace(_lost(loaded.match), status=RUNNING)
-            notice = post(match, "notice", {"code": "resumed"}, user_id=_waited_for(loaded.seats), upto=match.version)
+            notice = post(match, GameResumed(), user_id=_waited_for(loaded.seats), upto=match.version)
             commit = CommitMatch(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
@@ -220,7 +239,13 @@ class _Counted:
 
 
 def _that_it_rests(match: MatchRow, reason: str, user_id: UserId) -> NewPost:
-    return _letter(match, LOST_POST, {"reason": reason, "channel": match.channel_id}, user_id)
+    return _letter(match, GameLost(reason, match.channel_id), user_id)
+
+
+def _unheard(end: Post) -> UnheardResult:
+    """Return what the post about the end has not told."""
+    result = read(end, ResultPost)
+    return UnheardResult(result.since, result.timeout)
 
 
 def _untold_end(posts: Sequence[Post]) -> Post | None:
@@ -236,7 +261,7 @@ def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePo
     """
     if old.guild_id is None:
         return ()
-    sign = NewPost(MOVED, {"match": old.id, "channel": channel_id}, nonce(), old.channel_id)
+    sign = new_post(GameMoved(old.id, channel_id), nonce(), old.channel_id)
     return (QueuePosts(of_server(old.guild_id), now, (sign,)),)
 
 
@@ -271,9 +296,9 @@ def _concerned(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys((*host, *asked))) or players[:1]
 
 
-def _letter(match: MatchRow, kind: str, payload: Mapping[str, Any], user_id: UserId) -> NewPost:
+def _letter(match: MatchRow, content: PostContent, user_id: UserId) -> NewPost:
     """Return a private post to a person."""
-    return replace(post(match, kind, payload, user_id=user_id, upto=match.version), channel_id=None)
+    return replace(post(match, content, user_id=user_id, upto=match.version), channel_id=None)
 
 
 def _lost(match: MatchRow) -> MatchRow:

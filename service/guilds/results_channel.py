@@ -5,18 +5,33 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
+from service.core.post_content import PostContent, new_post, posted
 from service.guilds.server_settings import RESULTS, ServerSettings
 from service.match.match_changes import MatchChange
 from storage.changes import Change, QueuePosts
-from storage.rows import FINISHED, MatchRow, NewPost, Post, of_server
+from storage.rows import FINISHED, SERVER, MatchRow, Post, of_server
 from storage.store import Store
 
 RESULT, CLOSED = "result", "closed"
 """The kinds of messages about a server: `{"match": id}` tells how a game ended; `{"match": id, "reason": code}` that its channel
 is closed to us.
 """
+
+
+@posted(SERVER, RESULT)
+class ResultLine(PostContent):
+    """The result of a game, in a line."""
+
+    match: int
+
+
+@posted(SERVER, CLOSED)
+class LostLine(PostContent):
+    """A game that rests, in a line, and why."""
+
+    match: int
+    reason: str
 
 
 class ResultsChannel:
@@ -29,19 +44,19 @@ class ResultsChannel:
     async def along(self, of: MatchChange, now: datetime) -> Sequence[Change]:
         """Return the result post with the last step of a game."""
         match = of.step.live.match
-        return self._told(match, RESULT, now) if match.status == FINISHED else ()
+        return self._told(match, ResultLine(match.id), now) if match.status == FINISHED else ()
 
     def closed(self, match: MatchRow, reason: str, now: datetime) -> Sequence[Change]:
         """Return the post about a lost game."""
-        return self._told(match, CLOSED, now, reason=reason)
+        return self._told(match, LostLine(match.id, reason), now)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """Give up a line whose channel is closed; `/game action:list` shows the same."""
         await self._store.posts.dead(post.id, now, reason)
 
-    def _told(self, match: MatchRow, kind: str, now: datetime, **more: Any) -> Sequence[Change]:
+    def _told(self, match: MatchRow, content: PostContent, now: datetime) -> Sequence[Change]:
         channel = self._chosen.one(match.guild_id, RESULTS)
         if match.guild_id is None or channel is None:
             return ()
-        line = NewPost(kind, {"match": match.id, **more}, secrets.token_hex(10), channel)
+        line = new_post(content, secrets.token_hex(10), channel)
         return (QueuePosts(of_server(match.guild_id), now, (line,)),)

@@ -13,17 +13,17 @@ from datetime import datetime, timedelta
 
 from clocks.sleep_windows import zone_of
 from service.core.change_scope import Decision
-from service.core.post_payloads import cause
+from service.core.post_content import PostContent, Reaches, new_post, posted, read
 from service.core.timers import Timers
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import PAPER, PAPER_DAY, ZONE, ServerChange, ServerSettings
-from service.guilds.welcome_messages import WELCOME
+from service.guilds.welcome_messages import WELCOME, Welcome
 from service.match import eligibility
 from service.match.match_transaction import nonce
 from service.ratings.leaderboards import Leaderboards, RatingKind
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers
-from storage.rows import SERVER, EndedMatch, NewPost, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
+from storage.rows import SERVER, EndedMatch, NewTimer, Post, ServerRow, TimerRow, UserId, of_server
 from storage.stats import ServerRecord
 
 WEEKLY = "paper"
@@ -43,6 +43,21 @@ HOUR = 18
 WEEK = timedelta(days=7)
 LEAST_MET = 3
 """Games together that make a rivalry."""
+
+
+@posted(SERVER, WEEKLY)
+class PaperPost(PostContent):
+    """The paper about a week."""
+
+    since: datetime
+    until: datetime
+
+
+@posted(SERVER, LOST_PAPER, reaches=Reaches.OWED)
+class PaperLost(PostContent):
+    """The news that a channel takes no papers."""
+
+    channel: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +110,8 @@ class WeeklyPaper:
             channel = row.prefs.get(PAPER)
             if channel is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now),))
-            told = {"since": (until - WEEK).isoformat(), "until": until.isoformat()}
-            posts = (NewPost(WEEKLY, told, nonce(), int(channel)),) if len(games) >= LEAST else ()
+            told = PaperPost(until - WEEK, until)
+            posts = (new_post(told, nonce(), int(channel)),) if len(games) >= LEAST else ()
             done = CompleteTimer(timer, now, _next(row, max(now, until)))
             return Decision(lambda: None, changes=(done, QueuePosts(timer.subject, now, posts)))
 
@@ -112,9 +127,8 @@ class WeeklyPaper:
         if reason == TOO_FEW or post.channel_id is None:
             return
         guild_id, welcome = post.topic.id, await self._store.posts.last(post.topic, WELCOME)
-        person = None if welcome is None else UserId(int(welcome.payload["person"]))
-        told = {"channel": post.channel_id}
-        letter = NewPost(LOST_PAPER, told, nonce(), None, person, cause=cause(SERVER, LOST_PAPER, told))
+        person = None if welcome is None else UserId(read(welcome, Welcome).person)
+        letter = new_post(PaperLost(post.channel_id), nonce(), None, person)
 
         def decide(row: ServerRow) -> Decision[None]:
             channel = str(post.channel_id)

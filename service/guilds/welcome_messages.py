@@ -7,11 +7,12 @@ import secrets
 from datetime import datetime
 
 from service.core.change_scope import Decision
-from service.core.post_payloads import cause
+from service.core.post_content import PostContent, Reaches, new_post, posted, read
+from service.core.stored_form import left_out
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import ServerChange, ServerSettings
 from storage.changes import QueuePosts
-from storage.rows import SERVER, NewPost, Post, ServerRow, UserId, of_server
+from storage.rows import SERVER, Post, ServerRow, UserId, of_server
 from telemetry.log_line import entry
 
 log = logging.getLogger("service.servers.welcomes")
@@ -22,6 +23,14 @@ WELCOME = "welcome"
 WELCOMED = "welcomed"
 """Among what a server has chosen: how it was welcomed, one of these."""
 PRIVATELY, PUBLICLY, REMOVED = "privately", "publicly", "removed"
+
+
+@posted(SERVER, WELCOME, reaches=Reaches.OWED)
+class Welcome(PostContent):
+    """The welcome of a server, who added the bot, and the channel that took no welcome."""
+
+    person: UserId
+    channel: int | None = left_out(None)
 
 
 class Welcomes:
@@ -45,9 +54,8 @@ class Welcomes:
         it (`again`).
         """
         how = PRIVATELY if channel_id is None else PUBLICLY
-        payload = {"channel": None, "person": person} if channel_id is None else {"person": person}
-        to, because = person if channel_id is None else None, cause(SERVER, WELCOME, payload)
-        line = NewPost(WELCOME, payload, secrets.token_hex(10), channel_id, to, cause=because)
+        to = person if channel_id is None else None
+        line = new_post(Welcome(person), secrets.token_hex(10), channel_id, to)
 
         def decide(old: ServerRow) -> Decision[bool]:
             known = old.prefs.get(WELCOMED)
@@ -75,11 +83,10 @@ class Welcomes:
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """Tell the person who added the bot in private that the channel took no welcome, as they can change that."""
-        guild_id, person = post.topic.id, UserId(int(post.payload["person"]))
+        guild_id, person = post.topic.id, UserId(read(post, Welcome).person)
         await self._unit_of_work.store.posts.dead(post.id, now, reason)
         log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
-        told = {"channel": post.channel_id, "person": person}
-        line = NewPost(WELCOME, told, secrets.token_hex(10), None, person, cause=cause(SERVER, WELCOME, told))
+        line = new_post(Welcome(person, post.channel_id), secrets.token_hex(10), None, person)
 
         def decide(old: ServerRow) -> Decision[None]:
             step = ServerChange.of(old, {WELCOMED: PRIVATELY}, self._chosen)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core import job_queue
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, Reaches, posted
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
 from service.history.disclosure import DisclosurePolicy
@@ -32,7 +34,7 @@ from service.match.match_session import MatchSession
 from service.match.match_transaction import post
 from storage.changes import Change, DeleteAnalysis, QueuePosts, SaveAnalysis, SetTimers
 from storage.errors import ConflictError
-from storage.rows import FINISHED, LoadedMatch, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
+from storage.rows import FINISHED, MATCH, LoadedMatch, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
 from telemetry.log_line import entry
 from workers import pipelined_worker
 from workers.pipelined_worker import WorkerRequest
@@ -62,6 +64,25 @@ ASKED_BY = "user"
 
 ESTIMATES = "estimates"
 """Under which name stands what version of the estimates an analysis was made with."""
+
+
+@posted(MATCH, ANALYSIS, reaches=Reaches.OWED)
+class AnalysisResult(PostContent):
+    """An analysis that is ready, or failed."""
+
+    failed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisTimer:
+    """The payload of the timer of a wanted analysis: where it is told, and who asked (None in rows of before)."""
+
+    channel: int
+    user: int | None = left_out(None)
+
+
+def _asked(timer: TimerRow) -> AnalysisTimer:
+    return from_stored(AnalysisTimer, timer.payload)
 
 
 class AnalysedTurn(NamedTuple):
@@ -181,13 +202,13 @@ class Analyses(LongTimerTask):
                 raise Refusal("nothing-to-analyse")
             if asked.kept is not None and _is_present(asked.kept, asked.live.game):
                 return Decision(lambda: False)
-            if any(timer.payload["channel"] == channel_id for timer in asked.waiting):
+            if any(_asked(timer).channel == channel_id for timer in asked.waiting):
                 return Decision(lambda: True)
             if not asked.waiting and asked.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not asked.waiting and user_id is not None:
                 self._repository.job_queue.check(job_queue.ANALYSIS, user_id, asked.live.match.guild_id)
-            waits = NewTimer(ANALYSIS, now + AGAIN, {"channel": channel_id, ASKED_BY: user_id})
+            waits = NewTimer(ANALYSIS, now + AGAIN, to_stored(AnalysisTimer(channel_id, user_id)))
             return Decision(lambda: True, changes=(DeleteAnalysis(match_id), SetTimers(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])
@@ -199,8 +220,8 @@ class Analyses(LongTimerTask):
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work again, if it is not under way: its program may have ended; the work itself ends the timer."""
         await self._timers.done(timer, now, again=AGAIN)
-        by = timer.payload.get(ASKED_BY)  # which those of before have not
-        self._begin(timer.match_id, now, _By(by and UserId(by), int(timer.payload["channel"]), again=True))
+        asked = _asked(timer)
+        self._begin(timer.match_id, now, _By(None if asked.user is None else UserId(asked.user), asked.channel, again=True))
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
         self._set_to(lambda: self._work(match_id, now, by), match_id, f"analysis of match {match_id}")
@@ -242,7 +263,7 @@ class Analyses(LongTimerTask):
         its = of_match(match_id)
 
         def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
-            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS and timer.payload["channel"] != channel_id]
+            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS and _asked(timer).channel != channel_id]
             fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
             return Decision(lambda: None, changes=(SetTimers(its, now, fresh, instead_of=ANALYSIS),))
 
@@ -263,7 +284,7 @@ class Analyses(LongTimerTask):
 
         def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS]
-            posts = tuple(_told(loaded[0].match, int(timer.payload["channel"]), failed=failed) for timer in waiting)
+            posts = tuple(_told(loaded[0].match, _asked(timer).channel, failed=failed) for timer in waiting)
             return Decision(lambda: None, changes=(*kept, SetTimers(its, now, instead_of=ANALYSIS), QueuePosts(its, now, posts)))
 
         with suppress(ConflictError):  # somebody else was faster, and has told it
@@ -321,4 +342,4 @@ def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[An
 
 
 def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
-    return replace(post(match, ANALYSIS, {"failed": failed}, upto=match.version), channel_id=channel_id)
+    return replace(post(match, AnalysisResult(failed), upto=match.version), channel_id=channel_id)

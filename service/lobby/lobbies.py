@@ -10,6 +10,7 @@ from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
 from service.core.change_scope import ChangeScope, Decision, both
 from service.core.free_text import WORD
+from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
 from service.lobby.match_start import EXPIRY, MatchStart, begun
@@ -17,6 +18,7 @@ from service.lobby.match_terms import again, settled, usual, wished
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, check_lobbies, games_of
 from service.match import match_log as logs
 from service.match import sealed_bag
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import post
@@ -30,6 +32,7 @@ from storage.rows import (
     EXPIRED,
     LIVE,
     LOBBY,
+    MATCH,
     TOWN,
     LoadedMatch,
     MatchId,
@@ -46,6 +49,13 @@ from storage.rows import (
 
 EXPIRES_AFTER = timedelta(days=7)
 ORDERS = ("random", "joined")
+
+
+@posted(MATCH, NOTICE, "lobby-expired")
+class LobbyExpired(PostContent):
+    """A lobby that closed by itself after so many days."""
+
+    days: int = 7
 
 
 class Lobbies:
@@ -326,7 +336,7 @@ class Lobbies:
             if old.match.status != LOBBY:
                 return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
-            notice = post(match, "notice", {"code": "lobby-expired", "days": (timer.due_at - timer.set_at).days})
+            notice = post(match, LobbyExpired((timer.due_at - timer.set_at).days))
             return Decision(lambda: None, (self._repository.putting(CommitMatch(match, now, posts=(notice,))),))
 
         await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from games.core.game import AnyGame, Seat
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import left_out
 from service.lobby.match_terms import settled
 from service.match import match_log as logs
 from service.match import sealed_bag
@@ -14,13 +16,21 @@ from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
 from service.match.seating import by_joining, seated
 from storage.changes import CommitMatch
-from storage.rows import RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
+from storage.rows import MATCH, RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
 
 BEGIN = "begin"
 """The kind of the message that says that a game begins: `{"words": digest}`, and `mirrors`: as which other match it draws."""
 
 EXPIRY = "lobby-expiry"
 """The kind of the timer of a lobby; it goes when the match begins."""
+
+
+@posted(MATCH, BEGIN)
+class GameBegin(PostContent):
+    """The begin of a game, before anything was drawn: a digest of the players' words, and the match whose draws it mirrors."""
+
+    words: str
+    mirrors: int | None = left_out(None)
 
 
 def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
@@ -51,8 +61,7 @@ class MatchStart(MatchTransaction):
         super().__init__(live, now)
         self._rested = False  # that the house is asked is news
         if live.match.bag >= logs.MIXED:
-            of = {} if mirrors is None else {"mirrors": mirrors}
-            self.say(post(live.match, BEGIN, {"words": words(live.match, live.seats), **of}))
+            self.say(post(live.match, GameBegin(words(live.match, live.seats), mirrors)))
 
     def commit(self) -> CommitMatch:
         """Return the transaction."""

@@ -10,16 +10,20 @@ from itertools import combinations
 
 from clocks.terms import PACES
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, to_stored
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.match.match_repository import MatchRepository
 from service.ratings.reliability import Reliability, TimelinessCounts
 from service.records import MatchLocation, MatchUpdate
 from storage.changes import DropRow, PutRow, SetTimers
-from storage.rows import MatchId, NewTimer, SeekRow, TimerRow, UserId, of_server
+from storage.rows import SERVER, MatchId, NewTimer, SeekRow, TimerRow, UserId, of_server
 
+SEEKERS = "seekers"
+"""The kind of the list of people who look for a game."""
 WISH = "wish"
-"""The kind of the timer at which a wish lapses, a timer of its server: `{"user": id}`."""
+"""The kind of the timer at which a wish lapses, a timer of its server."""
 LAPSES_AFTER = timedelta(days=7)
 MOST = 16
 """Wishes that are tried with a new one: the oldest ones that agree with it."""
@@ -27,6 +31,18 @@ EDITION = "edition"
 """The option by which games that have several name their editions."""
 SEATS = range(2, 7)
 """How many may want to play together."""
+
+
+@posted(SERVER, SEEKERS)
+class SeekersList(PostContent):
+    """The list of people who look for a game, which is kept up to date."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishTimer:
+    """The payload of the timer of a wish to play."""
+
+    user: UserId
 
 
 @dataclass(frozen=True)
@@ -66,7 +82,7 @@ class Matchmaking:
             raise Refusal("bad-seats-wanted", low=SEATS[0], high=SEATS[-1])
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
-        lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, {"user": wanted.user_id})
+        lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, to_stored(WishTimer(wanted.user_id)))
         put = (PutRow(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
         await self._repository.unit_of_work.change(
             self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
@@ -125,7 +141,7 @@ class Matchmaking:
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Delete a wish that has lapsed, unless it was renewed; return whether one was deleted."""
-        guild_id, user = timer.subject.id, UserId(timer.payload["user"])
+        guild_id, user = timer.subject.id, UserId(from_stored(WishTimer, timer.payload).user)
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[bool]:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)

@@ -10,15 +10,16 @@ from typing import Any
 
 from clocks.clock_history import ClockEvent
 from games.core.game import CHANCE, Outcome, Seat
-from service.core import post_payloads
+from service.core.post_content import PostContent, new_post
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match.eligibility import FEATS, SOURCES
 from service.match.final_ranking import FORFEITED, best, result
+from service.match.match_posts import ResultPost, SeatReturned, SeatTakenOver, SeatVacated, TimeOut, TurnCall
 from service.match.match_rows import MatchRows, requested, returned, taken_over, vacated
 from service.match.match_session import MatchSession, TentativePosition
 from storage.changes import Change, CommitMatch, SetTimers
-from storage.rows import FINISHED, MATCH, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
+from storage.rows import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
 
 DRAW = "draw"
 """The kind of the timer by which the house draws."""
@@ -154,36 +155,36 @@ class MatchTransaction:
         """Add a post that goes out before those that tell whose turn it is."""
         self._posts.append(told)
 
-    def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, figures: Mapping[str, Any] | None = None) -> None:
-        """Give a person's seat to a computer, and say so, with the `figures` of a timeout, unless it was told already."""
+    def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, timeout: TimeOut | None = None) -> None:
+        """Give a person's seat to a computer, and say so, with the figures of a timeout, unless it was told already."""
         self.live = vacated(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
-        self._posts += [vacated_notice(self.live, seat, figures)] if told else []
+        self._posts += [vacated_notice(self.live, seat, timeout)] if told else []
 
     def come_back(self, seat: Seat) -> None:
         """Give the seat back to its former owner and announce it; if it is asked the owner is told so, as for a turn."""
         self.live = returned(self.live, seat, self.now)
         self._pinged.discard(seat)
-        self._post("notice", {"code": "returned", "seat": seat, "user": self.live.seats[seat].user_id})
+        self._post(SeatReturned(seat, self.live.seats[seat].user_id))
 
     def take_over(self, seat: Seat, user_id: UserId) -> None:
         """Give the seat to another person and announce it; the store learns it by `TakeSeat`."""
         former = self.live.seats[seat].user_id
         self.live = taken_over(self.live, seat, user_id, self.now)
         self._pinged.discard(seat)
-        self._post("notice", {"code": "taken-over", "seat": seat, "user": user_id, "former": former})
+        self._post(SeatTakenOver(seat, user_id, former))
 
-    def stand_in(self, seat: Seat, tried: TentativePosition, *, why: str, level: str, told: Mapping[str, Any]) -> None:
+    def stand_in(self, seat: Seat, tried: TentativePosition, *, why: str, level: str, told: PostContent) -> None:
         """Play a turn of a person's seat by a computer; the seat stays theirs, and the turn is announced as `told`."""
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
         self.weigh()
         self.adopt(seat, tried)
-        self._post("notice", told)
+        self._post(told)
 
-    def lose_by_time(self, seat: Seat, told: Mapping[str, Any]) -> None:
+    def lose_by_time(self, seat: Seat, told: TimeOut) -> None:
         """End the match as lost for a seat, though by its rules a seat would be asked."""
-        self._post("end", {"since": max(s.told for s in self.live.seats), "timeout": dict(told)})
+        self._post(ResultPost(max(s.told for s in self.live.seats), told))
         seats = tuple(replace(s, waiting_since=None, left=FORFEITED if s.seat == seat else s.left) for s in self.live.seats)
         self.live = replace(self.live, seats=seats)
         match = replace(self.live.match, status=FINISHED, ended_at=self.now, result=self._result(self._scores()))
@@ -221,7 +222,7 @@ class MatchTransaction:
         outcome = self.live.game.outcome(self.live.state)
         if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
-        self._post("end", {"since": max(s.told for s in self.live.seats)})
+        self._post(ResultPost(max(s.told for s in self.live.seats)))
         found = {**self._result(outcome), **account_of(self.live)}
         self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
 
@@ -242,11 +243,11 @@ class MatchTransaction:
             return replace(row, waiting_since=None) if row.waiting_since is not None else row
         if row.seat in self._pinged:
             return row
-        self._post("turn", {"since": row.told, "first": row.told == 0}, row.user_id, row.seat)
+        self._post(TurnCall(row.told, row.told == 0), row.user_id, row.seat)
         return replace(row, told=self.live.version, waiting_since=self.now)
 
-    def _post(self, kind: str, payload: Mapping[str, Any], user_id: UserId | None = None, seat: Seat | None = None) -> None:
-        self._posts.append(post(self.live.match, kind, payload, user_id=user_id, seat=seat, upto=self.live.version))
+    def _post(self, content: PostContent, user_id: UserId | None = None, seat: Seat | None = None) -> None:
+        self._posts.append(post(self.live.match, content, user_id=user_id, seat=seat, upto=self.live.version))
 
     def _snapshot(self) -> SnapshotRow | None:
         version = self.live.version
@@ -290,11 +291,11 @@ def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> 
     )
 
 
-def vacated_notice(after: MatchRows, seat: Seat, more: Mapping[str, Any] | None = None) -> NewPost:
+def vacated_notice(after: MatchRows, seat: Seat, timeout: TimeOut | None = None) -> NewPost:
     """Return the post that announces a seat gone to a computer."""
     there = after.seats[seat]
-    told = {"code": "vacated", "seat": seat, "user": there.user_id, "why": there.left, "level": there.level, **(more or {})}
-    return post(after.match, "notice", told, upto=after.version)
+    assert there.left is not None and there.level is not None
+    return post(after.match, SeatVacated(seat, there.user_id, there.left, there.level, timeout), upto=after.version)
 
 
 def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
@@ -304,8 +305,7 @@ def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
 
 def post(
     match: MatchRow,
-    kind: str,
-    payload: Mapping[str, Any],
+    content: PostContent,
     *,
     user_id: UserId | None = None,
     seat: Seat | None = None,
@@ -313,7 +313,7 @@ def post(
     by: UserId | None = None,
 ) -> NewPost:
     """Return a post for the channel of a match, with a nonce of its own, that a press of `by` queues, or no press."""
-    return NewPost(kind, payload, nonce(), match.channel_id, user_id, seat, upto, post_payloads.cause(MATCH, kind, payload, by))
+    return new_post(content, nonce(), match.channel_id, user_id, seat, upto, by=by)
 
 
 def nonce() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from service.core.post_content import CODE, PostContent, Reaches, posted
 from service.errors import Refusal
 from service.guilds.weekly_paper import WEEKLY
 from service.operators.exclusion import Exclusion
@@ -24,6 +25,13 @@ _DELIVERED_FOR = timedelta(days=2)
 """A letter is still sent to servers within this time: a process may have ended in the middle, another begins later."""
 
 
+@posted(PERSON, LETTER, reaches=Reaches.OWED)
+class OperatorsLetter(PostContent):
+    """The words of the bot's operators to the owner of a server."""
+
+    text: str
+
+
 class Announcements:
     """The pause of announcements, and the letters of operators."""
 
@@ -38,7 +46,7 @@ class Announcements:
 
     def leaves_out(self, post: Post) -> bool:
         """Return whether a message is left out because of the pause."""
-        is_organisers = post.topic.kind == EVENT and post.payload.get("code") == MESSAGE
+        is_organisers = post.topic.kind == EVENT and post.payload.get(CODE) == MESSAGE
         return self.paused and (is_organisers or (post.topic.kind, post.kind) in PAUSABLE)
 
     async def pause(self, by: UserId, *, now: datetime) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from service.core.post_content import PostContent, posted
 from service.errors import Refusal
-from storage.operator_rows import OperationRow, ReportRow
-from storage.rows import UserId
+from storage.operator_rows import REPORTED, OperationRow, ReportRow
+from storage.rows import PROGRAM, UserId
 from storage.store import Store
 
 CLOSE = "close"
@@ -15,6 +16,13 @@ OPEN_SHOWN = 25
 """Most open reports that are read at once."""
 LONGEST = 2000
 """Most characters of a message that are kept."""
+
+
+@posted(PROGRAM, REPORTED)
+class ReportPost(PostContent):
+    """A report, by its number."""
+
+    report: int
 
 
 class Reports:

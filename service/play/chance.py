@@ -9,8 +9,9 @@ from typing import Any
 
 from games.core.game import CHANCE
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import read
 from service.errors import Refusal
-from service.lobby.match_start import BEGIN
+from service.lobby.match_start import BEGIN, GameBegin
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import LOOK_AGAIN, MatchTransaction
@@ -79,11 +80,11 @@ class ChanceDraws:
 def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
     """Return the step in which the house draws, if the message is there from which draws follow."""
     has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
-    told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and p.payload.get("mirrors")))
+    told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and read(p, GameBegin).mirrors))
     if (there := next(told, None)) is None or there.message_id is None:
         return None
     step = MatchTransaction(live, now)
-    step.mix(there.message_id, there.payload["words"])
+    step.mix(there.message_id, read(there, GameBegin).words)
     return step
 
 

@@ -11,19 +11,37 @@ from datetime import datetime, timedelta
 from clocks.reminder_schedule import OTHERS_AFTER
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, to_stored
 from service.errors import Refusal
 from service.match import match_log as logs
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction
 from service.play.pending_moves import Confirmed, confirmed
 from service.records import MatchUpdate
 from storage.changes import SetTimers
-from storage.rows import MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
+from storage.rows import MATCH, MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
 
 STAND_IN = "stand-in"
 """The kind of the timer that keeps who has asked, until that lapses."""
 LAPSES = timedelta(days=7)
+
+
+@posted(MATCH, NOTICE, "stood-in")
+class StoodIn(PostContent):
+    """A turn that a computer played for a player, because others asked for it."""
+
+    user: UserId | None
+    by: UserId
+
+
+@dataclass(frozen=True, slots=True)
+class StandInTimer:
+    """The payload of the timer of a wish: the version of the match at which it was made."""
+
+    version: int
 
 
 class ComputerStandIn:
@@ -45,7 +63,7 @@ class ComputerStandIn:
                 raise Refusal("not-waiting")
             if loaded.is_agreed(late):
                 return Decision(lambda: (loaded.live, late))
-            wish = NewTimer(STAND_IN, now + LAPSES, {"version": loaded.live.version}, loaded.asker.seat)
+            wish = NewTimer(STAND_IN, now + LAPSES, to_stored(StandInTimer(loaded.live.version)), loaded.asker.seat)
             return Decision(lambda: None, changes=(SetTimers(of_match(match_id), now, (wish,), STAND_IN),))
 
         of = self._of(match_id, user_id)
@@ -64,7 +82,7 @@ class ComputerStandIn:
             ):
                 raise Refusal("stale", version=loaded.live.version, expected=seen.version)
             step = MatchTransaction(loaded.live, now)
-            told = {"code": "stood-in", "user": late.user_id, "by": user_id}
+            told = StoodIn(late.user_id, user_id)
             step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
             return self._repository.decided(step, SetTimers(of_match(match_id), now, instead_of=STAND_IN))
 
@@ -89,7 +107,10 @@ class _At:
         if not any(row.is_human and row.seat not in (self.asker.seat, late.seat) for row in self.live.seats):
             return True
         asked = (timer for timer in self.timers if timer.kind == STAND_IN)
-        return any(timer.seat != self.asker.seat and timer.payload["version"] == self.live.version for timer in asked)
+        return any(
+            timer.seat != self.asker.seat and from_stored(StandInTimer, timer.payload).version == self.live.version
+            for timer in asked
+        )
 
 
 def _late(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:

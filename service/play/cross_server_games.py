@@ -14,11 +14,13 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.match import match_log as logs
 from service.match.match_changes import MatchChange, MatchDetailsChange
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
@@ -30,6 +32,7 @@ from storage.rows import (
     FINISHED,
     LIVE,
     LOST,
+    MATCH,
     RUNNING,
     ActionRow,
     LoadedMatch,
@@ -58,6 +61,44 @@ UNKNOWN_RULES = timedelta(hours=1)
 """When it is looked again where the rules of a match are not known here."""
 REPEATED = (*logs.MOVES, logs.MIX, logs.TIMEOUT)
 """The rows of a log that stand in both; whatever else there is, each has for itself."""
+
+
+@posted(MATCH, NOTICE, RIVAL_LOST)
+class RivalLost(PostContent):
+    """The other server, which can't be reached, and until when it is waited for (Unix time)."""
+
+    seat: int
+    until: int
+
+
+@posted(MATCH, NOTICE, RIVAL_BACK)
+class RivalBack(PostContent):
+    """The other server, which plays on."""
+
+    seat: int
+
+
+@posted(MATCH, NOTICE, RIVAL_LEFT)
+class RivalLeft(PostContent):
+    """The other server, which plays no longer, and why."""
+
+    seat: int
+    why: str
+
+
+@posted(MATCH, NOTICE, RIVAL_WENT_ON)
+class RivalWentOn(PostContent):
+    """The other server, which has gone on alone."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RivalTimer:
+    """The payload of the timer of a look at the other server's match: that the wait is over, or that the server is back."""
+
+    gone: bool = left_out(False)
+    back: bool = left_out(False)
 
 
 @dataclass(frozen=True)
@@ -117,7 +158,7 @@ class MatchReplication:
         its = rival(await self._repository.store.matches.seats(match.id))
         if its is None or its.mirror is None:
             return ()
-        looks = _looks(its.mirror, now, **({"back": True} if is_back else {}))
+        looks = _looks(its.mirror, now, RivalTimer(back=is_back))
         return (looks, _looks(match.id, now)) if is_back else (looks,)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
@@ -156,18 +197,18 @@ class MatchReplication:
 
     def _absent(self, step: MatchTransaction, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
         """Return the changes where the other server stops playing or resumes, carried out in `step`; the timers of the wait."""
-        match, told = step.live.match, {"seat": its.seat}
-        if peer.is_over or (peer.is_lost and timer.payload.get("gone")):
+        match, look = step.live.match, from_stored(RivalTimer, timer.payload)
+        if peer.is_over or (peer.is_lost and look.gone):
             why = RESIGNED if peer.is_over else LEFT_SERVER
             step.vacate(its.seat, why=why, level=self._stand_in, told=False)
-            step.say(post(match, "notice", {"code": RIVAL_LEFT, "why": why, **told}, upto=step.live.version))
+            step.say(post(match, RivalLeft(its.seat, why), upto=step.live.version))
             log.info(entry("rival-left", match=match.id, reason=why))
         elif peer.is_lost:
             until = now + GRACE
-            step.say(post(match, "notice", {"code": RIVAL_LOST, "until": int(until.timestamp()), **told}, upto=step.live.version))
-            return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, {"gone": True}),)),)
-        elif timer.payload.get("back"):
-            step.say(post(match, "notice", {"code": RIVAL_BACK, **told}, upto=step.live.version))
+            step.say(post(match, RivalLost(its.seat, int(until.timestamp())), upto=step.live.version))
+            return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, to_stored(RivalTimer(gone=True))),)),)
+        elif look.back:
+            step.say(post(match, RivalBack(its.seat), upto=step.live.version))
         return ()
 
 
@@ -176,13 +217,13 @@ def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
     return next((seat for seat in seats if seat.is_rival), None)
 
 
-def _looks(match_id: MatchId, now: datetime, **why: Any) -> SetTimers:
-    return SetTimers(of_match(match_id), now, (NewTimer(LOOK, now, why),), instead_of=LOOK)
+def _looks(match_id: MatchId, now: datetime, look: RivalTimer = RivalTimer()) -> SetTimers:
+    return SetTimers(of_match(match_id), now, (NewTimer(LOOK, now, to_stored(look)),), instead_of=LOOK)
 
 
 def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
     """Return the end of the match, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
-    told = post(match, "notice", {"code": RIVAL_WENT_ON, "seat": its.seat}, upto=match.version)
+    told = post(match, RivalWentOn(its.seat), upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)
     return CommitMatch(match, now, changed_seats=seats, posts=(told,), drop_drafts=people(seats), kill_posts="cancelled")

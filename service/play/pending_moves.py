@@ -12,12 +12,13 @@ move that brings the turn, so no restart loses a plan.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import Seat
 from service.core.change_scope import Decision
+from service.core.stored_form import from_stored, to_stored
 from service.core.timers import Timers
 from service.errors import Refusal
 from service.match import match_log as logs
@@ -43,6 +44,13 @@ PASS = "pass"  # noqa: S105  # nothing secret: the turn passes on
 
 PLAN = "plan"
 """The kind of the timers: `{"user": id}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTimer:
+    """The payload of the timer of a planned move: whose it is."""
+
+    user: UserId
 
 
 class PendingMoves:
@@ -207,12 +215,12 @@ class PlannedMoves:
         seat = live.seats[asked] if asked >= 0 else None
         if seat is None or not seat.is_human or seat.user_id is None:
             return ()
-        timer = NewTimer(PLAN, now, {"user": seat.user_id}, asked)
+        timer = NewTimer(PLAN, now, to_stored(PlanTimer(seat.user_id)), asked)
         return (SetTimers(of_match(live.match.id), now, (timer,), instead_of=PLAN),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Play the plan, if there is one that stands and its owner wants it played."""
-        user_id = UserId(timer.payload["user"])
+        user_id = UserId(from_stored(PlanTimer, timer.payload).user)
         if await self._user_settings.prefers(user_id, PLANS) == PLAYED:
             await self.play(timer.match_id, user_id, now=now)
         await self._timers.done(timer, now)

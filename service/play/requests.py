@@ -13,13 +13,14 @@ from typing import Any
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import PostContent, Reaches, posted
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
 from storage.changes import PutRow, QueuePosts
-from storage.rows import MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
+from storage.rows import MATCH, MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
 MOST = 3
 """Requests of one person in one game."""
@@ -30,6 +31,20 @@ REQUEST, ANSWERED = "request", "answered"
 """Kinds of messages: what is asked, with buttons; how it was settled. Both name the request by its number."""
 
 Detail = Mapping[str, Any]
+
+
+@posted(MATCH, REQUEST, reaches=Reaches.PERSON)
+class RequestAsked(PostContent):
+    """A request that the others have to answer, by its number."""
+
+    number: int
+
+
+@posted(MATCH, ANSWERED)
+class RequestAnswered(PostContent):
+    """The outcome of a request."""
+
+    number: int
 
 
 @dataclass(frozen=True)
@@ -116,9 +131,7 @@ class Requests:
             row = RequestRow(len(table.requests) + 1, name, table.seat.seat, exactly, table.live.version, now)
             if not missing(table.live.seats, row):
                 return self._settled(table, row, GRANTED, facts, now)
-            notice = post(
-                table.live.match, REQUEST, {"number": row.number}, seat=table.seat.seat, upto=table.live.version, by=user_id
-            )
+            notice = post(table.live.match, RequestAsked(row.number), seat=table.seat.seat, upto=table.live.version, by=user_id)
             return _put(table, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
@@ -189,7 +202,7 @@ def missing(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
 
 
 def _answered(live: MatchSession, row: RequestRow) -> NewPost:
-    return post(live.match, ANSWERED, {"number": row.number}, seat=row.seat, upto=live.version)
+    return post(live.match, RequestAnswered(row.number), seat=row.seat, upto=live.version)
 
 
 def _as_it_stands(live: MatchSession, row: RequestRow) -> RequestRow:

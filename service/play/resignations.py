@@ -8,12 +8,14 @@ from typing import Any, Protocol
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.interests import Interest, SeatedPeople, interest, must_have_no
 from service.lobby.lobbies import Lobbies, check_host
 from service.lobby.match_start import EXPIRY
 from service.match import match_log as logs
 from service.match.match_changes import entry
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import SKIPPED, MatchRows, vacated
 from service.match.match_session import MatchSession
@@ -21,13 +23,25 @@ from service.match.match_transaction import MatchTransaction, people, post, unpl
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.records import MatchUpdate
 from storage.changes import CommitMatch
-from storage.rows import CANCELLED, LIVE, LOBBY, LOST, RUNNING, LoadedMatch, MatchId, MatchRow, UserId
+from storage.rows import CANCELLED, LIVE, LOBBY, LOST, MATCH, RUNNING, LoadedMatch, MatchId, MatchRow, UserId
 from storage.tournament_rows import UNDER_WAY
 
 RESIGNED = "resigned"
 LEFT_SERVER = "left-server"
 CLOSED_DOWN = "closed-down"
 """Code of the notice that a game has ended because its server is barred from the bot."""
+
+
+@posted(MATCH, NOTICE, "cancelled")
+class GameCancelled(PostContent):
+    """The end of a game without a result, and who brought it about."""
+
+    by: UserId
+
+
+@posted(MATCH, NOTICE, CLOSED_DOWN)
+class ClosedDown(PostContent):
+    """The end of a game whose server is barred from the bot."""
 
 
 class DepartureReason(Protocol):
@@ -193,8 +207,7 @@ class ResignationService:
 def _cancelled(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
     """Return the end of a match without a result; without `by` the host of the bot has ended it."""
     match = replace(old.match, status=CANCELLED, ended_at=now)
-    told = {"code": CLOSED_DOWN} if by is None else {"code": "cancelled", "by": by}
-    notice = post(match, "notice", told, upto=match.version)
+    notice = post(match, ClosedDown() if by is None else GameCancelled(by), upto=match.version)
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
     return CommitMatch(
         match,

@@ -7,18 +7,27 @@ from typing import Any, NamedTuple
 
 from games.core.game import Seat
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.interests import Interest, SeatedPeople, must_have_no
 from service.match import match_log as logs
 from service.match import match_session as lives
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, post
 from service.play.requests import Detail, RequestKind
 from service.records import MatchUpdate
-from storage.rows import MatchId, RequestRow, SeatRow, UserId
+from storage.rows import MATCH, MatchId, RequestRow, SeatRow, UserId
 
 UNDO = "undo"
+
+
+@posted(MATCH, NOTICE, "let-back")
+class TakeBackAllowed(PostContent):
+    """A move that its player took back."""
+
+    user: UserId | None
 
 
 class TurnStart(NamedTuple):
@@ -57,7 +66,7 @@ class TakeBack:
                 raise Refusal("nothing-to-undo")
             step = MatchTransaction(loaded[0], now)
             step.undo(loaded[1].seat, back.target, back.state)
-            step.say(post(loaded[0].match, "notice", {"code": "let-back", "user": user_id}, upto=step.live.version))
+            step.say(post(loaded[0].match, TakeBackAllowed(user_id), upto=step.live.version))
             return self._repository.decided(step)
 
         return await self._repository.unit_of_work.change_with_precomputed(

@@ -20,6 +20,7 @@ from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
+from service.core.post_content import PostContent, new_post, posted
 from service.core.timers import Timers
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
@@ -36,11 +37,11 @@ from storage.changes import Change, CompleteTimer, MarkPuzzlePosted, QueuePosts,
 from storage.puzzle_rows import FOR_ALL, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow
 from storage.rows import (
     RUNNING,
+    SERVER,
     ActionRow,
     LoadedMatch,
     MatchId,
     MatchRow,
-    NewPost,
     NewTimer,
     SeatRow,
     Secret,
@@ -55,7 +56,7 @@ from workers.pool import Pool
 log = logging.getLogger("service.puzzles.puzzles")
 
 PUZZLE, SOLUTION = "puzzle", "solution"
-"""The kinds of the messages, PUZZLE also of the timer: `{"number": of the puzzle in its server}`."""
+"""The kinds of the messages, PUZZLE also of the timer."""
 
 EVERY = timedelta(days=1)
 LACKING = timedelta(minutes=2)
@@ -64,6 +65,20 @@ PEOPLE = 5
 """Most names in the table of the best solvers."""
 NAMED = 20
 """Most names of people who solved a puzzle."""
+
+
+@posted(SERVER, PUZZLE)
+class PuzzlePost(PostContent):
+    """The puzzle of a day, by its number in its server."""
+
+    number: int
+
+
+@posted(SERVER, SOLUTION)
+class SolutionPost(PostContent):
+    """The solution of an earlier day's puzzle."""
+
+    number: int
 
 
 class DailyPuzzle(NamedTuple):
@@ -160,8 +175,8 @@ class Puzzles:
             if not ready:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + LACKING),))
             day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
-            told = [(SOLUTION, last.number)] if last else []
-            posts = tuple(NewPost(kind, {"number": number}, nonce(), channel_id) for kind, number in (*told, (PUZZLE, day.number)))
+            told = (*([SolutionPost(last.number)] if last else []), PuzzlePost(day.number))
+            posts = tuple(new_post(content, nonce(), channel_id) for content in told)
             done = CompleteTimer(timer, now, _next(timer.due_at, now))
             return Decision(lambda: day, changes=(done, MarkPuzzlePosted(day), QueuePosts(of_server(guild_id), now, posts)))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import added
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.job_queue import PUZZLE
+from service.core.stored_form import from_stored, to_stored
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
 from service.history.analyses import Analyses, mistakes, past
@@ -50,6 +52,13 @@ TRIES = 3
 """How often it may fail before it is given up."""
 
 
+@dataclass(frozen=True, slots=True)
+class MistakesTimer:
+    """The payload of the timer of puzzles from one's own mistakes: the game."""
+
+    match: int
+
+
 class _Own(NamedTuple):
     """The mistake puzzles of one person."""
 
@@ -59,7 +68,7 @@ class _Own(NamedTuple):
 
     def waiting_for(self, match_id: MatchId) -> list[TimerRow]:
         """Return the timers of one game."""
-        return [timer for timer in self.timers if timer.payload["match"] == match_id]
+        return [timer for timer in self.timers if from_stored(MistakesTimer, timer.payload).match == match_id]
 
 
 class MistakePuzzles(LongTimerTask):
@@ -110,7 +119,7 @@ class MistakePuzzles(LongTimerTask):
                 raise Refusal("mistakes-kept")
             if len(own.puzzles) + len(SPACED) * (len(own.timers) + 1) > MOST:
                 raise Refusal("mistakes-full", number=len(own.puzzles))
-            timer = NewTimer(MISTAKES, now, {"match": match_id})
+            timer = NewTimer(MISTAKES, now, to_stored(MistakesTimer(match_id)))
             return Decision(lambda: True, changes=(SetTimers(of_person(user_id), now, (timer,)),))
 
         await self._unit_of_work.change(self._of(user_id), decide, now=now)
@@ -138,7 +147,7 @@ class MistakePuzzles(LongTimerTask):
         return () if judged is None else tuple(one.since for one in mistakes(judged, seat.seat))
 
     async def _work(self, timer: TimerRow, now: datetime) -> None:
-        user_id, match_id = UserId(timer.subject.id), MatchId(timer.payload["match"])
+        user_id, match_id = UserId(timer.subject.id), MatchId(from_stored(MistakesTimer, timer.payload).match)
         try:
             await self._keep(user_id, match_id, await self._found(user_id, match_id, now), now)
             self._failed.pop(timer.id, None)

@@ -14,7 +14,9 @@ from typing import Any
 
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
+from service.tournaments.event_posts import AppealAnswered, AppealNews
 from service.tournaments.event_sourcing import folded
+from service.tournaments.letters import AppealLetter, AppealOutcome
 from service.tournaments.log.entrant_events import NoShow, Reinstatement, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
@@ -76,12 +78,13 @@ class Appeals:
                 raise Refusal("no-appeal", why="late")
             step = TournamentTransaction(state, now)
             step.note(Appeal(ruling, member.number), user_id)
-            told = {"appellant": member.number, "ruling": ruling, "reason": entry.reason or "", **_what(state, entry)}
+            letter = AppealLetter(appellant=member.number, ruling=ruling, reason=entry.reason or "", **_what(state, entry))
             if isinstance(entry.event, NoShow):
-                told |= _reached(posts, user_id, entry.event.round)
+                reached, lost = _reached(posts, user_id, entry.event.round)
+                letter = replace(letter, reached=reached, lost=lost)
             # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
-            step.write_to_officials("appeal", besides=entry.by, **told)
-            step.tell("appeal", entrant=member.number, ruling=ruling)
+            step.write_to_officials(letter, besides=entry.by)
+            step.tell(AppealNews(member.number, ruling))
             return self._tournaments.decided(step)
 
         of = self._of(event_id).also(lambda _: self._tournaments.store.posts.of(of_event(event_id)))
@@ -114,8 +117,8 @@ class Appeals:
             what = _what(state, entry)
             step.note(AppealDecision(ruling, upholds, **what), by)
             for who in _told(state, entry):
-                step.write_to(state.user(who), "appealed", upheld=upholds, **what)
-            step.tell("appealed", upheld=upholds, **what)
+                step.write_to(state.user(who), AppealOutcome(upheld=upholds, **what))
+            step.tell(AppealAnswered(upheld=upholds, **what))
             step.wake()
             return self._tournaments.decided(step)
 
@@ -228,13 +231,11 @@ def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
     return bool(out) and out[-1].why == "no-show"
 
 
-def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> dict[str, Any]:
+def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return when messages about a round reached a person, and when some could not be delivered, by the outbox."""
     its = [post for post in posts if post.user_id == user_id and round_ in (post.payload.get("round"), post.payload.get("number"))]
-    return {
-        "reached": [int(post.sent_at.timestamp()) for post in its if post.sent_at is not None],
-        "lost": [int(post.created_at.timestamp()) for post in its if post.sent_at is None],
-    }
+    reached = tuple(int(post.sent_at.timestamp()) for post in its if post.sent_at is not None)
+    return reached, tuple(int(post.created_at.timestamp()) for post in its if post.sent_at is None)
 
 
 def _what(state: TournamentState, entry: LogRow) -> dict[str, Any]:

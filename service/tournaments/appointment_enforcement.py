@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from service.tournaments.appointment import ABSENT, GRACE, LAPSES, MET, OVER, SOON, Appointment
-from service.tournaments.appointment_posts import POSTS, BothMissed, EntrantAbsent, HourNear, OneMissed
+from service.core.post_content import code_of
+from service.tournaments.appointment import ABSENT, DAY, GRACE, LAPSES, MET, OVER, SOON, Appointment
+from service.tournaments.appointment_posts import BothMissed, DayReminder, EntrantAbsent, HourNear, OneMissed, SoonReminder
 from service.tournaments.log.appointment_events import AppointmentEnd, AppointmentReminder, LongerGrace
 from service.tournaments.no_shows import note_missed
 from service.tournaments.repository import TournamentTransaction
@@ -23,6 +24,8 @@ PUNCTUAL = timedelta(minutes=2)
 """A judgement that comes later than this was slept through: both are called once more."""
 
 ByPlace = Mapping[Place, Sequence[EventMatch]]
+
+_REMINDERS: Mapping[str, type[HourNear]] = {DAY: DayReminder, SOON: SoonReminder}
 
 
 class PendingAppointment(NamedTuple):
@@ -106,8 +109,7 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
     round_, table = meeting.place
     step.note(AppointmentReminder(round_, table, reminder))
     missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
-    kind, until = POSTS[reminder], step.state.hours.agreed[meeting.place].until
-    assert issubclass(kind, HourNear), reminder
+    kind, until = _REMINDERS[reminder], step.state.hours.agreed[meeting.place].until
     tell(step, kind(round_, table, tuple(missing), meeting.appointment.at, until), by_place.get(meeting.place, ()))
     step.calendar(round_, table)  # somebody may have moved its entry by hand
 
@@ -136,9 +138,9 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
 def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
     """End an appointment without a loser."""
     absent = [who for who in meeting.appointment.between if who not in there]
-    kind = OneMissed if there else BothMissed
-    _part(step, meeting.place, kind.code)
-    tell(step, kind(*meeting.place, tuple(absent)), by_place.get(meeting.place, ()))
+    missed = (OneMissed if there else BothMissed)(*meeting.place, tuple(absent))
+    _part(step, meeting.place, code_of(missed))
+    tell(step, missed, by_place.get(meeting.place, ()))
 
 
 def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:

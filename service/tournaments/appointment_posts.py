@@ -1,22 +1,21 @@
-"""Posts about the hour at which two meet, typed: a class for each code, written when they are queued and read by their builder."""
+"""Posts about the hour at which two meet, a class for each code."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
 
-from service.core.stored_form import from_stored, to_stored
+from service.core.post_content import PostContent, Reaches, posted
 from service.tournaments.appointment import ABSENT, CALLED_OFF, DAY, LATE, NOBODY_THERE, SOON
+from service.tournaments.event_posts import APPOINTMENT
 from service.tournaments.state import Place
+from storage.rows import EVENT, UserId
 
 
 @dataclass(frozen=True, slots=True)
-class AppointmentPost:
+class AppointmentPost(PostContent):
     """A message about the appointment of a pairing."""
 
-    code: ClassVar[str]
     round: int
     table: int
 
@@ -26,24 +25,22 @@ class AppointmentPost:
         return self.round, self.table
 
 
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, "proposed", reaches=Reaches.PERSON, matter="hours", replaces=True)
 class HoursProposed(AppointmentPost):
     """A proposal of hours, or of calling the appointment off if there are none, to the other of the two."""
 
-    code: ClassVar[str] = "proposed"
     entrant: int
     """The one who proposes."""
     number: int
     moments: tuple[datetime, ...]
-    user: int
+    user: UserId
     """The person who is asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, "agreed", matter="hours")
 class HourAgreed(AppointmentPost):
     """The hour that both want."""
 
-    code: ClassVar[str] = "agreed"
     at: datetime
 
 
@@ -57,25 +54,20 @@ class HourNear(AppointmentPost):
     """When it is judged who isn't there."""
 
 
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, DAY, reaches=Reaches.OWED)
 class DayReminder(HourNear):
     """The reminder a day before."""
 
-    code: ClassVar[str] = DAY
 
-
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, SOON, reaches=Reaches.OWED)
 class SoonReminder(HourNear):
     """The reminder just before, from which on they can say that they are there."""
 
-    code: ClassVar[str] = SOON
 
-
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, ABSENT)
 class EntrantAbsent(AppointmentPost):
     """The loss of an entrant who didn't come, to the one who was there."""
 
-    code: ClassVar[str] = ABSENT
     entrant: int
     other: int
 
@@ -87,50 +79,23 @@ class HourMissed(AppointmentPost):
     entrants: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, LATE)
 class OneMissed(HourMissed):
     """A missed hour at which one of the two was there: the clocks decide."""
 
-    code: ClassVar[str] = LATE
 
-
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, NOBODY_THERE)
 class BothMissed(HourMissed):
     """A missed hour at which neither of the two was there."""
 
-    code: ClassVar[str] = NOBODY_THERE
 
-
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, "no-calendar")
 class CalendarRefused(AppointmentPost):
     """The reason for which the calendar of the server could not take the appointment."""
 
-    code: ClassVar[str] = "no-calendar"
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@posted(EVENT, APPOINTMENT, CALLED_OFF, matter="hours")
 class HourCalledOff(AppointmentPost):
     """The end of an appointment that both called off."""
-
-    code: ClassVar[str] = CALLED_OFF
-
-
-POSTS: Mapping[str, type[AppointmentPost]] = {
-    post.code: post
-    for post in (
-        *(HoursProposed, HourAgreed, DayReminder, SoonReminder, EntrantAbsent, OneMissed, BothMissed),
-        *(CalendarRefused, HourCalledOff),
-    )
-}
-"""Every kind by its code."""
-
-
-def payload(post: AppointmentPost) -> dict[str, Any]:
-    """Return the payload that is queued for a post."""
-    return {"code": post.code, **to_stored(post)}
-
-
-def read(stored: Mapping[str, Any]) -> AppointmentPost:
-    """Return the post of a payload; raise `StoredFormError` for one that doesn't fit, `KeyError` for an unknown code."""
-    return from_stored(POSTS[stored["code"]], stored)

@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.event_posts import ChallengeOver
+from service.tournaments.letters import Challenge, PlaceInEvent
 from service.tournaments.log.entrant_events import EntrantEntry
 from service.tournaments.log.round_events import LadderChallenge, QueuedChallenge, RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -104,7 +106,7 @@ def let_in(step: TournamentTransaction) -> None:
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note(EntrantEntry(member.number))
-        step.write_to(step.state.users[member.number], "moved-up")
+        step.write_to(step.state.users[member.number], PlaceInEvent("moved-up"))
 
 
 def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) -> bool:
@@ -124,7 +126,7 @@ def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
     step.note(LadderChallenge(entrant, other), step.state.users[entrant])
     note_drawn(step, drawn, None)
     publish(step, None, quietly=True)
-    step.write_to(step.state.users[other], "challenged", entrant=entrant)
+    step.write_to(step.state.users[other], Challenge("challenged", entrant))
     step.wake()
 
 
@@ -140,7 +142,7 @@ def _close(step: TournamentTransaction) -> None:
         step.note(RoundClose(drawn.number))
         places = courses.ranking(step.state.course)
         upper = min(drawn.seats(1), key=places.index)
-        step.tell("challenge-over", round=drawn.number, table=1, entrant=int(upper), stands=places.index(upper) + 1)
+        step.tell(ChallengeOver(drawn.number, 1, int(upper), places.index(upper) + 1))
 
 
 def _must_wait(state: TournamentState) -> None:

@@ -14,22 +14,24 @@ from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
-from service.core.post_payloads import cause
+from service.core.post_content import new_post
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
 from service.match import eligibility
+from service.tournaments.letters import ChampionTrouble
 from service.tournaments.queries import TournamentQueries
-from service.tournaments.repository import LETTER, TournamentChange, TournamentRepository
+from service.tournaments.repository import TournamentChange, TournamentRepository
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.changes import Change, CompleteTimer, DropRow, PutRow, QueuePosts, SetTimers
-from storage.rows import EVENT, FINISHED, ChampionRow, NewPost, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.rows import FINISHED, ChampionRow, NewTimer, ServerRow, TimerRow, UserId, of_server
 from storage.tournament_rows import EventId, EventMatch, of_event
 from tournament.results import WALKOVER
 
 CROWN = "champion"
-"""The kind of the timer: `{"event": id}`, whose champion gets the role; without one that of the newest tournament."""
+"""The kind of the timer that gives the role."""
 UNCROWN = "champion-gone"
-"""The kind of the timer: `{"person": id, "role": id, "until": moment}`, who takes part nowhere any more and is to lose the role."""
+"""The kind of the timer that takes it from somebody who takes part nowhere any more."""
 LEAST_ENTRANTS = 4
 """The role goes to champions of tournaments with so many people, at least."""
 KNOWN_PEOPLE, KNOWN_GAMES = 2, 3
@@ -42,6 +44,22 @@ DELETED, ABOVE, POWERFUL, LACKING = "champion-deleted", "champion-above", "champ
 """The role is gone, stands above the bot's own, has permissions, or the bot may not give roles."""
 TAKING = "champion-taking"
 """The bot may not take it from somebody who takes part no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrownTimer:
+    """The event whose champion gets the role; None: the newest tournament."""
+
+    event: int | None = left_out(None)
+
+
+@dataclass(frozen=True, slots=True)
+class UncrownTimer:
+    """A person who is to lose a role, and until when it is tried."""
+
+    person: UserId
+    role: int
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +107,7 @@ class Champions:
         """
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
-                payload = {"person": row.user_id, "role": row.role_id, "until": (now + PATIENCE).isoformat()}
+                payload = to_stored(UncrownTimer(row.user_id, row.role_id, now + PATIENCE))
                 await self._unit_of_work.write(SetTimers(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
 
     async def again(self, guild_id: int, now: datetime) -> None:
@@ -99,7 +117,7 @@ class Champions:
 
     async def wanted(self, timer: TimerRow) -> RoleAssignment:
         """Return who should have the role of a server; never a forgotten person."""
-        guild_id, number = timer.subject.id, timer.payload.get("event")
+        guild_id, number = timer.subject.id, from_stored(CrownTimer, timer.payload).event
         hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.id == number, state.row.ended_at is not None, state.row.id), reverse=True)
         state = None
@@ -170,9 +188,7 @@ class Champions:
         if not trouble:
             return ()
         state = await self._tournaments.state(event_id)
-        what = {"code": trouble}
-        because = cause(EVENT, LETTER, what)
-        posts = tuple(NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=because) for user in state.officials)
+        posts = tuple(new_post(ChampionTrouble(trouble), secrets.token_hex(10), None, user) for user in state.officials)
         return (QueuePosts(of_event(event_id), now, posts),) if posts else ()
 
 
@@ -183,5 +199,5 @@ def _counted(match: EventMatch) -> bool:
 
 
 def _due(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:
-    timer = NewTimer(CROWN, now, {} if event_id is None else {"event": event_id})
+    timer = NewTimer(CROWN, now, to_stored(CrownTimer(event_id)))
     return SetTimers(of_server(guild_id), now, (timer,), instead_of=CROWN)

@@ -9,17 +9,19 @@ from datetime import datetime, timedelta
 
 from clocks.terms import MatchTerms
 from service.core.free_text import LONGEST_NAME, NAME, RULES, FreeText
-from service.core.post_payloads import cause
+from service.core.post_content import new_post
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.records import MatchLocation
+from service.tournaments.event_posts import NoticeBoard
+from service.tournaments.letters import NextSeason
 from service.tournaments.log.entrant_events import ReservedPlaces
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.queries import MOST_UNDER_WAY
-from service.tournaments.repository import BOARD, DUE, LETTER, TournamentRepository
+from service.tournaments.repository import DUE, TournamentRepository
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import MOST_ENTRANTS, NIGHT_MINUTES, TournamentSettings
-from storage.rows import EVENT, NewPost, NewTimer, UserId, of_server
+from storage.rows import NewPost, NewTimer, UserId, of_server
 from storage.tournament_rows import OPEN, TOURNAMENT, UNDER_WAY, EntrantRow, EventId, EventRow
 from tournament import first_player, stages
 from tournament.results import InvalidTournamentError
@@ -96,7 +98,7 @@ class TournamentCreation:
         new = new_event(place, host, title, settings, now=now, locale=locale)
         moments = [moment for moment in (settings.starts_at, None if held is None else held.until) if moment is not None]
         due = (NewTimer(DUE, min(moments)),) if moments else ()
-        posts = (NewPost(BOARD, {}, secrets.token_hex(10), place.channel_id), *_letters(held))
+        posts = (new_post(NoticeBoard(), secrets.token_hex(10), place.channel_id), *_letters(held))
         entrants, log = _holding(held, now)
         row = replace(new, version=len(log))
         if (guild_id := place.guild_id) is None:
@@ -157,10 +159,7 @@ def _holding(reserved: ReservedSeats | None, now: datetime) -> tuple[tuple[Entra
 def _letters(reserved: ReservedSeats | None) -> tuple[NewPost, ...]:
     if reserved is None:
         return ()
-    what = {"code": "next-season", "until": reserved.until.isoformat()}
-    return tuple(
-        NewPost(LETTER, what, secrets.token_hex(10), None, user, cause=cause(EVENT, LETTER, what)) for user in reserved.told
-    )
+    return tuple(new_post(NextSeason(reserved.until), secrets.token_hex(10), None, user) for user in reserved.told)
 
 
 def new_event(

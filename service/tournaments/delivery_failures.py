@@ -7,6 +7,8 @@ from datetime import datetime
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.records import MatchLocation
+from service.tournaments.event_posts import LetterUnheard
+from service.tournaments.letters import EventTrouble
 from service.tournaments.log.organiser_events import ChannelChange, ChannelClosure
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place as Table
@@ -32,7 +34,7 @@ class DeliveryFailures:
                 return Decision(lambda: state)
             step = TournamentTransaction(state, now)
             step.note(ChannelClosure(reason, post.channel_id))
-            step.write_to(state.row.host_id, "channel-closed")
+            step.write_to(state.row.host_id, EventTrouble("channel-closed"))
             return self._tournaments.decided(step)
 
         await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -48,7 +50,7 @@ class DeliveryFailures:
 
         def decide(loaded: tuple[TournamentState, int | None]) -> Decision[TournamentState]:
             step = TournamentTransaction(loaded[0], now)
-            step.tell("unheard", in_channel=loaded[1], user=user)
+            step.tell(LetterUnheard(user), in_channel=loaded[1])
             return self._tournaments.decided(step)
 
         of = self._tournaments.of(event_id).also(lambda state: self._where(state, user))

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.letters import PlaceInEvent
 from service.tournaments.log.organiser_events import DeputyChange, OrganiserChange
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
@@ -38,7 +39,7 @@ class OrganiserRoster:
             else:
                 step.note(DeputyChange(step.meet(whom), on), by)
             if on:
-                step.write_to(whom, "you-organise")
+                step.write_to(whom, PlaceInEvent("you-organise"))
             return self._tournaments.decided(step)
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)

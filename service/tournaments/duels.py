@@ -14,18 +14,19 @@ from typing import NamedTuple
 from clocks.term_parsing import PACE
 from clocks.terms import MatchTerms
 from service.core.change_scope import Decision
-from service.core.post_payloads import cause
+from service.core.post_content import new_post
 from service.errors import Refusal
 from service.lobby.match_terms import wished
 from service.lobby.quotas import Quotas, check_games, check_server, games_of
 from service.records import MatchLocation
 from service.tournaments.creation import TournamentCreation, new_event
+from service.tournaments.event_posts import PairingPost
 from service.tournaments.log.entrant_events import EntrantEntry, ReadyMark
 from service.tournaments.registration import begin
-from service.tournaments.repository import DUE, PAIRING, TournamentRepository, TournamentTransaction, nonce
+from service.tournaments.repository import DUE, TournamentRepository, TournamentTransaction, nonce
 from service.tournaments.state import IN, NOBODY, TournamentState
 from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, usual
-from storage.rows import EVENT, NewPost, NewTimer, UserId, of_server
+from storage.rows import NewTimer, UserId, of_server
 from storage.tournament_rows import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 
 MOST_CHALLENGES = 3
@@ -79,8 +80,7 @@ class Duels:
         step = TournamentTransaction(TournamentState(row), now)
         step.note(EntrantEntry(step.meet(by), waiting=False, from_round=1), by)
         step.meet(other)
-        drawn = {"round": 1, "table": 1}
-        message = NewPost(PAIRING, drawn, nonce(), place.channel_id, cause=cause(EVENT, PAIRING, drawn, by))
+        message = new_post(PairingPost(1, 1), nonce(), place.channel_id, by=by)
         assert place.guild_id is not None, "people meet in a server"
         return await self._tournaments.unit_of_work.open(
             of_server(place.guild_id),

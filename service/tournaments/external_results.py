@@ -10,7 +10,9 @@ from typing import Any
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.match import eligibility
+from service.tournaments.event_posts import RulingNews
 from service.tournaments.external_ratings import may_count
+from service.tournaments.letters import with_reason
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import ResultProposal
 from service.tournaments.permissions import must_be_neutral
@@ -135,8 +137,8 @@ def _bring(
     is_elsewhere = result.how == ELSEWHERE
     note = note_result(step, table, result, by, reason=why, rates=counts and is_elsewhere)
     what = DRAW if result.winner is None and is_elsewhere else outcome[0]
-    told = {"round": drawn.number, "table": table, "entrant": int(outcome[1]), "rates": counts and is_elsewhere, "what": what}
-    step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=note)
+    news = RulingNews(what, int(outcome[1]), drawn.number, table, rates=counts and is_elsewhere)
+    step.tell_pairing(drawn, table, with_reason(news, why, note), news)
     step.wake()
     return counts and is_elsewhere
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
+from service.tournaments.letters import PlaceInEvent
 from service.tournaments.log.entrant_events import Departure, TeamApproval, TeamLineup, Withdrawal
 from service.tournaments.registration import captain_of, move_up
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -65,7 +66,7 @@ class RosterApproval:
                 raise Refusal("no-captain", captain=leads)
             step = TournamentTransaction(state, now)
             step.note(TeamApproval(number), captain)
-            step.write_to(state.users[number], "let-in")
+            step.write_to(state.users[number], PlaceInEvent("let-in"))
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -88,7 +89,7 @@ class RosterApproval:
                 raise Refusal("sits-now")
             step = TournamentTransaction(state, now)
             step.note(Departure(number) if state.row.status == OPEN or member.asks else Withdrawal(number, "captain"), captain)
-            step.write_to(state.users[number], "taken-off")
+            step.write_to(state.users[number], PlaceInEvent("taken-off"))
             if state.row.status == OPEN:
                 move_up(step)
             step.wake()

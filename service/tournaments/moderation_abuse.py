@@ -10,20 +10,31 @@ from datetime import datetime, timedelta
 
 from clocks.clock_history import STOPPED, ClockEvent
 from service.core.change_scope import Decision, both
+from service.core.post_content import PostContent, posted
 from service.match.match_changes import ClockAdvance
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_transaction import post
+from service.tournaments.letters import ShieldLetter
 from service.tournaments.log.ruling_events import PlayerShield
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import TournamentState
 from storage.changes import QueuePosts
-from storage.rows import RUNNING, MatchId, UserId, of_match
+from storage.rows import MATCH, RUNNING, MatchId, UserId, of_match
 from storage.tournament_rows import EventMatch
 
 SHIELDED = "shielded"
 """Why the clock stands; the code of the notice and of the letter about it."""
 LASTS = timedelta(hours=72)
+
+
+@posted(MATCH, NOTICE, SHIELDED)
+class ClockShielded(PostContent):
+    """A player whose clock stands until a Unix time, because an opponent may have put them out of the server."""
+
+    user: UserId
+    until: int
 
 
 class ModerationAbuseGuard:
@@ -77,14 +88,13 @@ def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: date
     rows.must_run()
     seat = next(row.seat for row in rows.seats if row.user_id == user_id)
     until = now + LASTS
-    what = {"code": SHIELDED, "user": user_id, "until": int(until.timestamp())}
-    told = QueuePosts(of_match(rows.match.id), now, (post(rows.match, "notice", what, upto=rows.match.version),))
+    what = ClockShielded(user_id, int(until.timestamp()))
+    told = QueuePosts(of_match(rows.match.id), now, (post(rows.match, what, upto=rows.match.version),))
     return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
 
 
 def _told(state: TournamentState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime) -> TournamentTransaction:
     step, entrant = TournamentTransaction(state, now), state.numbers[user_id]
     step.note(PlayerShield(entrant, match.round, match.table))
-    told = {"entrant": entrant, "round": match.round, "table": match.table, "until": (now + LASTS).isoformat()}
-    step.write_to_officials(SHIELDED, besides=opponent, **told)
+    step.write_to_officials(ShieldLetter(match.round, match.table, entrant, now + LASTS), besides=opponent)
     return step

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.event_posts import SubstituteComes
+from service.tournaments.letters import NO_SHOW, OUT_OF_EVENT, PairingMissed, SeatMissed, TableDeadline, TableNews
 from service.tournaments.log.entrant_events import LateStep, NoShow, Withdrawal
 from service.tournaments.log.ruling_events import Substitution
 from service.tournaments.pairing_outcomes import OverduePlayer
@@ -103,11 +105,11 @@ async def _next_step(step: TournamentTransaction, drawn: DrawnRound, table: int,
 
 def _warn(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:
     pairing = drawn.pairing(table)
-    told = {"until": (late.since + step.state.settings.first_turn).isoformat(), "round": drawn.number, "table": table}
-    step.write_to(step.state.user(late.who), f"{reached}-table" if pairing.is_table else reached, **told)
+    until, code = late.since + step.state.settings.first_turn, f"{reached}-table" if pairing.is_table else reached
+    step.write_to(step.state.user(late.who), TableDeadline(code, drawn.number, table, until))
     if reached == "warned" and pairing_outcomes.nobody_came(step.state, drawn, table, late):
         other = pairing.second if late.who == pairing.first else pairing.first
-        step.write_to(step.state.user(other), "be-ready", **told)
+        step.write_to(step.state.user(other), TableDeadline("be-ready", drawn.number, table, until))
 
 
 def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer) -> None:
@@ -119,7 +121,7 @@ def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
     for who in [late.who] if there else [late.who, other]:
         note_missed(step, drawn, table, who)
     if there:
-        step.write_to(step.state.user(other), "walkover", round=drawn.number, table=table)
+        step.write_to(step.state.user(other), TableNews("walkover", drawn.number, table))
 
 
 def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
@@ -130,8 +132,8 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
         return
     out = step.state.members[int(who)].no_shows > 1
     is_table = drawn.pairing(table).is_table
-    first, appeal = ("no-show-table", {}) if is_table else ("no-show", {"ruling": ruling})
-    step.write_to(step.state.user(who), "out" if out else first, round=drawn.number, table=table, **appeal)
+    missed = PairingMissed(OUT_OF_EVENT if out else NO_SHOW, drawn.number, table, None if is_table else ruling)
+    step.write_to(step.state.user(who), SeatMissed(drawn.number, table) if is_table and not out else missed)
     if out:
         step.note(Withdrawal(int(who), "no-show"))
 
@@ -148,8 +150,8 @@ def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who
         return False
     into = waiting[0]
     step.note(Substitution(drawn.number, table, int(who), into=into.number))
-    step.write_to(step.state.user(who), "substituted", round=drawn.number, table=table)
-    step.write_to(step.state.user(into.id), "substitute", round=drawn.number, table=table)
-    step.tell("substitute", round=drawn.number, table=table, entrant=into.number)
+    step.write_to(step.state.user(who), TableNews("substituted", drawn.number, table))
+    step.write_to(step.state.user(into.id), TableNews("substitute", drawn.number, table))
+    step.tell(SubstituteComes(drawn.number, table, into.number))
     step.wake()
     return True

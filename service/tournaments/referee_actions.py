@@ -18,6 +18,8 @@ from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction
 from service.play.take_back import TurnStart, went_back
+from service.tournaments.event_posts import RulingNews, SubstituteComes
+from service.tournaments.letters import RulingLetter, TableNews, with_reason
 from service.tournaments.log.ruling_events import PairingReplay, RefereeAction, Substitution
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -175,13 +177,12 @@ class Refereeing:
         match: EventMatch,
     ) -> None:
         round_, table = place
-        told: dict[str, Any] = {"what": what, "round": round_, "table": table, "length_s": int(length.total_seconds())}
-        named = {} if who is None else {"entrant": who}
-        step.note(RefereeAction(**told, entrant=who), by, about=who, reason=why)
+        news = RulingNews(what, who, round_, table, int(length.total_seconds()))
+        step.note(RefereeAction(round_, table, what, int(length.total_seconds()), who), by, about=who, reason=why)
         pairing = step.state.rounds[round_ - 1].pairing(table)
         for one in pairing.seats:
-            step.write_to(step.state.user(one), "ruled", **told, **named, reason=why)
-        step.tell("ruling", in_channel=match.channel_id, **told, **named)
+            step.write_to(step.state.user(one), with_reason(news, why))
+        step.tell(news, in_channel=match.channel_id)
         step.wake()
 
     # --- pairings --------------------------------------------------------------------------------------------------------
@@ -218,8 +219,8 @@ class Refereeing:
         step.note(PairingReplay(drawn.number, table, tuple(its)), by, about=int(pairing.first), reason=why)
         if is_old:
             note_result(step, table, pairing.result(drawn.number, RULING), by, is_open=True)
-        told: dict[str, Any] = {"what": REPLAY, "round": drawn.number, "table": table, "entrant": int(pairing.first)}
-        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why)
+        news = RulingNews(REPLAY, int(pairing.first), drawn.number, table)
+        step.tell_pairing(drawn, table, with_reason(news, why), news)
 
     def _substitute(self, step: TournamentTransaction, by: UserId, who: int, why: str, drawn: DrawnRound, table: int) -> None:
         state, place = step.state, (drawn.number, table)
@@ -230,11 +231,10 @@ class Refereeing:
         if is_played or drawn.number != len(state.rounds) or not KINDS[state.course.stages[drawn.stage].kind].takes_substitutes:
             raise Refusal("played-already")
         into = waiting[0]
-        where: dict[str, Any] = {"round": drawn.number, "table": table}
         step.note(Substitution(drawn.number, table, who, into.number), by, about=who, reason=why)
-        step.write_to(state.users[who], "ruled", what=SUBSTITUTE, entrant=who, reason=why, **where)
-        step.write_to(state.user(into.id), "substitute", **where)
-        step.tell("substitute", entrant=into.number, **where)
+        step.write_to(state.users[who], RulingLetter(SUBSTITUTE, who, *place, reason=why))
+        step.write_to(state.user(into.id), TableNews("substitute", *place))
+        step.tell(SubstituteComes(*place, into.number))
 
 
 def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[ClockEvent]:

@@ -14,6 +14,8 @@ from service.ratings.leaderboards import RatingKind
 from service.ratings.stats_update import DUEL
 from service.tournaments import entry_requirements
 from service.tournaments.entry_requirements import EntryCandidate
+from service.tournaments.event_posts import EventBegun, EventCalledOff, OrganiserLeft
+from service.tournaments.letters import Challenge, DuelLapsed, PlaceInEvent, TeamRequest, TeamTooSmall
 from service.tournaments.log.entrant_events import Departure, EntrantCheckIn, EntrantEntry, MoveUp, SkippedRound, Withdrawal
 from service.tournaments.log.organiser_events import DeputyChange, HostDeparture
 from service.tournaments.log.round_events import EventCancellation, EventStart
@@ -77,7 +79,7 @@ class RegistrationService:
             captain = captain_of(state, side)
             step.note(EntrantEntry(number, waiting, coming, team=side, asks=captain is not None), user_id)
             if captain is not None:
-                step.write_to(captain, "asks-to-join", entrant=number, number=number)
+                step.write_to(captain, TeamRequest(number, number))
             if state.row.status == RUNNING:
                 step.wake()
             return Decision(lambda: step.state.members[number], self._tournaments.steps(step))
@@ -218,7 +220,7 @@ class RegistrationService:
             step = TournamentTransaction(state, now)
             call_off(step, user_id)
             if not state.is_duel:
-                step.tell("event-cancelled")
+                step.tell(EventCalledOff())
             if state.hours.agreed:
                 step.wake()  # what stands in the calendar of the server
             return self._tournaments.decided(step)
@@ -250,8 +252,8 @@ class RegistrationService:
                 heir = next((user for user in state.officials if user != user_id), NOBODY)
                 step.note(HostDeparture())
                 step.become(host_id=heir)
-                step.write_to(heir, "you-organise")
-                step.tell("host-left", by=heir)
+                step.write_to(heir, PlaceInEvent("you-organise"))
+                step.tell(OrganiserLeft(heir))
             return self._tournaments.decided(step)
 
         await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -263,7 +265,7 @@ def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> N
     step.become(status=CANCELLED, ended_at=step.now)
     step.next_at(())
     if why in (DECLINED, LAPSED):
-        step.write_to(step.state.users[1], f"duel-{why}", entrant=2)
+        step.write_to(step.state.users[1], DuelLapsed(2) if why == LAPSED else Challenge("duel-declined", 2))
 
 
 async def seeding(tournaments: TournamentRepository, state: TournamentState) -> Mapping[UserId, int]:
@@ -285,7 +287,7 @@ def begin(
     step.note(EventStart(stages.write(fitted), ratings), by)
     step.become(status=RUNNING, started_at=step.now)
     if not step.state.is_duel:
-        step.tell("event-started", entrants=len(sides))
+        step.tell(EventBegun(len(sides)))
 
 
 def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
@@ -293,12 +295,12 @@ def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) ->
     state = step.state
     for member in (one for one in there if one.asks):
         step.note(Departure(member.number))
-        step.write_to(state.users[member.number], "not-let-in")
+        step.write_to(state.users[member.number], PlaceInEvent("not-let-in"))
     there = tuple(member for member in there if not member.asks)
     small = [member for member in there if len(state.team(state.team_of[member.id], IN)) < state.boards]
     for member in small:
         step.note(Departure(member.number))
-        step.write_to(state.users[member.number], "team-too-small", boards=state.boards)
+        step.write_to(state.users[member.number], TeamTooSmall(state.boards))
     return tuple(member for member in there if member not in small)
 
 
@@ -314,7 +316,7 @@ def move_up(step: TournamentTransaction) -> None:
     free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note(MoveUp(member.number))
-        step.write_to(step.state.user(member.id), "moved-up")
+        step.write_to(step.state.user(member.id), PlaceInEvent("moved-up"))
 
 
 def _may_enter(state: TournamentState, user_id: UserId, now: datetime) -> bool:

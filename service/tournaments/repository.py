@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from clocks.availability import Availability
-from service.core import post_payloads
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
-from service.core.post_payloads import InvalidPostError
+from service.core.post_content import InvalidPostError, PostContent, code_of, encode, new_post
+from service.core.stored_form import to_stored
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
 from service.match.match_repository import MatchRepository
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
+from service.tournaments.event_posts import CALL, LETTER, NoticeBoard, PairingPost
 from service.tournaments.event_sourcing import applied, folded
 from service.tournaments.log import codec
 from service.tournaments.log.log_event import LogEvent, LogRow
@@ -27,7 +28,7 @@ from service.users import sleep_settings
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
 from service.users.user_settings import UserSettings, preferred
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
-from storage.rows import EVENT, Cause, NewPost, NewTimer, Subject, UserId, of_server
+from storage.rows import EVENT, NewPost, NewTimer, Subject, UserId, of_server
 from storage.tournament_rows import EntrantRow, EventId, EventRow, of_event
 from tournament.history import DrawnRound
 
@@ -42,33 +43,34 @@ DUE, NEWS, SEATED = "event-due", "event-news", "event-seated"
 CALENDAR = "calendar"
 """The kind of the timer that brings the calendar of the server up to what two have agreed on."""
 
-BOARD, PAIRING, LETTER, BULLETIN, APPOINTMENT = "board", "pairing", "letter", "bulletin", "appointment"
-CALL = "call"
-"""A letter of which somebody must hear within minutes."""
-LETTERS = (LETTER, CALL)
-"""Kinds of messages: the notice board, who meets whom, to one person in private, to everybody in the event's channel or a table's
-thread, to the two of a pairing about the hour at which they meet.
-"""
 
-
-def must_name_what_exists(state: TournamentState, payload: Mapping[str, Any]) -> None:
+def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
     """Raise `InvalidPostError` for a message about a round, table, entrant or ruling that the event doesn't have."""
-    number, table = payload.get("round"), payload.get("table")
+    told, named = encode(content), code_of(content) or content.kinds[0]
+    number, table = told.get("round"), told.get("table")
     drawn: DrawnRound | None = None
     if number is not None:
         coming = state.preview if state.preview is not None and state.preview.number == number else None
         drawn = state.rounds[number - 1] if 1 <= number <= len(state.rounds) else coming
         if drawn is None:
-            raise InvalidPostError(f"{payload.get('code')}: the event has no round {number}")
+            raise InvalidPostError(f"{named}: the event has no round {number}")
     if table is not None and (drawn is None or not 1 <= table <= len(drawn.couples)):
-        raise InvalidPostError(f"{payload.get('code')}: round {number} has no table {table}")
-    named = [payload[key] for key in ("entrant", "appellant", "other") if key in payload]
-    named += payload["entrants"] if isinstance(payload.get("entrants"), list | tuple) else []  # else their number
-    if unknown := [who for who in named if int(who) > 0 and int(who) not in state.users]:
-        raise InvalidPostError(f"{payload.get('code')}: the event has no entrant {unknown[0]}")
-    ruling = payload.get("ruling", 0)
+        raise InvalidPostError(f"{named}: round {number} has no table {table}")
+    about = [told.get("entrant"), told.get("appellant"), told.get("other")]
+    about += told["entrants"] if isinstance(told.get("entrants"), list) else []  # else their number
+    if unknown := [who for who in about if who is not None and int(who) > 0 and int(who) not in state.users]:
+        raise InvalidPostError(f"{named}: the event has no entrant {unknown[0]}")
+    ruling = told.get("ruling", 0)
     if not 0 <= ruling < max(state.row.version, 1):
-        raise InvalidPostError(f"{payload.get('code')}: the event has no ruling {ruling}")
+        raise InvalidPostError(f"{named}: the event has no ruling {ruling}")
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTimer:
+    """The payload of a timer about a pairing."""
+
+    round: int
+    table: int
 
 
 class TournamentTransaction:
@@ -80,7 +82,7 @@ class TournamentTransaction:
         self.now = now
         self.entries: list[LogRow] = []
         self.entrants: list[EntrantRow] = []
-        self._posts: list[NewPost] = []
+        self._posts: list[tuple[PostContent, str, int | None, UserId | None]] = []
         self.also: list[Change] = []
         """What else happens in the same transaction."""
         self._due: SetTimers | None = None
@@ -120,52 +122,49 @@ class TournamentTransaction:
         self.state = replace(self.state, users={**self.state.users, number: user_id})
         return number
 
-    def tell(self, code: str, *, in_channel: int | None = None, **params: Any) -> None:
-        """Post a bulletin in the event's channel, or in another one."""
-        self._post(BULLETIN, {"code": code, **params}, in_channel or self.state.row.channel_id)
-
-    def say(self, kind: str, payload: Mapping[str, Any], in_channel: int | None = None) -> None:
-        """Post a message of any kind in the event's channel, or in another one."""
-        self._post(kind, payload, in_channel or self.state.row.channel_id)
+    def tell(self, content: PostContent, *, in_channel: int | None = None) -> None:
+        """Post a message in the event's channel, or in another one."""
+        must_name_what_exists(self.state, content)
+        self._posts.append((content, content.kinds[0], in_channel or self.state.row.channel_id, None))
 
     def calendar(self, round_: int, table: int) -> None:
         """Let the server's calendar be updated after the commit: an appointment has changed."""
-        new = NewTimer(CALENDAR, self.now, {"round": round_, "table": table})
+        new = NewTimer(CALENDAR, self.now, to_stored(PairingTimer(round_, table)))
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:
         """Post the message of a pairing, from which its thread is made."""
-        self._post(PAIRING, {"round": round_, "table": table}, self.state.row.channel_id)
+        self.tell(PairingPost(round_, table))
 
     def board(self) -> None:
         """Post the notice board again in the event's channel."""
-        self._post(BOARD, {}, self.state.row.channel_id)
+        self.tell(NoticeBoard())
 
-    def write_to(self, user_id: UserId, code: str, **params: Any) -> None:
+    def write_to(self, user_id: UserId, content: PostContent) -> None:
         """Write a private message; a forgotten person, with a number below 0, gets none."""
-        self._write(LETTER, user_id, {"code": code, **params})
+        self._write(LETTER, user_id, content)
 
-    def call(self, user_id: UserId, code: str, **params: Any) -> None:
+    def call(self, user_id: UserId, content: PostContent) -> None:
         """Write a private message that must arrive within minutes."""
-        self._write(CALL, user_id, {"code": code, **params})
+        self._write(CALL, user_id, content)
 
-    def _write(self, kind: str, user_id: UserId, payload: Mapping[str, Any]) -> None:
-        must_name_what_exists(self.state, payload)
+    def _write(self, kind: str, user_id: UserId, content: PostContent) -> None:
+        must_name_what_exists(self.state, content)
         if user_id > 0:
-            self._posts.append(NewPost(kind, payload, nonce(), None, user_id))
+            self._posts.append((content, kind, None, user_id))
 
-    def tell_pairing(self, code: str, drawn: DrawnRound, table: int, told: Mapping[str, Any], bulletin: str, **more: Any) -> None:
-        """Announce a decision about a pairing by a `bulletin`, and privately with `more` to its players."""
+    def tell_pairing(self, drawn: DrawnRound, table: int, letter: PostContent, bulletin: PostContent) -> None:
+        """Announce a decision about a pairing by a bulletin, and privately to its players."""
         for who in drawn.seats(table):
-            self.write_to(self.state.user(who), code, **told, **more)
-        self.tell(bulletin, **told)
+            self.write_to(self.state.user(who), letter)
+        self.tell(bulletin)
 
-    def write_to_officials(self, code: str, besides: UserId | None = None, **params: Any) -> bool:
+    def write_to_officials(self, content: PostContent, besides: UserId | None = None) -> bool:
         """Write privately to the organisers, to those who entered only if there are no others; return whether there are any."""
         free = [user for user in self.state.officials if user != besides]
         idle = [user for user in free if not self.state.has_stake(user)]
         for user in idle or free:
-            self.write_to(user, code, **params)
+            self.write_to(user, content)
         return bool(free)
 
     def wake(self) -> None:
@@ -179,14 +178,12 @@ class TournamentTransaction:
         due = (NewTimer(DUE, min(coming)),) if coming else ()
         self._due = SetTimers(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
-    def _post(self, kind: str, payload: Mapping[str, Any], channel_id: int) -> None:
-        must_name_what_exists(self.state, payload)
-        self._posts.append(NewPost(kind, payload, nonce(), channel_id))
-
-    def _cause(self, kind: str, payload: Mapping[str, Any]) -> Cause | None:
-        """Return the cause of a post: the press that this step carries out, by the person whom its log names."""
+    def _queued(self) -> Iterator[NewPost]:
+        """Yield the posts, caused by the press that this step carries out, by the person whom its log names."""
         by = next((entry.by for entry in self.entries if entry.by is not None), None)
-        return post_payloads.cause(EVENT, kind, payload, None if kind == PAIRING else by)  # a round is owed
+        for content, kind, channel_id, user_id in self._posts:
+            presser = None if isinstance(content, PairingPost) else by  # a round is owed
+            yield new_post(content, nonce(), channel_id, user_id, by=presser, kind=kind)
 
     def changes(self) -> list[Change]:
         """Return the transaction."""
@@ -195,8 +192,7 @@ class TournamentTransaction:
         if self.state is not self.before:
             found.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
         if self._posts:
-            told = (replace(post, cause=self._cause(post.kind, post.payload)) for post in self._posts)
-            found.append(QueuePosts(topic, self.now, tuple(told)))
+            found.append(QueuePosts(topic, self.now, tuple(self._queued())))
         return found + self.also + ([] if self._due is None else [self._due])
 
 

@@ -14,7 +14,9 @@ from typing import Any
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import external_results
+from service.tournaments.event_posts import ResultAgreed
 from service.tournaments.external_results import ExternalResultContext
+from service.tournaments.letters import AgreedLetter, ResultProposed
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import ResultApproval, ResultProposal
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -150,8 +152,8 @@ class ResultAgreements:
         result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
         rates = rates and result.how == ELSEWHERE
         ruling = note_result(step, table, result, row.by, reason=row.reason, rates=rates)
-        told: dict[str, Any] = {"what": what, "entrant": int(who), "round": drawn.number, "table": table, "rates": rates}
-        step.tell_pairing("agreed", drawn, table, told, "agreed", ruling=ruling)
+        about = (what, drawn.number, table, int(who), rates)
+        step.tell_pairing(drawn, table, AgreedLetter(*about, ruling), ResultAgreed(*about))
         step.wake()
 
 
@@ -176,7 +178,7 @@ def _note(
     seq = step.note(ResultProposal(**what, score=score, elsewhere=proposal.elsewhere), by, reason=why, about=number)
     points = "" if score is None else "–".join(map(str, score))
     for user in asked:
-        step.write_to(user, "proposed", **what, reason=why, proposal=seq, by=by, points=points, rates=rates)
+        step.write_to(user, ResultProposed(**what, reason=why, proposal=seq, by=by, points=points, rates=rates))
 
 
 def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None:

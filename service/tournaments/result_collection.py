@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.letters import TableDeadline
 from service.tournaments.log.entrant_events import ArenaPause
 from service.tournaments.log.result_events import GameEnd, PairingResult, VoidGame
 from service.tournaments.repository import TournamentTransaction, gently
@@ -57,7 +58,7 @@ def rest(step: TournamentTransaction, round_: int, table: int, who: EntrantId, w
     """Suspend an entrant of an arena from pairing until they join again after `RESTS`; they are told `why`."""
     until = step.now + RESTS
     step.note(ArenaPause(int(who), until))
-    step.write_to(step.state.user(who), why, round=round_, table=table, until=until.isoformat())
+    step.write_to(step.state.user(who), TableDeadline(why, round_, table, until))
 
 
 async def _settle(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, scores: Scores) -> None:

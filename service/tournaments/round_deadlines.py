@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from service.tournaments import pairing_outcomes
+from service.tournaments.letters import TimeDecided
 from service.tournaments.log.result_events import GameEnd
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.result_collection import Scores, note_result
@@ -80,8 +81,7 @@ async def _decide(
     note_result(step, table, result)
     spent = {who: int(_spent(state, times, who).total_seconds()) for who in pairing.seats}
     for who, other in (pairing.seats, pairing.seats[::-1]):
-        told = {"round": drawn.number, "table": table, "own_s": spent[who], "other_s": spent[other]}
-        step.write_to(state.user(who), "time-decided", **told)
+        step.write_to(state.user(who), TimeDecided(drawn.number, table, spent[who], spent[other]))
 
 
 def _quicker(state: TournamentState, drawn: DrawnRound, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.tournaments.event_posts import ChampionFound, DuelOver, NoChampion, RoundDrawn
 from service.tournaments.log.round_events import EventFinish, RoundDraw, RoundPublication
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.state import TournamentState
@@ -34,7 +35,7 @@ def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = F
     if step.state.is_duel:
         return
     if not quietly:
-        step.tell("round", round=number)
+        step.tell(RoundDrawn(number))
     for table, _ in step.state.rounds[-1].tables():
         step.pairing(number, table)
 
@@ -52,6 +53,6 @@ def finish(step: TournamentTransaction, finished: Finished, channel: int | None 
     step.note(EventFinish(tuple(int(who) for who in finished.places) if played else ()))
     step.become(status=FINISHED, ended_at=step.now)
     if not step.state.is_duel:
-        step.tell("champion" if played else "no-champion")
+        step.tell(ChampionFound() if played else NoChampion())
     elif channel is not None:
-        step.tell("duel-over", in_channel=channel)
+        step.tell(DuelOver(), in_channel=channel)

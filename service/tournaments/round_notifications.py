@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 
 from service.tournaments import round_deadlines
+from service.tournaments.letters import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY, RoundCallLetter
 from service.tournaments.log.round_events import RoundCall
 from service.tournaments.repository import TournamentTransaction, gently
 from service.tournaments.state import Place
@@ -15,17 +16,11 @@ from storage.tournament_rows import EventMatch
 from tournament.history import DrawnRound
 from tournament.results import EntrantId
 
-PLAY, COME, BYE = "play", "come", "bye"
-"""A game has begun; players are to say that they are there; there is nothing to do in this round."""
-
 UNNOTED = timedelta(hours=1)
 """Games whose letters aren't noted after so long began under a program that noted none."""
 
 CHALLENGER = EntrantId("1")
 """Of a duel."""
-
-ACCEPTED, ACCEPTED_LIVE = "accepted", "accepted-live"
-"""The same to a challenger whose duel begins."""
 
 Wants = Callable[[UserId], Awaitable[bool]]
 """Whether somebody wants these letters."""
@@ -67,13 +62,13 @@ async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code
     until = round_deadlines.date(step.state, place)
     if code == COME:
         until = None if step.state.settings.by_appointment else step.state.published[drawn.number] + READY_WITHIN
-    told = {} if until is None or code == BYE else {"until": until.isoformat()}
+    until = None if code == BYE else until
     for who in drawn.seats(table):
         user = step.state.user(who)
         if step.state.is_duel and who != CHALLENGER:
             continue  # the person who has just accepted knows it
         if user > 0 and await wants(user):
-            others = [int(other) for other in drawn.seats(table) if other != who]
+            others = tuple(int(other) for other in drawn.seats(table) if other != who)
             code = {PLAY: ACCEPTED, COME: ACCEPTED_LIVE}[code] if step.state.is_duel else code
             write = step.call if code in (COME, ACCEPTED_LIVE) else step.write_to
-            write(user, code, round=drawn.number, table=table, others=others, **told)
+            write(user, RoundCallLetter(code, drawn.number, table, others, until))

@@ -6,11 +6,13 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 from service.core.change_scope import Decision
+from service.core.stored_form import from_stored
 from service.errors import Refusal
 from service.tournaments import (
     appointment_enforcement,
@@ -22,6 +24,8 @@ from service.tournaments import (
     round_notifications,
 )
 from service.tournaments.agenda import Agendas
+from service.tournaments.event_posts import EventStuck, LineupsDue, RoundOver, TooFewEntered
+from service.tournaments.letters import EventTrouble, LineupWanted, RoundPreview, TooFewForOrganiser
 from service.tournaments.log.entrant_events import Departure, ReadyMark
 from service.tournaments.log.round_events import EventCancellation, RoundClose, RoundStart, SchedulingFailure, StageStart
 from service.tournaments.permissions import must_be_neutral
@@ -34,7 +38,7 @@ from service.tournaments.tables import TournamentTables
 from service.tournaments.tournament_settings import LAPSES_AFTER, READY_WITHIN
 from storage.rows import LIVE, TimerRow, UserId
 from storage.sharding import WHOLE, ShardSet
-from storage.tournament_rows import OPEN, RUNNING, TABLES, EventId, EventMatch
+from storage.tournament_rows import OPEN, RUNNING, EventId, EventMatch
 from tournament import progression as courses
 from tournament.history import DrawnRound, Finished, NextStage, TournamentHistory
 from tournament.kinds import arena
@@ -49,6 +53,13 @@ HEARTBEAT = timedelta(hours=6)
 SMALL = 32
 """The arithmetic of an event of so many is done at once; of a larger one in another process."""
 LIMIT_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class TablesTimer:
+    """The payload of a timer of an event: the tables that it's about, by round and table."""
+
+    tables: tuple[tuple[int, int], ...] = ()
 
 
 class _Found(NamedTuple):
@@ -78,7 +89,7 @@ class RoundScheduler:
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
         """Look at the tables that a timer of an event names, that have changed or that are due."""
-        named = frozenset((round_, table) for round_, table in timer.payload.get(TABLES, ()))
+        named = frozenset(from_stored(TablesTimer, timer.payload).tables)
         await self.look(EventId(timer.subject.id), now=now, timer=timer, named=named if named or timer.kind != SEATED else None)
 
     async def look(
@@ -220,17 +231,16 @@ class RoundScheduler:
             for member in there:
                 if not member.checked_in:
                     step.note(Departure(member.number))
-                    step.write_to(step.state.user(member.id), "not-checked-in")
+                    step.write_to(step.state.user(member.id), EventTrouble("not-checked-in"))
             move_up(step)
         try:
             begin(step, None, step.state.having(IN), await seeding(self._tournaments, step.state))
         except InvalidTournamentError as found:
             step.note(EventCancellation())
             step.become(status="cancelled", ended_at=step.now)
-            step.tell("event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2))
-            step.write_to(
-                step.state.row.host_id, "event-too-few", have=found.params.get("have", 0), least=found.params.get("least", 2)
-            )
+            have, least = (int(found.params.get(key, default)) for key, default in (("have", 0), ("least", 2)))
+            step.tell(TooFewEntered(have, least))
+            step.write_to(step.state.row.host_id, TooFewForOrganiser(have, least))
 
     def _begin_games(self, step: TournamentTransaction) -> None:
         """Stop waiting for unconfirmed presence in rounds that have begun."""
@@ -267,8 +277,8 @@ class RoundScheduler:
             why = error.code if isinstance(error, InvalidTournamentError) else type(error).__name__
             if step.state.stuck != why:
                 step.note(SchedulingFailure(why))
-                if not step.write_to_officials("stuck"):
-                    step.tell("stuck")
+                if not step.write_to_officials(EventTrouble("stuck")):
+                    step.tell(EventStuck())
             return
         if step.state.stuck:
             step.note(SchedulingFailure(""))
@@ -319,7 +329,7 @@ class RoundScheduler:
         if drawn.number not in step.state.closed:
             step.note(RoundClose(drawn.number))
             if not step.state.is_duel:
-                step.tell("round-over", round=drawn.number)
+                step.tell(RoundOver(drawn.number))
         return True
 
     async def _arithmetic(self, function: Callable[..., T], course: TournamentHistory, *more: object) -> T:
@@ -337,12 +347,12 @@ class RoundScheduler:
         """Show the round to a neutral organiser first; without one publish it at once."""
         host, state = step.state.row.host_id, step.state
         if state.boards:
-            step.tell("lineups", round=drawn.number, until=_publishes_at(state).isoformat())
+            step.tell(LineupsDue(drawn.number, _publishes_at(state)))
             for team in (team for _, pairing in drawn.tables() for team in pairing.seats):
                 for captain in state.team(team, IN)[:1]:
-                    step.write_to(state.users[captain.number], "lineup", round=drawn.number, until=_publishes_at(state).isoformat())
+                    step.write_to(state.users[captain.number], LineupWanted(drawn.number, _publishes_at(state)))
         elif _publishes_at(step.state) > step.now:
-            step.write_to(host, "preview", round=drawn.number)
+            step.write_to(host, RoundPreview(drawn.number))
 
     # --- moments ---------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from service.core.change_scope import Decision
 from service.core.free_text import LETTER, REASON, FreeText
 from service.errors import Refusal
+from service.tournaments.event_posts import RefereeWanted, RulingNews
+from service.tournaments.letters import Disqualified, OrganiserLetter, RefereeCalled, RulingDiffers, with_reason
 from service.tournaments.log.entrant_events import Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.organiser_events import OrganiserMessage
@@ -106,7 +108,7 @@ class Rulings:
             return None
         step.note(DifferingRuling(last.seq, what, int(who)), by)
         assert last.by is not None
-        step.write_to(last.by, "differs", what=what, entrant=int(who), round=drawn.number, table=table)
+        step.write_to(last.by, RulingDiffers(what, drawn.number, table, int(who)))
         return last
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime, saw: str = "") -> TournamentState:
@@ -156,7 +158,7 @@ class Rulings:
                 raise Refusal("too-many-messages", most=MOST_MESSAGES)
             step = TournamentTransaction(state, now)
             for user in wanted:
-                step.write_to(user, MESSAGE, text=said)
+                step.write_to(user, OrganiserLetter(said))
             step.note(OrganiserMessage(len(wanted)), by)
             return Decision(lambda: len(wanted), self._tournaments.steps(step))
 
@@ -175,10 +177,9 @@ class Rulings:
             if round_ and not (1 <= round_ <= len(state.rounds) and 1 <= table <= len(state.rounds[round_ - 1].couples)):
                 raise Refusal("no-pairing")
             step.note(RefereeCall(member.number, round_, table), user_id)
-            place = {"round": round_, "table": table} if round_ else {}  # none before the first round of a ladder, say
-            told = {"entrant": member.number, **place}
-            if not step.write_to_officials("referee", besides=user_id, **told):
-                step.tell("referee", **told)
+            place = (round_, table) if round_ else ()  # none before the first round of a ladder, say
+            if not step.write_to_officials(RefereeCalled(member.number, *place), besides=user_id):
+                step.tell(RefereeWanted(member.number, *place))
             return self._tournaments.decided(step)
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
@@ -187,8 +188,8 @@ class Rulings:
         if step.state.is_out(who):
             raise Refusal("out-of-event")
         ruling = step.note(Withdrawal(int(who), DISQUALIFY), by, about=int(who), reason=why)
-        step.write_to(step.state.user(who), "disqualified", reason=why, ruling=ruling)
-        step.tell("ruling", what=DISQUALIFY, entrant=int(who))
+        step.write_to(step.state.user(who), Disqualified(why, ruling))
+        step.tell(RulingNews(DISQUALIFY, int(who)))
 
     def _decide(
         self,
@@ -207,8 +208,8 @@ class Rulings:
         drawn, table = table_of(step.state, who, round_)
         result = ruled_result(drawn, table, who, what, score)
         ruling = note_result(step, table, result, by, reason=why)
-        told = {"what": what, "entrant": int(who), "round": drawn.number, "table": table}
-        step.tell_pairing("ruled", drawn, table, told, "ruling", reason=why, ruling=ruling)
+        news = RulingNews(what, int(who), drawn.number, table)
+        step.tell_pairing(drawn, table, with_reason(news, why, ruling), news)
 
 
 def ruled_result(

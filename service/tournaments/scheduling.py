@@ -10,17 +10,17 @@ from clocks.availability import UNSAID, common
 from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.tournaments import round_deadlines
-from service.tournaments.appointment import APPOINTED, CALLED_OFF, FARTHEST, MOST_PROPOSALS, MOST_PROPOSED, SOONEST
+from service.tournaments.appointment import CALLED_OFF, FARTHEST, MOST_PROPOSALS, MOST_PROPOSED, SOONEST
 from service.tournaments.appointment_posts import (
     AppointmentPost,
     CalendarRefused,
     HourAgreed,
     HourCalledOff,
     HoursProposed,
-    payload,
 )
+from service.tournaments.letters import AppointmentLetter
 from service.tournaments.log.appointment_events import AppointmentAgreement, AppointmentEnd, Arrival, CalendarUpdate, HoursProposal
-from service.tournaments.repository import APPOINTMENT, TournamentRepository, TournamentTransaction
+from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.state import Place, TournamentState
 from storage.rows import TimerRow, UserId
 from storage.tournament_rows import EventId, EventMatch
@@ -223,7 +223,7 @@ def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None)
 def tell(step: TournamentTransaction, post: AppointmentPost, matches: Sequence[EventMatch]) -> None:
     """Post about an appointment in the thread of its game, or in the event's channel before there is one."""
     its = [match.channel_id for match in matches if (match.round, match.table) == post.place]
-    step.say(APPOINTMENT, payload(post), its[-1] if its else None)
+    step.tell(post, in_channel=its[-1] if its else None)
 
 
 def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequence[datetime], now: datetime) -> None:
@@ -240,7 +240,6 @@ def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
     """Settle what both agree on, and write to both: an absent player must have known of it."""
-    where = {"round": pair.drawn.number, "table": pair.table}
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
         tell(step, HourCalledOff(*pair.place), matches)
@@ -248,6 +247,6 @@ def _agree(
         step.note(AppointmentAgreement(*pair.place, hour, tuple(sorted((pair.own, pair.other)))), by)
         tell(step, HourAgreed(*pair.place, hour), matches)
         for own, other in ((pair.own, pair.other), (pair.other, pair.own)):
-            step.write_to(step.state.users[own], APPOINTED, **where, others=[other], at=hour.isoformat())
+            step.write_to(step.state.users[own], AppointmentLetter(*pair.place, (other,), hour))
     step.calendar(*pair.place)
     step.wake()

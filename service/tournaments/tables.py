@@ -11,6 +11,7 @@ from clocks.terms import DuelContext
 from games.core.game import Seat
 from service.clocks.clock_service import Clocks
 from service.core.change_scope import Decision
+from service.core.post_content import content_of
 from service.errors import Refusal
 from service.guilds.channel_changes import ChannelChanges
 from service.lobby.lobbies import Lobbies
@@ -24,8 +25,9 @@ from service.records import MatchLocation
 from service.tournaments import no_shows, pairing_outcomes
 from service.tournaments.appointment import APPOINTED
 from service.tournaments.creation import terms_of
+from service.tournaments.event_posts import PairingPost
 from service.tournaments.no_shows import overdue
-from service.tournaments.repository import PAIRING, SEATED, TournamentRepository, TournamentTransaction, gently
+from service.tournaments.repository import SEATED, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.round_deadlines import in_overtime
 from service.tournaments.state import NOBODY, OUT, REFEREE, Place, TournamentState
 from storage.changes import CommitMatch, SetTimers
@@ -90,7 +92,7 @@ class TournamentTables:
         begun = {place for place, match in newest_game.items() if match.status != LOST}
         wanted = {(drawn.number, table) for drawn, table in state.open_tables() if not state.awaits(drawn, table)} - begun
         posts = await self._tournaments.store.posts.of(of_event(event_id)) if wanted else ()
-        newest = {(post.payload["round"], post.payload["table"]): post for post in posts if post.kind == PAIRING}
+        newest = {(its.round, its.table): post for post in posts if isinstance(its := content_of(post), PairingPost)}
         return [
             PendingTable(event_id, *place, post.channel_id, post.message_id)
             for place, post in sorted(newest.items())

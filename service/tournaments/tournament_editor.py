@@ -13,6 +13,7 @@ from typing import Any
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.tournaments.creation import TournamentCreation, title_of
+from service.tournaments.event_posts import SettingsNews
 from service.tournaments.log.entrant_events import Seeding
 from service.tournaments.log.organiser_events import SettingsChange
 from service.tournaments.permissions import must_be_neutral
@@ -61,7 +62,7 @@ class TournamentEditor:
             step.become(name=name, settings=settings.dump())
             if state.row.status == OPEN:
                 move_up(step)
-            step.tell("settings-changed", keys=sorted(changes))
+            step.tell(SettingsNews(tuple(sorted(changes))))
             step.wake()
             return self._tournaments.decided(step)
 

@@ -8,14 +8,14 @@ thousand. Whether the follower may see the game is checked when the message is s
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
-from service.core.post_payloads import cause
+from service.core.post_content import PostContent, Reaches, new_post, posted
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.match import eligibility
@@ -33,7 +33,6 @@ from storage.rows import (
     RUNNING,
     FollowRow,
     MatchId,
-    NewPost,
     NewTimer,
     PersonRow,
     SeatRow,
@@ -44,10 +43,7 @@ from storage.rows import (
 )
 
 NEWS = "followed"
-"""Kind of the message: `{"match": id, "why": ENDED | LEAD | SWING, "seat": who did it, "points": how many}`.
-
-Also of a match's timer, with `after` (the last person told) in place of `match`.
-"""
+"""Kind of the message, and of a match's timer."""
 ENDED, LEAD, SWING = "ended", "lead", "swing"
 NOBODY = UserId(0)
 """Comes before everyone in the order in which followers are told."""
@@ -60,6 +56,26 @@ GREAT = 20
 """A game gets exciting if one player gains at least this many points more than anybody else at once."""
 LAST_PART = 2 / 3
 """Fraction of all turns after which a change of the lead is exciting."""
+
+
+@posted(PERSON, NEWS, reaches=Reaches.OWED)
+class FollowedGame(PostContent):
+    """News of a game to a follower: `ENDED`, `LEAD` or `SWING`, by which seat, and how many points."""
+
+    match: int
+    why: str
+    seat: int | None = left_out(None)
+    points: int | None = left_out(None)
+
+
+@dataclass(frozen=True, slots=True)
+class NewsTimer:
+    """The payload of the timer of news: the news, and the last person who was told."""
+
+    why: str
+    seat: int | None = left_out(None)
+    points: int | None = left_out(None)
+    after: int = left_out(NOBODY)
 
 
 class Subscriptions:
@@ -130,30 +146,28 @@ class Subscriptions:
         if not await self._store.people.followers(match.id, match.guild_id, _players(after.seats), NOBODY, 1):
             return ()
         its = of_match(match.id)
-        if news["why"] == LEAD and not _is_late(after):
+        if news.why == LEAD and not _is_late(after):
             return ()
-        if news["why"] != ENDED and await self._store.timers.was_set(its, NEWS):
+        if news.why != ENDED and await self._store.timers.was_set(its, NEWS):
             return ()
-        return (SetTimers(its, now, (NewTimer(NEWS, now, news),)),)
+        return (SetTimers(its, now, (NewTimer(NEWS, now, to_stored(news)),)),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Queue the messages to the next followers of a match, and set the timer for those after them."""
         match, seats = await self._repository.seated(timer.match_id)
-        news, players, after = {**timer.payload}, _players(seats), UserId(timer.payload.get("after", NOBODY))
+        news, players = from_stored(NewsTimer, timer.payload), _players(seats)
         found: tuple[UserId, ...] = ()
         if match.guild_id is not None:
-            found = await self._store.people.followers(match.id, match.guild_id, players, after, AT_ONCE)
-        news.pop("after", None)
-        told = {"match": match.id, **news}
-        because = cause(PERSON, NEWS, told)
+            found = await self._store.people.followers(match.id, match.guild_id, players, UserId(news.after), AT_ONCE)
+        told = FollowedGame(match.id, news.why, news.seat, news.points)
         posts = [
-            QueuePosts(of_person(user), now, (NewPost(NEWS, told, secrets.token_hex(10), None, user, cause=because),))
+            QueuePosts(of_person(user), now, (new_post(told, secrets.token_hex(10), None, user),))
             for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
             if user not in players
         ]
-        also: list[Unguarded] = [DeleteMatchFollows(match.id, found[-1])] if found and news["why"] == ENDED else []
+        also: list[Unguarded] = [DeleteMatchFollows(match.id, found[-1])] if found and news.why == ENDED else []
         if len(found) == AT_ONCE:
-            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, {**news, "after": found[-1]}),)))
+            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, to_stored(replace(news, after=found[-1]))),)))
         await self._unit_of_work.write(CompleteTimer(timer, now), *posts, *also)
 
 
@@ -161,16 +175,16 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     return tuple(UserId(seat.user_id) for seat in seats if seat.user_id is not None)
 
 
-def _wants(person: PersonRow, news: Mapping[str, Any]) -> bool:
+def _wants(person: PersonRow, news: NewsTimer) -> bool:
     """Return whether a follower wants this news: of the end, or also of what is exciting."""
     wish = preferred(person, FOLLOWED)
-    return wish != NO and (wish != ENDS or news["why"] == ENDED)
+    return wish != NO and (wish != ENDS or news.why == ENDED)
 
 
-def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
-    """Payload for followers of a step (`why`, and perhaps `seat` and `points`); None if it's neither the end nor exciting."""
+def told(before: MatchSession, after: MatchSession) -> NewsTimer | None:
+    """Return the news for followers of a step; None if it's neither the end nor exciting."""
     if after.match.status == FINISHED:
-        return {"why": ENDED}
+        return NewsTimer(ENDED)
     if after.version <= before.version or after.state is before.state:
         return None
     had, have = before.game.scores(before.state), after.game.scores(after.state)
@@ -178,11 +192,11 @@ def told(before: MatchSession, after: MatchSession) -> Mapping[str, Any] | None:
         return None
     gained = sorted(((now - then, seat) for seat, (then, now) in enumerate(zip(had, have, strict=True))), reverse=True)
     if len(gained) > 1 and gained[0][0] - gained[1][0] >= GREAT:
-        return {"why": SWING, "seat": gained[0][1], "points": gained[0][0]}
+        return NewsTimer(SWING, gained[0][1], gained[0][0])
     leads, led = _leader(have), _leader(had)
     if leads is None or led is None or leads == led or have[leads] <= had[leads]:
         return None
-    return {"why": LEAD, "seat": leads, "points": have[leads]} if _may_be_late(after) else None
+    return NewsTimer(LEAD, leads, have[leads]) if _may_be_late(after) else None
 
 
 def _leader(scores: Sequence[int]) -> Seat | None:

@@ -16,6 +16,8 @@ from games.core.game import Seat
 from games.core.uploads import Uploads
 from service.computers.computer_players import Computers, added
 from service.core.change_scope import Decision
+from service.core.post_content import PostContent, posted
+from service.core.stored_form import from_stored, left_out, to_stored
 from service.errors import Refusal
 from service.guilds.server_settings import VOTERS, ServerSettings
 from service.history.analyses import AnalysedTurn, way
@@ -23,6 +25,7 @@ from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
 from service.match.match_changes import MatchChange, MatchDetailsChange, asked_people
+from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
 from service.match.match_transaction import MatchTransaction, post
@@ -31,7 +34,7 @@ from service.play.drafts import Drafts, OpenDraft
 from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SetTimers
-from storage.rows import LIVE, LOST, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
+from storage.rows import LIVE, LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
 from telemetry.log_line import entry
 from workers import vote_task as judging
 from workers.pool import Pool, WorkerUnavailableError
@@ -48,6 +51,34 @@ AGAIN = timedelta(hours=1)
 LATE, REOPENED = timedelta(hours=1), timedelta(hours=12)
 """A vote that should have closed so long ago, while the program was away, stays open for so long: nobody could vote."""
 LIMIT_S = 30.0
+
+
+@posted(MATCH, NOTICE, VOTED)
+class VoteResult(PostContent):
+    """The turn that a server voted for: how many voted, how many turns were tied, and the best turn where it's known."""
+
+    seat: int
+    version: int
+    votes: int
+    tied: int
+    texts: tuple[str, ...]
+    best: tuple[str, ...] = left_out(())
+
+
+@posted(MATCH, NOTICE, UNVOTED)
+class TooFewVotes(PostContent):
+    """A turn for which too few voted, so that a computer played it."""
+
+    seat: int
+    version: int
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTimer:
+    """The payload of the timer of a vote: the version of the match that is voted on."""
+
+    version: int
 
 
 @dataclass(frozen=True)
@@ -161,7 +192,7 @@ class ServerSeat:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Close a vote: play what most want or, without enough votes, what a computer would play."""
-        store, seat, version = self._repository.store, Seat(timer.seat or 0), int(timer.payload["version"])
+        store, seat, version = self._repository.store, Seat(timer.seat or 0), from_stored(VoteTimer, timer.payload).version
 
         async def ballot(live: MatchSession | None) -> _Ballot | None:
             if live is None or live.match.status != RUNNING or live.seats[seat].told != version:
@@ -205,16 +236,14 @@ class ServerSeat:
     def _closed(self, ballot: _Ballot, found: _Found, now: datetime) -> Decision[None]:
         live, seat, cast = ballot.live, ballot.seat, ballot.votes
         step = MatchTransaction(live, now)
-        told = {"seat": seat.seat, "version": seat.told, "votes": len(cast)}
         if len(cast) < ENOUGH:
             assert found.stand_in is not None
-            notice = {"code": UNVOTED, **told}
-            step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=notice)
+            told = TooFewVotes(seat.seat, seat.told, len(cast))
+            step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=told)
         else:
             won = self._counted(live, cast)
-            best = {"best": found.best} if found.best else {}
-            notice = {"code": VOTED, **told, "tied": won.tied, "texts": won.texts, **best}
-            step.say(post(live.match, "notice", notice, upto=live.version))
+            notice = VoteResult(seat.seat, seat.told, len(cast), won.tied, tuple(won.texts), tuple(found.best))
+            step.say(post(live.match, notice, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
         judged = (PutRow(replace(row, tenths=found.losses[row.texts]), live.match.id) for row in cast if row.texts in found.losses)
         dropped = DeleteDrafts(of_match(live.match.id), ballot.drafts)
@@ -263,7 +292,7 @@ def _closes(seat: SeatRow, now: datetime) -> datetime:
 
 
 def _timer(seat: SeatRow, due: datetime) -> NewTimer:
-    return NewTimer(VOTE, due, {"version": seat.told}, seat.seat)
+    return NewTimer(VOTE, due, to_stored(VoteTimer(seat.told)), seat.seat)
 
 
 def _told(

@@ -20,7 +20,7 @@ from service.clocks.reminders import MORNING, REMINDER
 from service.clocks.timeouts import Timeouts
 from service.clocks.vacations import VACATION, ends
 from service.core.outbox import unheard
-from service.core.post_payloads import must_be_buildable
+from service.core.post_content import must_be_buildable
 from service.guilds.channel_changes import LOST_POST
 from service.guilds.server_settings import ServerChange
 from service.guilds.weekly_paper import WEEKLY
@@ -39,9 +39,10 @@ from service.puzzles.daily_puzzle import PUZZLE
 from service.puzzles.mistake_puzzles import MISTAKES
 from service.ratings.stats_backfill import PAUSE_S, RECOUNT
 from service.tournaments.challenges import LEAVE, OnLeave
+from service.tournaments.event_posts import CALL
 from service.tournaments.pairing_outcomes import of_put, of_step
 from service.tournaments.recurring_tournaments import REPEAT
-from service.tournaments.repository import CALL, DUE, NEWS, SEATED, TournamentChange
+from service.tournaments.repository import DUE, NEWS, SEATED, TournamentChange
 from service.users.subscriptions import NEWS as FOLLOWED
 from service.users.user_settings import UserChange
 from service.watching.guesses import GRADE

@@ -19,6 +19,9 @@ from storage.sharding import WHOLE, ShardSet, within
 LONGEST_WAIT = timedelta(minutes=15)
 """Longest wait between two attempts to send a message."""
 
+PUT_ASIDE = "unknown-kind"
+"""How the reason of a delay begins where this program doesn't know a message: it waits for one that does, and nothing behind it."""
+
 _earlier = outbox.alias("earlier")
 _UNSENT = and_(outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
 _LEADS = ~exists().where(
@@ -27,9 +30,12 @@ _LEADS = ~exists().where(
     _earlier.c.id < outbox.c.id,
     _earlier.c.sent_at.is_(None),
     _earlier.c.dead_at.is_(None),
+    or_(_earlier.c.error.is_(None), _earlier.c.error.not_like(f"{PUT_ASIDE}%")),
     or_(_earlier.c.channel_id.is_not(None), and_(outbox.c.channel_id.is_(None), _earlier.c.user_id == outbox.c.user_id)),
 )
-"""Messages of a topic go out in order, but nothing waits for a private message except later ones to the same person."""
+"""Messages of a topic go out in order, but nothing waits for a private message except later ones to the same person, nor for one
+that was put aside.
+"""
 _OF_TOPIC = and_(outbox.c.topic_kind == bindparam("of_kind"), outbox.c.topic_id == bindparam("of_id"))
 _THIS = outbox.c.id == bindparam("of_post")
 

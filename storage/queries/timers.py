@@ -38,6 +38,7 @@ _EVER = (
     .limit(1)
 )
 _SUBJECTS = select(timer.c.subject_kind, timer.c.subject_id).where(timer.c.kind == bindparam("which"), _OPEN)
+_KINDS = select(timer.c.kind).where(_OPEN).distinct()
 _REDATE = update(timer).where(timer.c.id == bindparam("of_timer")).values(set_at=bindparam("set_at"), due_at=bindparam("due_at"))
 _ITS = (timer.c.id == bindparam("of_timer"), timer.c.due_at == bindparam("was_due"), _OPEN)
 _DONE = update(timer).where(*_ITS).values(done_at=bindparam("done_at"), payload={})
@@ -110,6 +111,11 @@ def was_set(con: Connection, subject: Subject, kind: str) -> bool:
 def subjects(con: Connection, kind: str) -> frozenset[Subject]:
     """Subjects with an open timer of this kind."""
     return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
+
+
+def kinds_there(con: Connection) -> frozenset[str]:
+    """Return the kinds of all open timers."""
+    return frozenset(con.execute(_KINDS).scalars())
 
 
 def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> bool:

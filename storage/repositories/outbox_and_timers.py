@@ -137,3 +137,4 @@ class TimerStore(Repository):
     of = read(timers.timers_of)
     was_set = read(timers.was_set)
     subjects = read(timers.subjects)
+    kinds = read(timers.kinds_there)

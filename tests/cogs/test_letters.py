@@ -7,6 +7,7 @@ from dataclasses import replace
 from cogs.messages.component_ids import read
 from cogs.messages.tournaments import duels, entrant_messages
 from editions.registry import EDITIONS
+from service.tournaments.letters import RoundPreview
 from storage.rows import UserId
 from tests.cogs.test_event_sheets import after, fair
 from text.lobby import game_form_texts
@@ -21,7 +22,7 @@ def test_a_round_that_is_published_already_is_not_offered_for_publishing() -> No
     context = fair(after("swiss:3", 5, 3))
     waiting = replace(context, state=replace(context.state, preview=context.state.rounds[0]))
 
-    letters = [entrant_messages.letter(one, "preview", TOLD, UserId(1)) for one in (waiting, context)]
+    letters = [entrant_messages.letter(one, RoundPreview(1), TOLD, UserId(1)) for one in (waiting, context)]
 
     offered, over = (
         {press.verb for item in letter.view.walk_children() if (press := read(getattr(item, "custom_id", ""))) is not None}

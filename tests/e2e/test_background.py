@@ -55,6 +55,26 @@ async def test_news_of_a_newer_program_wait_for_it_and_hold_up_no_game(world: Wo
     assert (waiting.sent_at, waiting.dead_at, waiting.error) == (None, None, "unknown-kind event news")
 
 
+async def test_a_notice_of_a_newer_program_is_put_aside_and_what_follows_it_goes_out(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id, _ = await world.start(2)
+    world.services.store.before_posts.clear()  # it was queued by the newer program
+    its, now = Subject("match", match_id), interaction_info.now()
+    strange = NewPost("notice", {"code": "firework"}, "n1", world.channel.id)
+    expired = NewPost("notice", {"code": "lobby-expired", "days": 3}, "n2", world.channel.id)
+    await world.services.store.commit(QueuePosts(its, now, (strange, expired)))
+    world.bot.rounds.news()
+    await world.settle()
+    world.bot.rounds.news()
+    await world.settle()
+
+    waiting, sent = [post for post in await world.services.store.posts.of(its) if post.nonce in ("n1", "n2")]
+    assert (waiting.sent_at, waiting.dead_at, waiting.error) == (None, None, "unknown-kind match notice firework")
+    assert sent.sent_at is not None
+    assert "post-delayed" in caplog.text and "firework" in caplog.text
+
+
 async def test_a_lobby_that_lapses_says_so_once_and_loses_its_buttons(world: World) -> None:
     await world.members[0].slash(world.channel, "new", place="thread")
     assert len(world.messages(world.channel, "join")) == 1

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, replace
 from itertools import islice
-from typing import Any
+from typing import Any, get_type_hints
 
 import discord
 import pytest
 
 from cogs.background import plain_posts
 from service.core.outbox import PostRejectedError
-from service.core.post_payloads import (
-    APPOINTMENTS,
-    BULLETINS,
-    BY_KIND,
-    LETTERS,
-    NOTICES,
-    InvalidPostError,
-    Payload,
-    cause,
-    must_be_buildable,
-)
+from service.core.post_content import CODE, KINDS, InvalidPostError, PostContent, content_of, must_be_buildable, new_post
 from service.tournaments.repository import must_name_what_exists
 from service.tournaments.state import TournamentState
-from storage.rows import EVENT, MATCH, NewPost, Post, PostId, Subject, UserId, of_match
+from storage.rows import EVENT, NewPost, Post, PostId, Subject, UserId, of_match
 from tests.e2e.fair import Fair
 from tests.e2e.world import World
+from tools import log_examples
 
-SOON = "2026-10-01T18:00:00+00:00"
 TEXTS: Mapping[str, Any] = {
-    "keys": ["name"],
+    "keys": ("name",),
     "reason": "because",
     "why": "forbidden",
     "what": "win",
@@ -38,7 +29,6 @@ TEXTS: Mapping[str, Any] = {
     "text": "hello",
     "level": "citizen",
 }
-MOMENTS = ("until", "at", "since")
 TRIES: tuple[Mapping[str, Any], ...] = (
     {"round": 0, "table": 0, "entrant": 1, "ruling": 0},
     {"round": 1, "table": 1, "entrant": 2, "ruling": 0},
@@ -47,31 +37,29 @@ TRIES: tuple[Mapping[str, Any], ...] = (
 """Rounds, tables and entrants that are named: those that an event does not have yet fail in its use-case, as a test says."""
 
 
-def values(payload: Payload, chosen: Mapping[str, Any], user: int) -> dict[str, Any]:
-    """Return a payload of this kind."""
+def sample(kind: type[PostContent], code: str, chosen: Mapping[str, Any], user: int, *, whole: bool) -> PostContent:
+    """Return a content of this kind, with or without what may be left out."""
     numbers = {**chosen, "user": user, "by": user, "other": 1, "appellant": 1, "number": chosen["round"], "proposal": 1}
-    samples: list[Any] = [SOON, [SOON], [1], ["name"], "win", True, 1, {}]
-    made: dict[str, Any] = {}
-    for key, check in {**payload.required, **payload.optional}.items():
-        wished = [numbers[key]] if key in numbers else [SOON] if key in MOMENTS else [TEXTS[key]] if key in TEXTS else []
-        made[key] = next(value for value in (*wished, *samples) if check(value))
-    return made
+    hints, made = get_type_hints(kind), dict[str, Any]()
+    for each in fields(kind):
+        known = {**numbers, **TEXTS, CODE: code}
+        if whole or each.default is MISSING:
+            made[each.name] = known[each.name] if each.name in known else log_examples.sample(hints[each.name], MISSING)
+    if "entrants" in made and isinstance(made["entrants"], tuple):
+        made["entrants"] = (1,)
+    return kind(**made | ({"others": (1,)} if "others" in made and isinstance(made["others"], tuple) else {}))
 
 
 def posts(topic: Subject, users: tuple[int, ...], channel: int) -> Iterator[tuple[str, Post]]:
     """Yield every kind of post of an event, with and without what may be left out."""
-    kinds = {"bulletin": BULLETINS, "letter": LETTERS, "call": LETTERS, "appointment": APPOINTMENTS}
-    coded = [(kind, code, payload) for kind, table in kinds.items() for code, payload in table.items()]
-    whole = [(kind, "", payload) for (of, kind), payload in BY_KIND.items() if of == EVENT]
-    for kind, code, payload in (*coded, *whole):
-        for chosen in TRIES:
-            for form in (payload, Payload(payload.required)):
+    for (of, kind, code), content in KINDS.items():
+        for chosen in TRIES if of == EVENT else ():
+            for whole in (True, False):
                 for user in users:
-                    told = {**values(form, chosen, user), **({"code": code} if code else {})}
+                    told = sample(content, code, chosen, user, whole=whole)
                     is_private = kind in ("letter", "call")
-                    because = cause(EVENT, kind, told, UserId(99))
                     to = UserId(users[0]) if is_private else None
-                    new = NewPost(kind, told, "n", None if is_private else channel, to, cause=because)
+                    new = new_post(told, "n", None if is_private else channel, to, by=UserId(99), kind=kind)
                     must_be_buildable(topic, new)
                     yield f"{kind} {code}", _row(topic, new)
 
@@ -87,7 +75,7 @@ async def must_build(fair: Fair, state: TournamentState, named: str, first: int 
     users = (fair.people[0].id, -77)
     for kind, post in islice(posts(topic, users, state.row.channel_id), first, None, each):
         try:
-            must_name_what_exists(state, post.payload)
+            must_name_what_exists(state, content_of(post))
         except InvalidPostError:
             continue
         code = post.payload.get("code")
@@ -160,18 +148,18 @@ async def test_every_notice_of_a_game_is_built_while_it_runs_after_its_end_and_o
     users = (world.members[0].id, -77)
 
     async def look(named: str) -> None:
-        for code, payload in NOTICES.items():
-            if code.startswith(("rival", "voted")):
+        for (_, kind, code), content in KINDS.items():
+            if kind != "notice" or code.startswith(("rival", "voted")):
                 continue  # needs a seat that another server plays, or a vote: those are built where they are tested
             for user in users:
-                told = {**values(payload, {"round": 1, "table": 1, "entrant": 1, "ruling": 1}, user), "code": code}
-                told |= {key: 1_790_000_000 for key in ("until", "since") if key in told}
-                told |= {"seat": 0} if "seat" in told else {}
-                told |= {"why": "resigned"} if "why" in told else {}
-                told |= {"what": "move", "nth": 1} if code == "timed-out" else {}
-                told.pop("timeout", None)
-                post = _row(of_match(match_id), NewPost("notice", told, "n", 5))
-                must_be_buildable(post.topic, NewPost("notice", told, "n", 5, cause=cause(MATCH, "notice", told)))
+                told = sample(content, code, {"round": 1, "table": 1, "entrant": 1, "ruling": 1}, user, whole=False)
+                names = {each.name for each in fields(content)}
+                known = {"until": 1_790_000_000, "since": 1_790_000_000, "seat": 0, "why": "resigned"}
+                known |= {"what": "move", "nth": 1} if code == "timed-out" else {}
+                told = replace(told, **{key: value for key, value in known.items() if key in names})
+                new = new_post(told, "n", 5)
+                post = _row(of_match(match_id), new)
+                must_be_buildable(post.topic, new)
                 try:
                     assert (await world.bot.rounds.poster.builders.build(world.bot.app, post)).line(), (named, code)
                 except PostRejectedError:

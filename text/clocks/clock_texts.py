@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
 
 from clocks.terms import FORFEIT, MOVE, VACATE
 from text.clocks.time_controls import length, short_length
@@ -87,25 +86,24 @@ _OVER: Mapping[str, str] = {
 }
 
 
-def timed_out(name: str, told: Mapping[str, Any], words: Translator) -> str:
+def timed_out(name: str, what: str, since: int, had_s: int, keeps_s: int | None, words: Translator) -> str:
     """Return whose time ran out, the consequences, and the figures (`service.clocks.timeouts`)."""
-    over = _OVER[told["what"]]
-    lines = [words.say(over, name=safe(name)), _figures(told, words)]
-    if "keeps_s" in told:
+    lines = [words.say(_OVER[what], name=safe(name)), _figures(since, had_s, words)]
+    if keeps_s is not None:
         lines.append(
             words.say(
                 "Time for the next turn: {time}. The third time, the computer takes over the seat.",
-                time=length(timedelta(seconds=told["keeps_s"]), words),
+                time=length(timedelta(seconds=keeps_s), words),
             )
         )
     return "\n".join(lines)
 
 
-def _figures(told: Mapping[str, Any], words: Translator) -> str:
+def _figures(since: int, had_s: int, words: Translator) -> str:
     return words.say(
         "-# Turn began {moment} with {time} on the clock. Stopped time doesn't count.",
-        moment=f"<t:{told['since']}:f>",
-        time=length(timedelta(seconds=told["had_s"]), words),
+        moment=f"<t:{since}:f>",
+        time=length(timedelta(seconds=had_s), words),
     )
 
 
@@ -124,18 +122,19 @@ _THEN: Mapping[str, str] = {
 }
 
 
-def reminder(mention: str, asked: str, told: Mapping[str, Any], words: Translator) -> str:
+def reminder(mention: str, asked: str, until: int | None, since: int, what: str, words: Translator) -> str:
     """Return a reminder: what is asked, the time left, and the consequences (`service.clocks.reminders`)."""
-    if told["until"] is None:
-        since = f"<t:{told['since']}:D>"
-        waiting = words.say("⏰ {mention}, this game has been waiting for you since {moment}.", mention=mention, moment=since)
+    if until is None:
+        waiting = words.say(
+            "⏰ {mention}, this game has been waiting for you since {moment}.", mention=mention, moment=f"<t:{since}:D>"
+        )
         return f"{waiting}\n{asked}"
-    then = _THEN[told["what"]]
+    then = _THEN[what]
     left = words.say(
         "⏰ {mention}, your time runs out {how_long} ({moment}); {what}.",
         mention=mention,
-        how_long=f"<t:{told['until']}:R>",
-        moment=f"<t:{told['until']}:f>",
+        how_long=f"<t:{until}:R>",
+        moment=f"<t:{until}:f>",
         what=words.say(then),
     )
     return f"{left}\n{asked}"

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from service.core.post_content import code_of, content_of
 from service.tournaments import arenas
+from service.tournaments.event_posts import BULLETIN, LETTERS
 from service.tournaments.event_sourcing import applied
+from service.tournaments.letters import BYE, COME, PLAY
 from service.tournaments.log.entrant_events import NoShow, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.round_events import EventFinish, EventStart, RoundDraw
 from service.tournaments.log.ruling_events import Substitution
-from service.tournaments.repository import BULLETIN, LETTERS
-from service.tournaments.round_notifications import BYE, COME, PLAY
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.rows import LIVE, MatchId, Post, UserId
 from storage.tournament_rows import EventMatch
@@ -49,7 +50,7 @@ class FinishedTournament:
     def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
         """Yield the recipients and payloads of direct messages; of all, or of these kinds."""
         for post in self.heard:
-            if post.kind in LETTERS and post.user_id is not None and (not codes or post.payload["code"] in codes):
+            if post.kind in LETTERS and post.user_id is not None and (not codes or code_of(content_of(post)) in codes):
                 yield post.user_id, post.payload
 
 
@@ -196,7 +197,9 @@ def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]
 
 def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
     """Check that each round, its results and the end are announced; a ladder's challenges, of an arena the end alone."""
-    told = Counter((str(post.payload["code"]), post.payload.get("round")) for post in lived.heard if post.kind == BULLETIN)
+    told = Counter(
+        (code_of(its), getattr(its, "round", None)) for its in (content_of(p) for p in lived.heard if p.kind == BULLETIN)
+    )
     for drawn in lived.state.rounds:
         if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
             yield f"nobody was told of round {drawn.number}"

@@ -19,13 +19,14 @@ from editions.registry import GAMES
 from games.core.errors import RuleRefusedError
 from games.core.game import AnyGame, Seat
 from service.clocks.vacations import VACATION
+from service.core.post_content import code_of, content_of
 from service.errors import Refusal
 from service.match.match_session import MatchSession
 from service.records import MatchLocation
 from service.tournaments import no_shows
 from service.tournaments.deputies import MOST_DEPUTIES
+from service.tournaments.event_posts import LETTERS
 from service.tournaments.registration import captain_of
-from service.tournaments.repository import LETTERS
 from service.tournaments.state import IN, OUT, TournamentState
 from service.tournaments.tournament_services import TournamentServices
 from service.wiring.services import Services
@@ -364,7 +365,7 @@ class SimulatedSeason:
         told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
         told.rounds, told.matches = len(state.rounds), len(matches)
         told.how = Counter(result.how for result in state.results.values())
-        told.letters = Counter(str(post.payload["code"]) for post in heard if post.kind in LETTERS)
+        told.letters = Counter(code_of(content_of(post)) for post in heard if post.kind in LETTERS)
         told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
         told.habits = Counter(person.habit for person in self.people.values())
         told.late = sum(member.from_round > 1 for member in state.members.values())

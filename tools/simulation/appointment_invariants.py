@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from service.core.post_content import code_of, content_of
 from service.tournaments.appointment import ABSENT, CALLED_OFF, SOON
+from service.tournaments.appointment_posts import AppointmentPost, HourMissed, HourNear, HoursProposed
+from service.tournaments.event_posts import APPOINTMENT
 from service.tournaments.log.appointment_events import (
     AppointmentAgreement,
     AppointmentEnd,
@@ -16,8 +19,6 @@ from service.tournaments.log.appointment_events import (
 )
 from service.tournaments.log.log_event import LogEvent, TableEvent
 from service.tournaments.log.result_events import PairingResult
-from service.tournaments.repository import APPOINTMENT
-from storage.rows import UserId
 from storage.tournament_rows import RUNNING
 from tools.simulation.fake_discord import SimulatedServer
 from tools.simulation.guild import mark
@@ -85,12 +86,13 @@ def only_the_two_are_called(book: TournamentLedger, _server: SimulatedServer) ->
     for post in book.posts:
         if post.kind != APPOINTMENT or post.sent_at is not None:
             continue
-        drawn = book.state.rounds[post.payload["round"] - 1]
-        players = {int(who) for who in drawn.seats(post.payload["table"])}
-        named = {book.users[number] for number in post.payload.get("entrants", ())}
-        named |= {UserId(post.payload["user"])} if "user" in post.payload else set()
+        told = content_of(post)
+        assert isinstance(told, AppointmentPost)
+        players = {int(who) for who in book.state.rounds[told.round - 1].seats(told.table)}
+        named = {book.users[number] for number in told.entrants} if isinstance(told, HourNear | HourMissed) else set()
+        named |= {told.user} if isinstance(told, HoursProposed) else set()
         if strangers := named - {book.users[number] for number in players}:
-            return f"post {post.id} ({post.payload['code']}) calls {strangers}"
+            return f"post {post.id} ({code_of(told)}) calls {strangers}"
     return None
 
 

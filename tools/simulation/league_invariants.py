@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Protocol
 
-from service.guilds.weekly_paper import LEAST, WEEKLY
+from service.core.post_content import code_of, content_of, read
+from service.guilds.weekly_paper import LEAST, WEEKLY, PaperPost
+from service.tournaments.event_posts import BULLETIN, LETTERS, PAIRING
 from service.tournaments.log.entrant_events import EntrantEntry, ReservedPlaces
 from service.tournaments.log.organiser_events import ChannelChange
 from service.tournaments.log.result_events import PairingResult
 from service.tournaments.log.round_events import EventCancellation, EventFinish, EventReopening, EventStart
-from service.tournaments.repository import BULLETIN, LETTERS, PAIRING
 from service.tournaments.tournament_settings import LAPSES_AFTER
 from storage.queries import outbox
 from storage.rows import FINISHED as ENDED
@@ -80,9 +81,9 @@ def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server:
 def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check that a round, its end and the event's end have one message each, and a pairing one per channel or lost message."""
     told = Counter(
-        (str(post.payload["code"]), post.payload.get("round"))
-        for post in book.posts
-        if post.kind == BULLETIN and post.payload["code"] in ONCE
+        (code_of(told), getattr(told, "round", None))
+        for told in (content_of(post) for post in book.posts if post.kind == BULLETIN)
+        if code_of(told) in ONCE
     )
     pairings = Counter((post.kind, str(post.payload)) for post in book.posts if post.kind == PAIRING)
     moved = bool([*book.rows(ChannelChange), *book.rows(EventReopening)])
@@ -172,12 +173,13 @@ class LeagueWorld(Protocol):
 def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
     """Check that there is at most one paper a week, and none for a week with fewer than three ended games."""
     papers = [post for post in world.disk.now(lambda con: outbox.posts(con, of_server(GUILD))) if post.kind == WEEKLY]
-    weeks = Counter(post.payload["until"] for post in papers)
+    weeks = Counter(read(post, PaperPost).until for post in papers)
     if twice := [week for week, number in weeks.items() if number > 1]:
         return f"{twice} have several papers"
     ends = [book.match.ended_at for book in world.books.values() if book.match.status == ENDED]
     for post in papers:
-        since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
+        paper = read(post, PaperPost)
+        since, until = paper.since, paper.until
         if (number := sum(end is not None and since - SLACK <= end < until + SLACK for end in ends)) < LEAST:
             return f"the week until {until} has a paper, and {number} games ended"
     return None

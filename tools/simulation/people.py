@@ -15,11 +15,12 @@ from typing import Any
 
 from games.core.errors import IllegalActionError, RuleRefusedError
 from games.core.game import CHANCE
+from service.core.post_content import read
 from service.guilds.server_settings import PAPER, PAPER_DAY, SETTINGS
-from service.guilds.weekly_paper import WEEKLY
+from service.guilds.weekly_paper import WEEKLY, PaperPost
 from service.play.substitutes import OFFERED
 from service.records import MatchLocation, MatchUpdate
-from service.users.subscriptions import ENDED, NEWS
+from service.users.subscriptions import ENDED, NEWS, FollowedGame
 from storage.errors import StorageError
 from storage.rows import FINISHED, LOBBY, LOST, MatchId, UserId, of_person, of_server
 from tools.simulation.fake_discord import GUILD
@@ -400,8 +401,8 @@ async def follow(world: World, chance: Random) -> str | None:
         await world.services.subscriptions.follow_match(who, seen.match.id, on=on)
     else:
         await world.services.subscriptions.follow_person(who, chance.choice(players), GUILD, on=on)
-    had = [post.payload for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
-    heard = Counter((told["match"], told["why"] == ENDED) for told in had)
+    had = [read(post, FollowedGame) for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
+    heard = Counter((told.match, told.why == ENDED) for told in had)
     if twice := [match for (match, _), times in heard.items() if times > 1]:
         world.complain("nobody hears twice of a game they follow", f"{who} of matches {twice}")
     return f"{who} follows match {seen.match.id} or one of its players: {on}"
@@ -412,7 +413,9 @@ async def choose_paper(world: World, chance: Random) -> str | None:
     wants = ["4711"] if chance.random() < 0.8 else []
     day = chance.choice(SETTINGS[PAPER_DAY].values)
     await world.services.server_settings.choose_all(GUILD, {PAPER: wants, PAPER_DAY: [day]})
-    weeks = Counter(post.payload["until"] for post in await world.services.store.posts.of(of_server(GUILD)) if post.kind == WEEKLY)
+    weeks = Counter(
+        read(post, PaperPost).until for post in await world.services.store.posts.of(of_server(GUILD)) if post.kind == WEEKLY
+    )
     if twice := [week for week, papers in weeks.items() if papers > 1]:
         world.complain("a week has one paper", f"{twice}")
     return f"the server wants a paper: {bool(wants)}"

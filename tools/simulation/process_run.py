@@ -22,10 +22,13 @@ from games.core.game import AnyGame
 from service.clocks.notifications import DAILY
 from service.core.background_tasks import BackgroundTasks
 from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostRejectedError, PostRetryLater
+from service.core.post_content import content_of, read
 from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
-from service.play.requests import OPEN, REQUEST, missing
+from service.match.match_posts import ResultPost, TurnCall
+from service.play.requests import OPEN, REQUEST, RequestAsked, missing
 from service.tournaments.champions import CROWN
-from service.tournaments.repository import APPOINTMENT, CALENDAR, LETTERS, PAIRING
+from service.tournaments.event_posts import APPOINTMENT, LETTERS, PAIRING
+from service.tournaments.repository import CALENDAR
 from service.users.subscriptions import NEWS
 from service.wiring.assembly import assembled
 from service.wiring.services import Services
@@ -193,8 +196,9 @@ class ProgramRun:
             self._leaving.begin(left, "left")
             raise PostRejectedError("user-unreachable")
         await self.services.ping_policy.check(post, self._clock())
-        if post.topic.kind == MATCH and post.kind in ("turn", "end"):
-            await self.services.match_queries.moment(post.match_id, version=post.upto, since=post.payload["since"])
+        told = content_of(post)
+        if isinstance(told, TurnCall | ResultPost):
+            await self.services.match_queries.moment(post.match_id, version=post.upto, since=told.since)
         if post.kind == DAILY and not await self.services.notifications.waiting(UserId(post.topic.id), self._clock()):
             raise PostRejectedError(OVERTAKEN)
         aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
@@ -221,7 +225,7 @@ class ProgramRun:
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
-                asked = (await self.services.requests.of(post.match_id, post.payload["number"])).request
+                asked = (await self.services.requests.of(post.match_id, read(post, RequestAsked).number)).request
                 seats = missing(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
         if post.topic.kind == EVENT and post.kind in (PAIRING, *LETTERS, APPOINTMENT):

@@ -16,7 +16,7 @@ from clocks.spans import Span
 from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame
-from service.tournaments.repository import BULLETIN, LETTERS
+from service.tournaments.event_posts import BULLETIN, LETTERS
 from service.wiring.services import Services
 from storage.queries import users_and_guilds
 from storage.rows import LIVE, RUNNING, MatchId, MatchRow, PersonRow, Post, UserId

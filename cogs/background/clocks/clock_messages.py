@@ -14,11 +14,18 @@ from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.play import substitutes
 from games.core.game import Seat
+from service.clocks.clock_service import Overtime, TimeGift
+from service.clocks.reminders import Reminder
+from service.core.post_content import read
 from service.errors import Refusal
 from service.match import final_ranking
 from service.match.eligibility import STOPPED, UNRATED
+from service.match.match_posts import ResultPost, SeatReturned, SeatTakenOver, SeatVacated, TimeOut, TurnCall
+from service.play.computer_stand_in import StoodIn
 from service.play.seat_reclaim import MAY_RETURN
 from service.play.substitutes import free
+from service.play.take_back import TakeBackAllowed
+from service.tournaments.moderation_abuse import ClockShielded
 from storage.rows import MatchId, MatchRow, Post, SeatRow, UserId
 from text.clocks import absence
 from text.clocks import clock_texts as said
@@ -28,6 +35,8 @@ from text.play import substitutes as of_seats
 from text.translator import Translator
 from text.translator import translator_for as spoken
 
+_FORMER = UserId(-1)
+
 
 async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
@@ -35,7 +44,7 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[
     if sheet is None or post.seat is None:
         return []
     lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
-    told = await app.services.match_queries.when(match.id, post.payload["since"])
+    told = await app.services.match_queries.when(match.id, read(post, TurnCall).since)
     missed = app.services.clocks.missed(sheet, told, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
@@ -63,8 +72,9 @@ def cut_short(post: Post, context: MatchContext) -> str:
     """
     if (context.match.result or {}).get("how") == STOPPED:
         return ending_texts.stopped(context.words)
-    if (told := post.payload.get("timeout")) is not None:
-        return said.timed_out(context.names[told["seat"]], told, context.words)
+    ended = read(post, ResultPost)
+    if ended.timeout is not None:
+        return _time_over(context.names[ended.timeout.seat], ended.timeout, context.words)
     below = [context.names[seat] for seat in final_ranking.below(context.match)]
     unrated = [said.unrated(context.words)] if (context.match.result or {}).get(UNRATED) else []
     return "\n".join([*([said.ranks_below(context.words.list(below), context.words)] if below else []), *unrated])
@@ -77,11 +87,12 @@ async def reminder(app: AppContext, post: Post) -> Message:
     words = await _language(app, post, match)
     context = await match_context.load(app, post.match_id, None, words)
     asked = context.say.ask(context.view, context.names, words)
-    message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, post.payload, words))
+    its = read(post, Reminder)
+    message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, its.until, its.since, its.what, words))
     if post.channel_id is None:
         return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
     message.answers = await _asking(app, post)
-    if post.payload["others"]:
+    if its.others:
         message.row(button(match, label("stand-in", words), "standin"))
     return message
 
@@ -100,16 +111,22 @@ async def _language(app: AppContext, post: Post, match: MatchRow) -> Translator:
     return spoken((await app.services.user_settings.person(post.user_id)).locale or match.locale)
 
 
+async def _name(app: AppContext, user_id: UserId | None, match: MatchRow, words: Translator) -> str:
+    """Return a person's name; that of a former member where the name is gone."""
+    return await app.people.name(_FORMER if user_id is None else user_id, match.guild_id, words)
+
+
 async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = post.payload
-    name = await app.people.name(told["user"], match.guild_id, words)
-    winner = await opponent(app, match.id, UserId(told["user"]), words)
-    gone = departure_texts.vacated(name, told["why"], words, winner=winner)
-    message = Message().say(said.timed_out(name, told["timeout"], words) if "timeout" in told else gone)
-    may_return = told["why"] in MAY_RETURN and match.terms.returns
-    is_offered = await _offered(app, message, match, told["seat"], words)
+    told = read(post, SeatVacated)
+    name = await _name(app, told.user, match, words)
+    winner = await opponent(app, match.id, UserId(told.user or 0), words)
+    gone = departure_texts.vacated(name, told.why, words, winner=winner)
+    message = Message().say(gone if told.timeout is None else _time_over(name, told.timeout, words))
+    may_return = told.why in MAY_RETURN and match.terms.returns
+    seat = Seat(told.seat)
+    is_offered = await _offered(app, message, match, seat, words)
     return message.row(
-        substitutes.way_in(match, told["seat"], words) if is_offered else None,
+        substitutes.way_in(match, seat, words) if is_offered else None,
         button(match, label("return", words), "return") if may_return else None,
     )
 
@@ -139,40 +156,47 @@ async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Sea
 
 
 async def _taken_over(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = post.payload
-    names = [await app.people.name(told[who], match.guild_id, words) for who in ("user", "former")]
+    told = read(post, SeatTakenOver)
+    names = [await _name(app, who, match, words) for who in (told.user, told.former)]
     return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
 async def _timed_out(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await app.people.name(post.payload["user"], match.guild_id, words)
-    return Message().say(said.timed_out(name, post.payload, words))
+    told = read(post, TimeOut)
+    return Message().say(_time_over(await _name(app, told.user, match, words), told, words))
+
+
+def _time_over(name: str, told: TimeOut, words: Translator) -> str:
+    return said.timed_out(name, told.what, told.since, told.had_s, told.keeps_s, words)
 
 
 async def _returned(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(said.returned(await app.people.name(post.payload["user"], match.guild_id, words), words))
+    return Message().say(said.returned(await _name(app, read(post, SeatReturned).user, match, words), words))
 
 
 async def _stood_in(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(said.stood_in(await app.people.name(post.payload["user"], match.guild_id, words), words))
+    return Message().say(said.stood_in(await _name(app, read(post, StoodIn).user, match, words), words))
 
 
 async def _let_back(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    return Message().say(turn_texts.let_back(await app.people.name(post.payload["user"], match.guild_id, words), words))
+    return Message().say(turn_texts.let_back(await _name(app, read(post, TakeBackAllowed).user, match, words), words))
 
 
 async def _shielded(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await app.people.name(post.payload["user"], match.guild_id, words)
-    return Message().say(said.shielded(name, f"<t:{post.payload['until']}:f>", words))
+    told = read(post, ClockShielded)
+    name = await _name(app, told.user, match, words)
+    return Message().say(said.shielded(name, f"<t:{told.until}:f>", words))
 
 
 async def _gave(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    name = await app.people.name(post.payload["user"], match.guild_id, words)
-    return Message().say(said.gave(name, timedelta(seconds=post.payload["length_s"]), words))
+    gift = read(post, TimeGift)
+    name = await app.people.name(gift.user, match.guild_id, words)
+    return Message().say(said.gave(name, timedelta(seconds=gift.length_s), words))
 
 
 async def _overtime(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
-    bank, turn = timedelta(seconds=post.payload["bank_s"]), timedelta(seconds=post.payload["turn_s"])
+    pace = read(post, Overtime)
+    bank, turn = timedelta(seconds=pace.bank_s), timedelta(seconds=pace.turn_s)
     return Message().say(said.overtime(bank, turn, words))
 
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import discord
 
 from cogs.app_context import AppContext
-from service.tournaments.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment
+from service.core.stored_form import from_stored
+from service.tournaments.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment, UncrownTimer
 from storage.rows import ChampionRow, TimerRow, UserId
 from telemetry.log_line import entry
 
@@ -58,7 +59,8 @@ class ChampionRoleSync:
     async def gone(self, timer: TimerRow, now: datetime) -> None:
         """Remove the role from a person who no longer takes part. If Discord refuses, tell organisers and retry for some weeks."""
         champions, guild = self._app.services.champions, self._app.client.get_guild(timer.subject.id)
-        row = ChampionRow(timer.subject.id, UserId(timer.payload["person"]), timer.payload["role"])
+        had_role = from_stored(UncrownTimer, timer.payload)
+        row = ChampionRow(timer.subject.id, UserId(had_role.person), had_role.role)
         done = RoleUpdateResult(is_done=False) if guild is None else await self._ask(guild, row, gives=False)
         if not done.trouble:
             await champions.strike(row, now)
@@ -66,7 +68,7 @@ class ChampionRoleSync:
             await champions.settle(timer, await champions.wanted(timer), "" if had == TAKING else had, now)
             return
         log.warning(entry("champion-role", server=row.guild_id, role=row.role_id, reason=done.trouble))
-        until = datetime.fromisoformat(timer.payload["until"])
+        until = had_role.until
         if timer.due_at > until - PATIENCE:  # they have been told
             await self._app.services.timers.done(timer, now, again=DAILY if now + DAILY < until else None)
             return

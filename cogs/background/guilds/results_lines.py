@@ -11,8 +11,9 @@ from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
 from games.core.game import ranked
 from service.core.outbox import PostRejectedError
-from service.guilds.channel_changes import MOVED
-from service.guilds.results_channel import CLOSED, RESULT
+from service.core.post_content import content_of, read
+from service.guilds.channel_changes import MOVED, GameMoved
+from service.guilds.results_channel import CLOSED, RESULT, LostLine, ResultLine
 from service.match.final_ranking import below
 from storage.rows import SERVER, MatchId, MatchRow, Post
 from text.play import departure_texts, ending_texts
@@ -39,19 +40,22 @@ async def _result(app: AppContext, post: Post) -> Message:
 async def _closed(app: AppContext, post: Post) -> Message:
     match, names = await _tellable(app, post)
     words = spoken(match.locale)
-    line = ending_texts.closed(game_settings.called(app, match, words), names, post.payload["reason"], words)
+    line = ending_texts.closed(game_settings.called(app, match, words), names, read(post, LostLine).reason, words)
     return Message().say(line).row(game_lists.opens(match, words))
 
 
 async def _moved(app: AppContext, post: Post) -> Message:
     """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
-    match = await app.services.match_queries.match(MatchId(post.payload["match"]))
-    return Message().say(departure_texts.goes_on(f"<#{post.payload['channel']}>", spoken(match.locale)))
+    moved = read(post, GameMoved)
+    match = await app.services.match_queries.match(MatchId(moved.match))
+    return Message().say(departure_texts.goes_on(f"<#{moved.channel}>", spoken(match.locale)))
 
 
 async def _tellable(app: AppContext, post: Post) -> tuple[MatchRow, list[str]]:
     """Return the match and its players' names; raise `PostRejectedError` if the channel's readers may not be told of it."""
-    match = await app.services.match_queries.match(MatchId(post.payload["match"]))
+    line = content_of(post)
+    assert isinstance(line, ResultLine | LostLine)
+    match = await app.services.match_queries.match(MatchId(line.match))
     assert post.channel_id is not None
     seats = await app.services.match_queries.seats(match.id)
     what = await audience.match_audience(app, match, seats)

@@ -22,8 +22,9 @@ from cogs.messages.message_parts import Message, Picture
 from cogs.messages.play import turn_messages
 from games.core.game_summary import TURN
 from service.core.outbox import PostRejectedError
+from service.core.post_content import read
 from service.guilds.server_settings import ZONE
-from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY
+from service.guilds.weekly_paper import LEAST, LOST_PAPER, TOO_FEW, WEEK, WEEKLY, PaperLost, PaperPost
 from service.match.eligibility import FEATS
 from storage.rows import SERVER, EndedMatch, Post, UserId
 from text.guilds import weekly_paper_texts as said
@@ -86,10 +87,10 @@ async def _built(app: AppContext, post: Post) -> Message:
     assert post.channel_id is not None
     guild_id, words = post.topic.id, app.server_words(post.topic.id)
     here = audience.Place(guild_id, post.channel_id)
-    since, until = (datetime.fromisoformat(post.payload[key]) for key in ("since", "until"))
+    paper = read(post, PaperPost)
     games = [
         game
-        for game in await app.services.weekly_paper.games(guild_id, since, until)
+        for game in await app.services.weekly_paper.games(guild_id, paper.since, paper.until)
         if await audience.may_tell(app, await _audience(app, game), here)
     ]
     if len(games) < LEAST:
@@ -97,7 +98,7 @@ async def _built(app: AppContext, post: Post) -> Message:
     swing, news = await _swing(app, games, words), (await _news(app, here, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
-    last = await _coming(app, guild_id, post.channel_id, until, words)
+    last = await _coming(app, guild_id, post.channel_id, paper.until, words)
     last += await _open_seats(app, guild_id, post.channel_id, words)
     items = (*news.items[: ITEMS - 1], (said.played(words), said.ended(len(games), words)))
     picture = await _front_page(app, post, head, swing, items, words)
@@ -112,7 +113,7 @@ async def _audience(app: AppContext, game: EndedMatch) -> audience.Audience:
 async def _lost(app: AppContext, post: Post) -> Message:
     """Private notice to the person who added the bot: the paper can't be posted."""
     guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
-    channel = f"https://discord.com/channels/{post.topic.id}/{post.payload['channel']}"
+    channel = f"https://discord.com/channels/{post.topic.id}/{read(post, PaperLost).channel}"
     return Message().say(said.lost_in("" if guild is None else guild.name, channel, words))
 
 
@@ -120,7 +121,8 @@ def _week(app: AppContext, post: Post, words: Translator) -> str:
     """First and last day of the paper's week in the server's time zone, with the server's name."""
     guild = app.client.get_guild(post.topic.id)
     zone = zone_of(app.services.server_settings.value(post.topic.id, ZONE))
-    first, last = (datetime.fromisoformat(post.payload[key]).astimezone(zone).date() for key in ("since", "until"))
+    paper = read(post, PaperPost)
+    first, last = (moment.astimezone(zone).date() for moment in (paper.since, paper.until))
     return said.week(first + timedelta(days=1), last, guild.name if guild is not None else "", words)
 
 

@@ -14,8 +14,9 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.bot_permissions import NEEDED, invitation, missing_permissions
 from cogs.messages.guilds import welcome
 from cogs.messages.message_parts import Message
+from service.core.post_content import read
 from service.guilds.server_settings import ROOM
-from service.guilds.welcome_messages import PRIVATELY, WELCOME
+from service.guilds.welcome_messages import PRIVATELY, WELCOME, Welcome
 from storage.rows import SERVER, Post, UserId
 from telemetry.log_line import entry
 
@@ -118,8 +119,8 @@ async def _built(app: AppContext, post: Post) -> Message:
     guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
     if post.channel_id is not None and guild is not None:
         return _welcome(app, guild, post.channel_id)
-    refused = post.payload.get("channel")
-    channel = guild.get_channel(int(refused)) if guild is not None and refused is not None else None
+    refused = read(post, Welcome).channel
+    channel = guild.get_channel(refused) if guild is not None and refused is not None else None
     have = channel.permissions_for(guild.me) if guild is not None and channel is not None else None
     names = missing_permissions(have or (guild.me.guild_permissions if guild is not None else discord.Permissions.none()))
     where = f"<#{refused}>" if refused is not None else None

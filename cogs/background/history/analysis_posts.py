@@ -10,7 +10,8 @@ from cogs.match_context import MatchContext
 from cogs.messages.history import analysis as pages
 from cogs.messages.message_parts import Message
 from service.core.outbox import OVERTAKEN, PostRejectedError
-from service.history.analyses import ANALYSIS, best_move
+from service.core.post_content import read
+from service.history.analyses import ANALYSIS, AnalysisResult, best_move
 from storage.rows import MATCH, Post, UserId
 from text.history import analysis
 from text.translator import translator_for as spoken
@@ -39,7 +40,7 @@ async def message(app: AppContext, context: MatchContext, reader: UserId | None,
 async def _posted(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
-    if post.payload["failed"]:
+    if read(post, AnalysisResult).failed:
         return Message(silent=True).say(analysis.failed(words))
     if await app.services.analyses.of(match.id) is None:  # newer estimates are about to replace it, and post theirs
         raise PostRejectedError(OVERTAKEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import discord
@@ -19,6 +19,7 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
+from service.core.stored_form import from_stored, to_stored
 from service.errors import Refusal
 from service.records import Lobby
 from storage.rows import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
@@ -37,6 +38,15 @@ STRIP = "strip-front"
 
 STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
 """How long to wait before each attempt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripTimer:
+    """An old lobby message whose buttons are to be removed, and how often that was tried."""
+
+    post: int
+    channel: int
+    attempt: int
 
 
 class LobbyMessages:
@@ -127,13 +137,14 @@ class LobbyMessages:
     async def _strip_later(self, match_id: MatchId, former: Post, attempt: int) -> None:
         """Set a timer to remove the old message's buttons: after a while Discord allows edits again."""
         now = interaction_info.now()
-        which = {"post": former.message_id, "channel": former.channel_id, "attempt": attempt}
-        strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], which)
+        assert former.message_id is not None and former.channel_id is not None
+        which = StripTimer(former.message_id, former.channel_id, attempt)
+        strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], to_stored(which))
         await self._app.services.timers.put(of_match(match_id), strip, now)
 
     async def strip(self, timer: TimerRow, now: datetime) -> None:
         """Replace an old lobby message by a link to the new one. Retries only if Discord still calls it too old."""
-        match_id, attempt = timer.match_id, timer.payload["attempt"]
+        match_id, old = timer.match_id, from_stored(StripTimer, timer.payload)
         match, front = (
             await self._app.services.match_queries.match(match_id),
             await self._app.services.outbox.last(match_id, "lobby"),
@@ -141,12 +152,13 @@ class LobbyMessages:
         assert front is not None and front.message_id is not None and front.channel_id is not None
         message = Message().say(departure_texts.moved(_link(match, front), spoken(match.locale)))
         try:
-            former = self._app.client.get_partial_messageable(timer.payload["channel"]).get_partial_message(timer.payload["post"])
+            former = self._app.client.get_partial_messageable(old.channel).get_partial_message(old.post)
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
         except discord.HTTPException as error:
-            log.info(entry("lobby-left", match=match_id, message=timer.payload["post"], reason=f"{error.status} {error.code}"))
-            if error.code == TOO_OLD and attempt + 1 < len(STRIP_AFTER):
-                later = NewTimer(STRIP, now + STRIP_AFTER[attempt + 1], {**timer.payload, "attempt": attempt + 1})
+            log.info(entry("lobby-left", match=match_id, message=old.post, reason=f"{error.status} {error.code}"))
+            attempt = old.attempt + 1
+            if error.code == TOO_OLD and attempt < len(STRIP_AFTER):
+                later = NewTimer(STRIP, now + STRIP_AFTER[attempt], to_stored(replace(old, attempt=attempt)))
                 await self._app.services.timers.put(timer.subject, later, now, done=timer)
                 return
         await self._app.services.timers.done(timer, now)

@@ -18,9 +18,10 @@ from cogs.messages.lobby.matchmaking import NamedSeek, OpenLobby
 from cogs.messages.message_parts import Message
 from cogs.messages.play.substitutes import FreeSeat
 from editions.edition import Edition
+from service.core.post_content import CODE, new_post
 from service.guilds.server_settings import LANGUAGE, SEEKERS
-from service.lobby.matchmaking import EDITION, LAPSES_AFTER
-from storage.rows import MATCH, MatchRow, NewPost, Post, SeatRow, SeekRow, TimerRow, of_server
+from service.lobby.matchmaking import EDITION, LAPSES_AFTER, SeekersList
+from storage.rows import MATCH, MatchRow, Post, SeatRow, SeekRow, TimerRow, of_server
 from telemetry.log_line import entry
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -57,7 +58,7 @@ class MatchmakingList:
         if role is not None:
             message.say(f"<@&{role}>").roles = (role,)
         sent = await delivery.post(self._app.client.get_partial_messageable(channel_id), message, silent=role is None)
-        listed = NewPost(LIST, {}, secrets.token_hex(10), channel_id)
+        listed = new_post(SeekersList(), secrets.token_hex(10), channel_id)
         await self._app.services.outbox.note(of_server(guild_id), listed, sent.id, interaction_info.now())
         if former is not None:
             await self._delete(former)
@@ -136,7 +137,7 @@ class MatchmakingList:
 
     async def seat_changed(self, post: Post, _now: datetime) -> None:
         """Refresh the list if this post tells that the game has ended or that its free seats may have changed."""
-        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get("code") in SEATS_CHANGED):
+        if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get(CODE) in SEATS_CHANGED):
             await self.lobby_changed(await self._app.services.match_queries.match(post.match_id))
 
 

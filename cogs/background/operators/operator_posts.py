@@ -7,6 +7,9 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.messages.message_parts import Message
 from cogs.messages.operators import operator_panel
 from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.post_content import read
+from service.operators.announcements import OperatorsLetter
+from service.operators.reports import ReportPost
 from storage.operator_rows import LETTER, REPORTED
 from storage.rows import PERSON, PROGRAM, Post, UserId
 from text.operators import panel_texts as said
@@ -22,7 +25,7 @@ def register(builders: MessageBuilders) -> None:
 
 async def _report(app: AppContext, post: Post) -> Message:
     """Return a report, without a ping. `PostRejectedError` if it has been closed."""
-    row = await app.services.reports.one(int(post.payload["report"]))
+    row = await app.services.reports.one(read(post, ReportPost).report)
     if row is None or row.closed_at is not None:
         raise PostRejectedError(OVERTAKEN)
     return Message(silent=True).say(operator_panel.report(row, spoken(SOURCE)))
@@ -30,4 +33,4 @@ async def _report(app: AppContext, post: Post) -> Message:
 
 async def _letter(app: AppContext, post: Post) -> Message:
     words = spoken((await app.services.user_settings.person(UserId(post.topic.id))).locale or SOURCE)
-    return Message(silent=True).say(said.letter_from(words), str(post.payload["text"]))
+    return Message(silent=True).say(said.letter_from(words), read(post, OperatorsLetter).text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
 from discord.utils import format_dt
 
@@ -13,9 +12,19 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message
 from games.core.game import Seat
+from service.core.post_content import content_of, read
 from service.history.analyses import AnalysedTurn
-from service.play.cross_server_games import RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON
-from service.watching.server_seat import UNVOTED, VOTED, RevealedVote
+from service.play.cross_server_games import (
+    RIVAL_BACK,
+    RIVAL_LEFT,
+    RIVAL_LOST,
+    RIVAL_WENT_ON,
+    RivalBack,
+    RivalLeft,
+    RivalLost,
+    RivalWentOn,
+)
+from service.watching.server_seat import UNVOTED, VOTED, RevealedVote, TooFewVotes, VoteResult
 from storage.rows import MatchRow, Post, SeatRow
 from text.lobby import cross_server_texts
 from text.play import vote_texts
@@ -34,23 +43,23 @@ async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence
 
 async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Build the result of a vote: the winning move and the votes; where the game's aids include forecasts also the best move."""
-    told = post.payload
+    told = read(post, VoteResult)
     context = await match_context.load(app, match.id, None, words)
-    found = await app.services.server_seat.told(match.id, Seat(told["seat"]), told["version"], told["texts"])
+    found = await app.services.server_seat.told(match.id, Seat(told.seat), told.version, told.texts)
     most = sum(len(one.voters) for one in found if one.is_played)
     shows = AssistLevel.FORECAST in context.aids
     lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=shows)]
-    tie = [f"-# {vote_texts.by_lot(words)}"] if told["tied"] else []
+    tie = [f"-# {vote_texts.by_lot(words)}"] if told.tied else []
     better = await _better(app, context, told, found) if shows else []
-    return Message(silent=True).say(f"**{vote_texts.result(most, told['votes'], words)}**", *lines, *tie, *better)
+    return Message(silent=True).say(f"**{vote_texts.result(most, told.votes, words)}**", *lines, *tie, *better)
 
 
-async def _better(app: AppContext, context: MatchContext, told: Mapping[str, Any], found: Sequence[RevealedVote]) -> list[str]:
+async def _better(app: AppContext, context: MatchContext, told: VoteResult, found: Sequence[RevealedVote]) -> list[str]:
     """Return the best turn, unless it has votes, and who gave good votes in a row."""
     match, words, town = context.match, context.words, app.services.server_seat
-    best, lines = tuple(told.get("best", ())), []
+    best, lines = told.best, []
     if best and not any(one.tenths == 0 or one.turn.texts == best for one in found):
-        turn = await town.best_turn(match.id, Seat(told["seat"]), told["version"], best)
+        turn = await town.best_turn(match.id, Seat(told.seat), told.version, best)
         lines.append(vote_texts.best_turn(_summary(context, turn), words))
     if match.guild_id is not None:
         streaks = await town.streaks(match.guild_id, [user for one in found for user in one.voters][:NAMES])
@@ -74,7 +83,7 @@ async def _turn(app: AppContext, context: MatchContext, vote: RevealedVote, *, s
 
 
 async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
-    return Message(silent=True).say(vote_texts.too_few(post.payload["votes"], words))
+    return Message(silent=True).say(vote_texts.too_few(read(post, TooFewVotes).votes, words))
 
 
 async def best(app: AppContext, context: MatchContext) -> list[str]:
@@ -88,14 +97,15 @@ async def best(app: AppContext, context: MatchContext) -> list[str]:
 
 async def _rival(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Silent notice about the rival server: unreachable, left, back, or playing on."""
-    told = post.payload
-    name = (await app.services.match_queries.seats(match.id))[told["seat"]].called or ""
-    if told["code"] == RIVAL_LOST:
-        return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told['until']}:f>", words))
-    if told["code"] == RIVAL_LEFT:
-        return Message(silent=True).say(cross_server_texts.left(name, told["why"], words))
+    told = content_of(post)
+    assert isinstance(told, RivalLost | RivalLeft | RivalBack | RivalWentOn)
+    name = (await app.services.match_queries.seats(match.id))[told.seat].called or ""
+    if isinstance(told, RivalLost):
+        return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told.until}:f>", words))
+    if isinstance(told, RivalLeft):
+        return Message(silent=True).say(cross_server_texts.left(name, told.why, words))
     return Message(silent=True).say(
-        (cross_server_texts.back if told["code"] == RIVAL_BACK else cross_server_texts.went_on)(name, words)
+        (cross_server_texts.back if isinstance(told, RivalBack) else cross_server_texts.went_on)(name, words)
     )
 
 

@@ -8,7 +8,8 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.images import match_images
 from cogs.messages.message_parts import Message
 from cogs.messages.puzzles import daily_puzzle as pages
-from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, AnswerResult, DailyPuzzle
+from service.core.post_content import content_of
+from service.puzzles.daily_puzzle import PUZZLE, SOLUTION, AnswerResult, DailyPuzzle, PuzzlePost, SolutionPost
 from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL
 from storage.rows import SERVER, Post, UserId
 from text.puzzles import puzzle_texts as said
@@ -70,4 +71,6 @@ async def _solution(app: AppContext, post: Post) -> Message:
 
 
 async def _day(app: AppContext, post: Post) -> DailyPuzzle:
-    return await app.services.puzzles.day(post.topic.id, int(post.payload["number"]))
+    its = content_of(post)
+    assert isinstance(its, PuzzlePost | SolutionPost)
+    return await app.services.puzzles.day(post.topic.id, its.number)

@@ -24,9 +24,12 @@ from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import appointments
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
-from service.tournaments import appointment_posts
+from service.core.post_content import content_of
+from service.core.stored_form import from_stored
 from service.tournaments.appointment import Appointment
-from service.tournaments.repository import APPOINTMENT
+from service.tournaments.appointment_posts import AppointmentPost
+from service.tournaments.event_posts import APPOINTMENT
+from service.tournaments.repository import PairingTimer
 from service.tournaments.state import Place
 from storage.errors import ConflictError, DatabaseUnavailableError
 from storage.rows import EVENT, Post, TimerRow
@@ -53,7 +56,8 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _told(app: AppContext, post: Post) -> Message:
-    told = appointment_posts.read(post.payload)
+    told = content_of(post)
+    assert isinstance(told, AppointmentPost)
     return appointments.told(await _seen(app, EventId(post.topic.id), told.place), told)
 
 
@@ -91,7 +95,8 @@ class CalendarSync:
             log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)
 
     async def _tried(self, timer: TimerRow, now: datetime) -> None:
-        place: Place = (timer.payload["round"], timer.payload["table"])
+        its = from_stored(PairingTimer, timer.payload)
+        place: Place = (its.round, its.table)
         context, why, found = await _seen(self._app, EventId(timer.subject.id), place), "", None
         try:
             async with asyncio.timeout(LIMIT_S):

@@ -12,7 +12,7 @@ import discord
 
 from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
-from service.tournaments.repository import PAIRING
+from service.tournaments.event_posts import PAIRING
 from service.tournaments.state import TournamentState
 from service.tournaments.tables import PendingTable
 from storage.rows import EVENT, Post, UserId

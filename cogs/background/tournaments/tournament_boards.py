@@ -18,9 +18,10 @@ from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import duels, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
-from service.tournaments.repository import BOARD, PAIRING
+from service.core.post_content import new_post, read
+from service.tournaments.event_posts import BOARD, PAIRING, NoticeBoard, PairingPost
 from service.tournaments.state import Place
-from storage.rows import EVENT, NewPost, Post
+from storage.rows import EVENT, Post
 from storage.tournament_rows import EventId, of_event
 from telemetry.log_line import entry
 
@@ -96,10 +97,13 @@ class TournamentBoards:
         if not fresh:
             return
         for post in await self._app.services.outbox.about(of_event(event_id)):
-            place = (post.payload.get("round"), post.payload.get("table"))
-            if post.kind == PAIRING and place in fresh and post.message_id is not None:
-                self._remember(event_id, (post.payload["round"], post.payload["table"]))
-                await self._edit(post, pairings.pairing(context, newest[post.payload["round"]], post.payload["table"]))
+            if post.kind != PAIRING or post.message_id is None:
+                continue
+            its = read(post, PairingPost)
+            place = (its.round, its.table)
+            if place in fresh:
+                self._remember(event_id, place)
+                await self._edit(post, pairings.pairing(context, newest[its.round], its.table))
 
     def _remember(self, event_id: EventId, place: Place) -> None:
         self._shown[event_id, place] = None
@@ -117,7 +121,7 @@ class TournamentBoards:
             log.info(entry("event-unchanged", event=post.topic.id, message=post.message_id, reason=f"{error.status} {error.code}"))
             if repost and error.code == TOO_OLD:
                 sent = await delivery.post(channel, message, silent=True)
-                new = NewPost(BOARD, {}, f"b{sent.id}", post.channel_id)
+                new = new_post(NoticeBoard(), f"b{sent.id}", post.channel_id)
                 await self._app.services.outbox.note(post.topic, new, sent.id, interaction_info.now())
                 await _quietly_deleted(there)
 

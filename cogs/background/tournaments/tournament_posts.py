@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,9 +15,22 @@ from cogs.images import tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
-from service.tournaments.appointment import APPOINTED
-from service.tournaments.repository import BULLETIN, CALL, LETTER, PAIRING
-from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, COME, PLAY
+from service.core.post_content import PostContent, content_of, encode, read
+from service.tournaments.event_posts import (
+    BULLETIN,
+    CALL,
+    LETTER,
+    PAIRING,
+    ChallengeOver,
+    ChampionFound,
+    DuelOver,
+    LetterUnheard,
+    PairingPost,
+    RoundDrawn,
+    RoundOver,
+    place_of,
+)
+from service.tournaments.letters import BYE, AppointmentLetter, RoundCallLetter, RoundPreview
 from storage.rows import EVENT, Post, UserId
 from storage.tournament_rows import EventId
 from text.clocks.time_controls import length
@@ -33,13 +47,13 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _pairing(app: AppContext, post: Post) -> Message:
-    event_id, round_, table = EventId(post.topic.id), post.payload["round"], post.payload["table"]
+    event_id, its = EventId(post.topic.id), read(post, PairingPost)
     state = await app.services.tournaments.queries.state(event_id)
     if state.is_duel:
         return duels.message(await tournament_context.load_in_its_language(app, event_id))
-    drawn = state.rounds[round_ - 1]
-    context = await tournament_context.load_in_its_language(app, event_id, drawn.seats(table), (round_, table))
-    return pairings.pairing(context, drawn, table)
+    drawn = state.rounds[its.round - 1]
+    context = await tournament_context.load_in_its_language(app, event_id, drawn.seats(its.table), (its.round, its.table))
+    return pairings.pairing(context, drawn, its.table)
 
 
 async def _letter(app: AppContext, post: Post) -> Message:
@@ -48,19 +62,20 @@ async def _letter(app: AppContext, post: Post) -> Message:
     event_id = EventId(post.topic.id)
     chosen = (await app.services.user_settings.person(post.user_id)).locale
     words = spoken(chosen or (await app.services.tournaments.queries.state(event_id)).row.locale)
-    place = (post.payload["round"], post.payload["table"]) if "table" in post.payload else None
-    context = await tournament_context.load(app, event_id, words, only=place)
-    return entrant_messages.letter(context, post.payload["code"], await _params(app, context, post), post.user_id)
+    letter = content_of(post)
+    context = await tournament_context.load(app, event_id, words, only=place_of(letter))
+    return entrant_messages.letter(context, letter, await _params(app, context, letter), post.user_id)
 
 
 async def _bulletin(app: AppContext, post: Post) -> Message:
     context = await tournament_context.load_in_its_language(app, EventId(post.topic.id))
-    if post.payload["code"] == "duel-over":
+    bulletin = content_of(post)
+    if isinstance(bulletin, DuelOver):
         return await _duel_over(app, context)
-    params = await _params(app, context, post)
-    message = tournament_messages.bulletin(context, post.payload["code"], params, await _picture(app, context, post))
-    if post.payload["code"] == "unheard":
-        message.pings = (UserId(post.payload["user"]),)
+    params = await _params(app, context, bulletin)
+    message = tournament_messages.bulletin(context, bulletin, params, await _picture(app, context, bulletin))
+    if isinstance(bulletin, LetterUnheard):
+        message.pings = (UserId(bulletin.user),)
     return message
 
 
@@ -71,15 +86,14 @@ async def _duel_over(app: AppContext, context: TournamentContext) -> Message:
     return duels.over(context, changed)
 
 
-async def _picture(app: AppContext, context: TournamentContext, post: Post) -> Picture | None:
+async def _picture(app: AppContext, context: TournamentContext, bulletin: PostContent) -> Picture | None:
     """Return the standings after a round, the bracket before its first round, or the champion; None for other bulletins."""
-    code = post.payload["code"]
-    if code == "champion":
+    if isinstance(bulletin, ChampionFound):
         return await tournament_images.champion(app, context)
-    if code not in ("round", "round-over"):
+    if not isinstance(bulletin, RoundDrawn | RoundOver):
         return None
-    drawn = context.state.rounds[post.payload["round"] - 1]
-    shows = code == "round-over" or _opens_bracket(context, drawn)
+    drawn = context.state.rounds[bulletin.round - 1]
+    shows = isinstance(bulletin, RoundOver) or _opens_bracket(context, drawn)
     return await tournament_images.of_round(app, context, drawn) if shows else None
 
 
@@ -89,25 +103,24 @@ def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
     return course.stages[drawn.stage].knocks_out and course.drawn_in(drawn.stage)[0].number == drawn.number
 
 
-async def _params(app: AppContext, context: TournamentContext, post: Post) -> dict[str, Any]:
-    """Return the payload of a message with names, times and places in the words of its language."""
-    state, told = context.state, {"home": _home(context), "place": _home(context), **post.payload}
+async def _params(app: AppContext, context: TournamentContext, content: PostContent) -> dict[str, Any]:
+    """Return the fields of a message with names, times and places in the words of its language."""
+    state, told = context.state, {"home": _home(context), "place": _home(context), **encode(content)}
     if "round" in told:
         told |= _of_round(context, told)
     if "until" in told:
         told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
-    if told["code"] == "preview" and state.since is not None:
+    if isinstance(content, RoundPreview) and state.since is not None:
         told["when"] = format_dt(state.since + state.settings.preview, "f")
-    if told["code"] in (PLAY, COME, ACCEPTED, ACCEPTED_LIVE):
-        told |= _of_pairing(context, told["number"], told["table"], told["others"])
-    if told["code"] == APPOINTED:
-        at = datetime.fromisoformat(told["at"])
-        told |= _of_pairing(context, told["number"], told["table"], told["others"])
-        told |= {"when": f"{format_dt(at, 'F')} ({format_dt(at, 'R')})", "loses": state.settings.absent_loses}
-    if told["code"] == "challenge-over":
-        there = state.rounds[told["number"] - 1].seats(told["table"])
-        told["result"] = board.outcome([context.name(who) for who in there], context.result((told["number"], told["table"])))
-    return {**told, **await _named(app, context, told)}
+    if isinstance(content, RoundCallLetter) and content.code != BYE:
+        told |= _of_pairing(context, content.round, content.table, content.others)
+    if isinstance(content, AppointmentLetter):
+        told |= _of_pairing(context, content.round, content.table, content.others)
+        told |= {"when": f"{format_dt(content.at, 'F')} ({format_dt(content.at, 'R')})", "loses": state.settings.absent_loses}
+    if isinstance(content, ChallengeOver):
+        there = state.rounds[content.round - 1].seats(content.table)
+        told["result"] = board.outcome([context.name(who) for who in there], context.result((content.round, content.table)))
+    return {**told, **await _named(app, context, content, told)}
 
 
 def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
@@ -119,12 +132,12 @@ def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any
     return {"number": number, "round": name, **place}
 
 
-async def _named(app: AppContext, context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
+async def _named(app: AppContext, context: TournamentContext, content: PostContent, told: dict[str, Any]) -> dict[str, Any]:
     """Names of the entrants and people that a message is about."""
     found = {}
     if "entrant" in told:
         found["name"] = context.name(EntrantId(str(told["entrant"])))
-    if told["code"] == "champion":
+    if isinstance(content, ChampionFound):
         found["name"] = context.name(context.state.final[0])
     if (named := told.get("by", told.get("official"))) is not None:  # older messages have the second name
         user = UserId(named)
@@ -136,7 +149,7 @@ async def _named(app: AppContext, context: TournamentContext, told: dict[str, An
     return found
 
 
-def _of_pairing(context: TournamentContext, number: int, table: int, others: list[int]) -> dict[str, Any]:
+def _of_pairing(context: TournamentContext, number: int, table: int, others: Sequence[int]) -> dict[str, Any]:
     """Return what a message about a round says of a pairing; without a thread it is played in the event's channel."""
     drawn = context.state.rounds[number - 1]
     first = drawn.pairing(table).first

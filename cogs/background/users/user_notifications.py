@@ -9,11 +9,12 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from games.core.game import ranked
-from service.clocks.notifications import BACK, DAILY
+from service.clocks.notifications import BACK, DAILY, GamesList, MorningPing
 from service.clocks.reminders import MORNING
 from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.post_content import read
 from service.match.final_ranking import below
-from service.users.subscriptions import ENDED, LEAD, NEWS
+from service.users.subscriptions import ENDED, LEAD, NEWS, FollowedGame
 from storage.rows import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
 from text.translator import translator_for as spoken
@@ -31,17 +32,18 @@ async def _call(app: AppContext, post: Post) -> Message:
     """Build a ping in the channel of a game that waits for the person."""
     match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
-    said = {"blocked": absence.blocked, BACK: absence.back}.get(post.payload["why"], absence.morning)
+    ping = read(post, MorningPing)
+    said = {"blocked": absence.blocked, BACK: absence.back}.get(ping.why, absence.morning)
     words = spoken(match.locale)
-    return Message(pings=(post.user_id,)).say(said(f"<@{post.user_id}>", post.payload["others"], words))
+    return Message(pings=(post.user_id,)).say(said(f"<@{post.user_id}>", ping.others, words))
 
 
 async def _news(app: AppContext, post: Post) -> Message:
     """Private message to a follower: a game has ended, its lead has changed, or a turn scored many points.
 
     `PostRejectedError` if they can't read the game's channel, or the news is out of date."""
-    user, looking = UserId(post.topic.id), app.services.match_queries
-    match, seats = await looking.seated(MatchId(post.payload["match"]))
+    user, looking, news = UserId(post.topic.id), app.services.match_queries, read(post, FollowedGame)
+    match, seats = await looking.seated(MatchId(news.match))
     what = await audience.match_audience(app, match, seats)
     if match.guild_id is None or not await audience.may_tell(app, what, audience.Reader(match.guild_id, user)):
         raise PostRejectedError("out-of-reach")
@@ -49,17 +51,21 @@ async def _news(app: AppContext, post: Post) -> Message:
     names = await app.people.names(seats, match.guild_id, words)
     title, link = game_settings.called(app, match, words), game_lists.link(match)
     message = Message(silent=True)
-    if post.payload["why"] == ENDED:
+    if news.why == ENDED:
         told = (match.result or {}) if await looking.is_open(match) else {}
         order = [seat for _, seat in ranked(told.get("scores", ()), below(match))]
         points = [told["scores"][seat] for seat in order]
         message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
     elif match.status != RUNNING:
         raise PostRejectedError(OVERTAKEN)
-    elif post.payload["why"] == LEAD:
-        message.say(follower_texts.leads(title, link, names[post.payload["seat"]], words))
     else:
-        message.say(follower_texts.swing(title, link, names[post.payload["seat"]], post.payload["points"], words))
+        assert news.seat is not None and news.points is not None, "who leads, or has scored how much"
+        name = names[news.seat]
+        message.say(
+            follower_texts.leads(title, link, name, words)
+            if news.why == LEAD
+            else follower_texts.swing(title, link, name, news.points, words)
+        )
     return message.say(f"-# {follower_texts.change_it(words)}")
 
 
@@ -71,7 +77,7 @@ async def _list(app: AppContext, post: Post) -> Message:
         raise PostRejectedError(OVERTAKEN)
     words = spoken((await app.services.user_settings.person(user)).locale or waiting[0].match.locale)
     rows = [(one.match, game_settings.called(app, one.match, words), one.since) for one in waiting]
-    lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(post.payload.get("why", ""), absence.daily)
+    lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(read(post, GamesList).why or "", absence.daily)
     clocks = app.services.clocks
     ends = {one.match.id: end for one in waiting if (end := await clocks.deadline(one.match, one.seat)) is not None}
     message = game_lists.turns(rows, words, lead(len(rows), words), ends=ends)

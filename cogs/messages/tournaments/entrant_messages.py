@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord.utils import format_dt
@@ -9,13 +10,28 @@ from discord.utils import format_dt
 from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.message_parts import GO, Message, button
 from cogs.tournament_context import TournamentContext
+from service.core.post_content import PostContent, code_of
 from service.tournaments import queries
+from service.tournaments.letters import (
+    ACCEPTED,
+    ACCEPTED_LIVE,
+    BYE,
+    COME,
+    PLAY,
+    AgreedLetter,
+    AppealLetter,
+    Disqualified,
+    PairingMissed,
+    ResultProposed,
+    RoundCallLetter,
+    RulingLetter,
+    TeamRequest,
+)
 from service.tournaments.log.entrant_events import Withdrawal
 from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.log.result_events import PairingResult, ResultProposal
 from service.tournaments.log.round_events import RoundDraw
 from service.tournaments.log.ruling_events import AppealDecision, PairingReplay, RefereeAction, Substitution
-from service.tournaments.round_notifications import ACCEPTED, ACCEPTED_LIVE, BYE, COME, PLAY
 from service.tournaments.state import OUT, WAITING, Participant
 from storage.rows import UserId
 from storage.tournament_rows import OPEN
@@ -26,12 +42,13 @@ from tournament.results import DOUBLE_WALKOVER, EntrantId
 
 MOST_CHALLENGES = 5
 """Buttons in one row."""
-APPEALABLE = ("ruled", "disqualified", "agreed", "no-show", "out")
+APPEALABLE = (RulingLetter, Disqualified, AgreedLetter, PairingMissed)
 """Letters about what one can appeal against."""
 
 
-def letter(context: TournamentContext, code: str, params: dict[str, object], user_id: UserId) -> Message:
-    """Return a private message."""
+def letter(context: TournamentContext, content: PostContent, params: Mapping[str, object], user_id: UserId) -> Message:
+    """Return a private message; `params` are its fields in words."""
+    code = code_of(content)
     if code == "preview" and context.state.preview is None:  # published before the letter could be delivered
         code = "previewed"
     message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
@@ -40,8 +57,8 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
             button(None, label("event-preview", context.words), "tpreview", context.id),
             button(None, label("event-publish", context.words), "tpublish", context.id, style=GO),
         )
-    if code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
-        argument = f"{context.id} {params['number']} {params['table']}"
+    if isinstance(content, RoundCallLetter) and code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
+        argument = f"{context.id} {content.round} {content.table}"
         message.row(button(None, label("event-propose", context.words), "tpropose", argument, style=GO))
     elif code in (COME, ACCEPTED_LIVE):
         message.row(button(None, label("event-here", context.words), "tready", context.id, style=GO))
@@ -52,17 +69,17 @@ def letter(context: TournamentContext, code: str, params: dict[str, object], use
             button(None, label("event-end", context.words), "tend", context.id),
             button(None, label("event-cancel", context.words), "tcancel", context.id),
         )
-    if code == "asks-to-join":
-        message.row(button(None, label("event-let-in", context.words), "tletin", f"{context.id} {params['number']}", style=GO))
-    if code == "proposed":
-        message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {params['proposal']}", style=GO))
-    if code in APPEALABLE and "ruling" in params:
-        contested = context.state.contested.get(int(str(params["ruling"])))
+    if isinstance(content, TeamRequest):
+        message.row(button(None, label("event-let-in", context.words), "tletin", f"{context.id} {content.number}", style=GO))
+    if isinstance(content, ResultProposed):
+        message.row(button(None, label("event-agree", context.words), "tagree", f"{context.id} {content.proposal}", style=GO))
+    if isinstance(content, APPEALABLE) and content.ruling is not None:
+        contested = context.state.contested.get(content.ruling)
         if contested is not None:
             ends = contested.at + context.state.appeals_within(contested.place)
             message.say(direct_messages.appeal_by(format_dt(ends, "f"), context.words))
-        message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {params['ruling']}"))
-    return message.row(*appealed(context, params["ruling"])) if code == "appeal" else message
+        message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {content.ruling}"))
+    return message.row(*appealed(context, content.ruling)) if isinstance(content, AppealLetter) else message
 
 
 def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -> Message:

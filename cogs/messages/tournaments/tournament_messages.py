@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from discord import ui
@@ -24,7 +24,9 @@ from cogs.messages.tournaments.pairings import (
     told_late,
 )
 from cogs.tournament_context import TournamentContext
+from service.core.post_content import PostContent, code_of
 from service.tournaments import external_ratings
+from service.tournaments.event_posts import AppealNews, ChampionFound, RoundDrawn, RoundOver
 from service.tournaments.state import IN, WAITING
 from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
@@ -161,21 +163,22 @@ def _called_off(context: TournamentContext, _now: datetime) -> Message:
 # --- pairings, bulletins, letters --------------------------------------------------------------------------------------
 
 
-def bulletin(context: TournamentContext, code: str, params: dict[str, object], picture: Picture | None = None) -> Message:
+def bulletin(
+    context: TournamentContext, content: PostContent, params: Mapping[str, object], picture: Picture | None = None
+) -> Message:
     """Return a bulletin, with what belongs to it."""
     words, state = context.words, context.state
-    said = direct_messages.bulletin(code, {**params, "event": _name(context)}, words)
+    said = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
     message = Message().say(said).show(picture)
-    number = params.get("number")
-    drawn = state.rounds[number - 1] if isinstance(number, int) and code in ("round", "round-over") else None
-    if drawn is not None and code == "round":
+    if isinstance(content, RoundDrawn):
+        drawn = state.rounds[content.round - 1]
         message.say(*[board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
         message.say(*pairing_lines(context, drawn)[: 2 * PAGE])
-    if drawn is not None and code == "round-over":
-        message.say(*result_lines(context, drawn)[: 2 * PAGE])
-    if code == "appeal":
-        message.row(*appealed(context, params["ruling"]))
-    if code == "champion":
+    if isinstance(content, RoundOver):
+        message.say(*result_lines(context, state.rounds[content.round - 1])[: 2 * PAGE])
+    if isinstance(content, AppealNews):
+        message.row(*appealed(context, content.ruling))
+    if isinstance(content, ChampionFound):
         message.say(*tables.places([context.name(who) for who in state.final[:TOP]], words)).framed(GOLD)
     return message
 

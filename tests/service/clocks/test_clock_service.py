@@ -15,7 +15,7 @@ from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.clocks.clock_service import CLOCK, ClockView
-from service.clocks.reminders import MORNING
+from service.clocks.notifications import MorningPing
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match import match_transaction
@@ -567,7 +567,7 @@ async def test_without_a_clock_there_are_reminders_after_3_7_and_14_days(service
 async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
     match = await services.match_queries.match(match_id)
-    ping = match_transaction.post(match, MORNING, {"why": MORNING, "others": 0}, user_id=ANNA, seat=Seat(0), upto=match.version)
+    ping = match_transaction.post(match, MorningPing(0), user_id=ANNA, seat=Seat(0), upto=match.version)
     await services.store.commit(QueuePosts(of_match(match_id), NOW, (ping,)))
 
     for days in range(60):

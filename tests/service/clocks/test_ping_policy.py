@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.clocks.reminders import MORNING, REMINDER
+from service.clocks.notifications import MorningPing
+from service.clocks.reminders import MORNING, REMINDER, Reminder
 from service.core.outbox import OVERTAKEN, PostRejectedError
+from service.core.post_content import new_post
 from service.wiring.services import Services
 from storage.changes import QueuePosts
-from storage.rows import MatchId, NewPost, Post, UserId, of_match, of_person
+from storage.rows import MatchId, Post, UserId, of_match, of_person
 from storage.store import Store
 from tests.service.clocks.test_notifications import called
 from tests.service.conftest import ANNA, BEN, Clock, begin, make_services, play_turn
@@ -100,9 +102,8 @@ async def test_the_message_of_a_turn_that_is_over_wakes_nobody(services: Service
 async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: Services) -> None:
     match = (await begin(services, ANNA, BEN)).match
     asking = await turn_of(services, match.id, ANNA)
-    kinds = ("reminder", "morning")
-    services.store.before_posts.clear()  # what they say doesn't matter here
-    told = tuple(NewPost(kind, {}, kind, match.channel_id, ANNA, asking.seat, asking.upto) for kind in kinds)
+    contents, kinds = (Reminder("wait", None, "skip", 0), MorningPing(0)), ("reminder", "morning")
+    told = tuple(new_post(each, each.kinds[0], match.channel_id, ANNA, asking.seat, asking.upto) for each in contents)
     await services.store.commit(QueuePosts(of_match(match.id), NOON, told))
     calls = [post for post in await services.store.posts.of(of_match(match.id)) if post.kind in kinds]
     for post in calls:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from service.core import outbox as sending
-from service.core.outbox import EXCLUDED, LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater
+from service.core.outbox import EXCLUDED, LONGEST_WAIT_S, PROBE_S, TOLERANCE, Outbox, PostRejectedError, PostRetryLater, TypedReply
 from service.errors import Refusal
 from service.match.match_changes import MatchChange
 from service.records import MatchLocation
@@ -64,8 +64,8 @@ async def test_a_reply_outlives_an_outage_and_the_program_and_nothing_of_it_stay
     match_id = (await begin(services, ANNA, BEN)).match.id
     await services.outbox.drain(Recorder(), NOW)
     for person in (ANNA, BEN):
-        payload = {"to": 77, "user": person, "said": ["what was typed"]}
-        await services.outbox.reply(match_id, payload, channel_id=5, now=NOW)
+        reply = TypedReply(77, person, ["what was typed"])
+        await services.outbox.reply(match_id, reply, channel_id=5, now=NOW)
     down = Recorder()
     down.failures = [PostRetryLater("503 0")] * 3
     for later in range(3):

@@ -12,7 +12,7 @@ from service.clocks.notifications import DAILY
 from service.clocks.reminders import REMINDER
 from service.core.outbox import LATE, PACE, Outbox, PostRejectedError, PostRetryLater, PostsPaused
 from service.guilds.welcome_messages import WELCOME
-from service.tournaments.repository import CALL, LETTER
+from service.tournaments.event_posts import CALL, LETTER
 from service.users.subscriptions import NEWS
 from storage.changes import QueuePosts
 from storage.operator_rows import LETTER as OPERATORS_LETTER

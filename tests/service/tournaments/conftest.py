@@ -14,8 +14,8 @@ import pytest
 
 from service.core.outbox import PostRejectedError, PostRetryLater
 from service.records import MatchLocation
-from service.tournaments.repository import LETTERS
-from service.tournaments.round_notifications import BYE, COME, PLAY
+from service.tournaments.event_posts import LETTERS
+from service.tournaments.letters import BYE, COME, PLAY
 from service.tournaments.round_scheduler import HEARTBEAT
 from service.tournaments.state import TournamentState
 from service.tournaments.tournament_settings import TournamentSettings, usual

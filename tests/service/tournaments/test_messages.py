@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from service.core.post_payloads import InvalidPostError
+from service.core.post_content import InvalidPostError
 from service.errors import Refusal
+from service.tournaments.event_posts import AppealNews, LineupsDue, RoundDrawn, RulingNews
 from service.tournaments.repository import TournamentTransaction
 from storage.rows import UserId
 from tests.service.tournaments.conftest import Fair
@@ -27,9 +26,16 @@ async def test_calling_a_referee_before_the_first_challenge_of_a_ladder_is_heard
 async def test_a_message_about_a_round_or_entrant_that_is_not_there_fails_in_the_use_case(fair: Fair) -> None:
     state = await fair.state(await fair.started(4))
 
-    wrong: tuple[dict[str, Any], ...] = ({"round": 0}, {"round": 2}, {"round": 1, "table": 3}, {"entrant": 9}, {"ruling": 900})
-    for what in wrong:
+    wrong = (
+        RoundDrawn(0),
+        RulingNews("win", round=2),
+        RulingNews("win", round=1, table=3),
+        RulingNews("win", entrant=9),
+        AppealNews(1, 900),
+        LineupsDue(2, fair.now),
+    )
+    for content in wrong:
         step = TournamentTransaction(state, fair.now)
         with pytest.raises(InvalidPostError):
-            step.tell("ruling", what="win", **what)
-    step.tell("ruling", what="win", round=1, table=2, entrant=4)
+            step.tell(content)
+    step.tell(RulingNews("win", 4, 1, 2))
