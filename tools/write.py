@@ -18,7 +18,18 @@ from pathlib import Path
 
 from editions.registry import GAMES
 from games.carcassonne.game import rulebook
-from tools import commands_page, frozen_names, log_examples, playthrough, rights_table, rules_coverage, tally_examples, yardstick
+from tools import (
+    commands_page,
+    frozen_names,
+    log_examples,
+    playthrough,
+    post_examples,
+    rights_table,
+    rules_coverage,
+    tally_examples,
+    use_case_list,
+    yardstick,
+)
 from tools.code_map import table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -72,6 +83,8 @@ PARTS: Mapping[str, Callable[[], object]] = {
     "names": lambda: _put(frozen_names.PAGE, iter(frozen_names.lines())),
     "rights": lambda: _put(rights_table.PAGE, rights_table.lines()),
     "log": lambda: _put(log_examples.PAGE, log_examples.lines()),
+    "cases": lambda: _put(use_case_list.PAGE, asyncio.run(use_case_list.lines())),
+    "posts": lambda: _put(post_examples.PAGE, post_examples.lines()),
     "tallies": lambda: _put(tally_examples.PAGE, tally_examples.lines()),
     "turns": lambda: _put(GOLDEN / "turns.txt", turns()),
     "playthroughs": playthrough.renew,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -15,12 +14,8 @@ from discord import app_commands
 from bot import Settings, build_bot
 from cogs.client import Bastide
 from cogs.commands.command_translator import now_called
-from cogs.commands.tournaments import tournament_actions
-from cogs.interactions.panel_actions import ACTIONS_OF, ActionRegistry
-from cogs.interactions.surfaces import GAME, TOURNAMENT
-from service.tournaments.tournament_settings import EDIT, HOURS, LIMITS, TIMES, TYPED, keys
+from tools import use_case_list
 
-ROOT = Path(__file__).resolve().parents[2]
 MOST_VISIBLE = 20
 """Most commands that a member sees."""
 LEAST = {"commands": 82, "presses": 134}
@@ -35,16 +30,6 @@ LONGER = {"map add": "the picture of a map is confirmed before it is on the list
 ONLY_PRESSED = {"mapadd", "mapdrop"}
 """Buttons without a typed way, by their verbs: no further one may come."""
 
-KEYS = {
-    "new": tournament_actions.NEW,
-    "edit": (*keys(EDIT, TIMES, HOURS, LIMITS, TYPED), tournament_actions.PLACE),
-    "rule": tournament_actions.RULING,
-}
-"""What can be typed behind actions about an event, as `pace=daily`."""
-
-DECLARING = ("press", "action", "filled", "sure")
-"""The methods of a surface that declare a press."""
-
 USE_CASES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "use_cases.toml").read_text())
 
 
@@ -57,7 +42,7 @@ def surface(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[set[str]
         bot = build_bot(Settings(token="", database=tmp_path_factory.mktemp("surface") / "bastide.db"))
         assert isinstance(bot, Bastide)
         await bot.load(sync=False)
-        ways, visible = set(_ways(bot)), len(list(_visible(bot)))
+        ways, visible = set(use_case_list.ways(bot)), len(list(_visible(bot)))
         await bot.close()
         return ways, visible
 
@@ -99,6 +84,13 @@ def test_every_option_of_a_former_command_is_given_somewhere(surface: tuple[set[
     assert USE_CASES["options"].keys() <= USE_CASES["commands"].keys()
 
 
+def test_the_list_of_use_cases_is_computed_and_none_goes_unasked(surface: tuple[set[str], int]) -> None:
+    """What can be done is a line of the golden file; a line that goes is a use-case that goes."""
+    ways, _ = surface
+    written = set(use_case_list.PAGE.read_text(encoding="utf-8").splitlines())
+    assert (sorted(written - ways), sorted(ways - written)) == ([], []), "run `python -m tools.write cases` and read the difference"
+
+
 def test_a_member_sees_few_commands(surface: tuple[set[str], int]) -> None:
     """Commands and groups, not the lines of menus."""
     _, visible = surface
@@ -111,45 +103,3 @@ def _visible(bot: Bastide) -> Iterator[Any]:
         wanted = getattr(command, "default_permissions", None)
         if not isinstance(command, app_commands.ContextMenu) and (wanted is None or not wanted.value):
             yield command
-
-
-def _ways(bot: Bastide) -> Iterator[str]:
-    for command in bot.tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield f"/{command.qualified_name}"
-            yield from (f"/{command.qualified_name} {option.name}" for option in command.parameters)
-            actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
-            for action in actions.all if actions is not None else ():
-                yield f"/{command.qualified_name} action:{action.key}"
-                yield from [f"/{command.qualified_name} action:{action.key} detail"] if action.detail else []
-                yield from (f"press {one}" for one in (action.verb, action.detail.verb if action.detail else "", action.sure[0]))
-    for key, names in KEYS.items():
-        yield from (f"/tournament action:{key} {name}=" for name in names)
-    for menu in bot.tree.get_commands():
-        if isinstance(menu, app_commands.ContextMenu):
-            yield f"menu {menu.name}"
-    written = set(_written())
-    for verb in bot.presses.verbs:
-        if {verb, verb.removeprefix("puzzle")} & written:  # a puzzle's draft writes the verbs of a game's with this before them
-            yield f"press {verb}"
-
-
-def _written() -> Iterator[str]:
-    """Words in quotes in what makes messages, forms and menus: verbs of buttons that nothing writes any more are not among them."""
-    for path in (ROOT / "cogs").rglob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        for decorator in _declarations(source):
-            source = source.replace(decorator, "")
-        yield from re.findall(r'"([a-z]+)(?: [^"]*)?"', source)
-    for surface in (GAME, TOURNAMENT):  # what a panel has a button for, and what a form or a question leads to
-        for action in surface.actions:
-            yield from (action.verb, *([f"{action.verb}set"] if action.form else []), action.sure[0])
-
-
-def _declarations(source: str) -> Iterator[str]:
-    """Yield the decorators that declare a press."""
-    lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
-        for one in getattr(node, "decorator_list", []):
-            if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in DECLARING:
-                yield "\n".join(lines[one.lineno - 1 : one.end_lineno])
