@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from inspect import signature
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
@@ -24,6 +25,7 @@ from text.users.player_names import COLOURS, safe
 
 Given = TypeVarTuple("Given")
 K = TypeVar("K")
+T = TypeVar("T")
 
 
 class MessageTemplate(Generic[*Given]):
@@ -104,14 +106,38 @@ def worded(table: Mapping[K, str]) -> Callable[[K, Translator], str]:
 
 Params = Mapping[str, Any]
 """What a refusal or a message carries, by name."""
-Spoken = Callable[[Params, Translator], str]
-"""A sentence that is filled with parameters."""
+Spoken = Callable[..., str]
+"""A sentence that is filled with the parameters that its function names, and with the language as `words`; see `spoken`."""
 Fill = Callable[..., object]
-"""What stands at a place of a sentence, made of all parameters, or of them and the language."""
+"""What stands at a place of a sentence, made of the parameters that its function names."""
+WHOLE = ("params", "p", "_")
+"""The names under which a function gets all parameters."""
+
+
+def spoken(function: Callable[..., T], params: Params, words: Translator, **beside: object) -> T:
+    """Return what a function makes of the parameters that it names, of the language (`words`) and of what stands beside them.
+
+    A parameter with a default may be missing. Raise `KeyError` for any other.
+    """
+    known = {"words": words, **beside}
+    return function(
+        *[known[name] if name in known else params if name in WHOLE else params[name] for name in _needed(function)],
+        **{name: params[name] for name in _optional(function) if name in params},
+    )
+
+
+@cache
+def _needed(function: Callable[..., object]) -> tuple[str, ...]:
+    return tuple(name for name, each in signature(function).parameters.items() if each.default is each.empty)
+
+
+@cache
+def _optional(function: Callable[..., object]) -> tuple[str, ...]:
+    return tuple(name for name, each in signature(function).parameters.items() if each.default is not each.empty)
 
 
 def filled(message: str, **fills: Fill) -> Spoken:
-    """Return a sentence filled with the parameters of its placeholders' names, or with what `fills` make of all parameters."""
+    """Return a sentence filled with the parameters of its placeholders' names, or with what `fills` make of those they name."""
     values = _values(placeholders(message), fills)
     return lambda params, words: words.say(message, **values(params, words))
 
@@ -124,10 +150,9 @@ def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
 
 def _values(places: Sequence[str], fills: Mapping[str, Fill]) -> Callable[[Params, Translator], dict[str, Any]]:
     plain = [place for place in places if place not in fills]
-    made = [(place, fill, _needs_words(fill)) for place, fill in fills.items()]
 
     def values(params: Params, words: Translator) -> dict[str, Any]:
-        said = {place: fill(params, words) if needs_words else fill(params) for place, fill, needs_words in made}
+        said = {place: spoken(fill, params, words) for place, fill in fills.items()}
         return said | {place: params[place] for place in plain}
 
     return values

@@ -183,7 +183,7 @@ async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
     try:
         await app.services.guesses.begin(match.id, user_id, now=interaction_info.now())
     except Refusal as refused:
-        if refused.code != "no-guess" or refused.params["why"] == "bag":
+        if refused.code != "no-guess" or refused.params.get("why") == "bag":
             raise
         return False
     return True

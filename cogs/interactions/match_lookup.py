@@ -90,9 +90,9 @@ async def beside(app: AppContext, interaction: discord.Interaction) -> tuple[Ope
 
 async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
-    lobbies = cast(Sequence[Open], refused.params["lobbies"])
+    lobbies = cast(Sequence[Open], refused.params.get("lobbies"))
     rows = [await _row(app, lobby, words) for lobby in lobbies[:LISTED]]
-    return game_lists.which_lobby(rows, str(refused.params["verb"]), words, more=len(lobbies) > LISTED)
+    return game_lists.which_lobby(rows, str(refused.params.get("verb")), words, more=len(lobbies) > LISTED)
 
 
 async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:

@@ -32,7 +32,7 @@ def refusal(refused: RuleRefusedError, words: Translator) -> Message:
     """Why not, and what would fit."""
     message = Message().say(sentence(refused.code, refused.params, words))
     if refused.code == "on-vacation":
-        message.row(button(cast(MatchRow, refused.params["match"]), label("back-here", words), "backhere"))
+        message.row(button(cast(MatchRow, refused.params.get("match")), label("back-here", words), "backhere"))
     return message
 
 

@@ -101,7 +101,7 @@ class MatchQueries:
     ) -> tuple[LogEntry, ...]:
         """Log rows with `since <= seq < upto` and their events, as this person may see them.
 
-        "Since your last turn": `history(post.match_id, None, since=post.payload["since"], upto=post.upto)`.
+        "Since your last turn": `history(post.match_id, None, since=call.since, upto=post.upto)`.
         """
         live = await self._with_events(match_id, since)
         last = live.version if upto is None else min(upto, live.version)
@@ -232,8 +232,9 @@ def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Cal
     """Return the row with only what `viewer` may know of it while the match is not open to all."""
     text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:
-        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= params["to"]]
-        params = {"to": params["to"], "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
+        first = int(params.get("to", 0))
+        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= first]
+        params = {"to": first, "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
     return replace(row, events=visible(row.events, viewer), text=text, params=params)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.carcassonne.illegal_move_reasons import EdgeMismatch
 from games.carcassonne.view import BoardView
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import side_name
-from text.message_templates import Params
+from text.message_templates import Params, Spoken, spoken
 from text.translator import Translator, meant, phrase
 from text.users.player_names import safe
 
@@ -19,7 +19,7 @@ _MOST = 12
 
 def refusal(code: str, params: Params, view: BoardView, words: Translator) -> str:
     """Return the sentence that explains why a typed text was not understood."""
-    return MISREADS[code](params, view, words)
+    return spoken(MISREADS[code], params, words, view=view)
 
 
 def some(parts: Sequence[str], words: Translator) -> str:
@@ -35,86 +35,86 @@ def _both(first: str, then: str) -> str:
     return f"{first} {then}"
 
 
-def _squares(params: Params, words: Translator) -> str:
-    return words.say("Squares that fit: {squares}.", squares=some(params["squares"], words))
+def _squares(squares: Sequence[str], words: Translator) -> str:
+    return words.say("Squares that fit: {squares}.", squares=some(squares, words))
 
 
-def _rotations(params: Params, words: Translator) -> str:
-    fitting = ", ".join(f"{params['square']} {rotation}°" for rotation in params["facings"])
-    return words.count(
-        "Rotation that fits: {rotations}.", "Rotations that fit: {rotations}.", len(params["facings"]), rotations=fitting
-    )
+def _rotations(square: str, facings: Sequence[int], words: Translator) -> str:
+    fitting = ", ".join(f"{square} {rotation}°" for rotation in facings)
+    return words.count("Rotation that fits: {rotations}.", "Rotations that fit: {rotations}.", len(facings), rotations=fitting)
 
 
-def _choices(params: Params, words: Translator) -> str:
-    if not params["choices"]:
+def _choices(choices: Sequence[str], words: Translator) -> str:
+    if not choices:
         return words.say("Only “-” (none) is possible.")
-    return words.say("Possible: {choices}.", choices=some(params["choices"], words))
+    return words.say("Possible: {choices}.", choices=some(choices, words))
 
 
-def _nothing_typed(_params: Params, _view: BoardView, words: Translator) -> str:
+def _nothing_typed(words: Translator) -> str:
     return words.say("Tell me the square, the rotation and the meeple, such as “N12 90 knight”; “-” means no meeple.")
 
 
-def _too_much(params: Params, _view: BoardView, words: Translator) -> str:
-    return words.say("Leave out “{text}”: the move is complete without it.", text=safe(params["text"]))
+def _too_much(text: str, words: Translator) -> str:
+    return words.say("Leave out “{text}”: the move is complete without it.", text=safe(text))
 
 
-def _not_a_square(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("“{text}” isn't a square such as N12.", text=safe(params["text"])), _squares(params, words))
+def _not_a_square(text: str, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("“{text}” isn't a square such as N12.", text=safe(text)), _squares(squares, words))
 
 
-def _no_such_spot(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("There's no spot {spot}.", spot=params["number"]), _squares(params, words))
+def _no_such_spot(number: int, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("There's no spot {spot}.", spot=number), _squares(squares, words))
 
 
-def _square_taken(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("There's already a tile at {square}.", square=params["square"]), _squares(params, words))
+def _square_taken(square: str, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("There's already a tile at {square}.", square=square), _squares(squares, words))
 
 
-def _square_apart(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("There's no tile next to {square}.", square=params["square"]), _squares(params, words))
+def _square_apart(square: str, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("There's no tile next to {square}.", square=square), _squares(squares, words))
 
 
-def _square_off(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("{square} isn't part of this map.", square=params["square"]), _squares(params, words))
+def _square_off(square: str, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("{square} isn't part of this map.", square=square), _squares(squares, words))
 
 
-def _square_far(params: Params, _view: BoardView, words: Translator) -> str:
-    first = words.say("{square} is out of reach: there's no tile, connected city or ferry next to it.", square=params["square"])
-    return _both(first, _squares(params, words))
+def _square_far(square: str, squares: Sequence[str], words: Translator) -> str:
+    first = words.say("{square} is out of reach: there's no tile, connected city or ferry next to it.", square=square)
+    return _both(first, _squares(squares, words))
 
 
-def _fits_nowhere_here(params: Params, view: BoardView, words: Translator) -> str:
-    first = words.say("This tile doesn't fit at {square}, however you rotate it.", square=params["square"])
-    if params["clashes"]:
-        clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
-        first = _both(first, words.say("At {rotation}°: {clashes}.", rotation=params["facing"], clashes=clashes))
-    return _both(first, _squares(params, words))
+def _fits_nowhere_here(
+    square: str, clashes: Sequence[EdgeMismatch], squares: Sequence[str], view: BoardView, words: Translator, facing: int = 0
+) -> str:
+    first = words.say("This tile doesn't fit at {square}, however you rotate it.", square=square)
+    if clashes:
+        named = words.list([_clash(clash, view, words) for clash in clashes])
+        first = _both(first, words.say("At {rotation}°: {clashes}.", rotation=facing, clashes=named))
+    return _both(first, _squares(squares, words))
 
 
-def _not_here(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("You can't use {square} now.", square=params["square"]), _squares(params, words))
+def _not_here(square: str, squares: Sequence[str], words: Translator) -> str:
+    return _both(words.say("You can't use {square} now.", square=square), _squares(squares, words))
 
 
-def _which_facing(params: Params, _view: BoardView, words: Translator) -> str:
+def _which_facing(square: str, facings: Sequence[int], words: Translator) -> str:
     return _both(
-        words.say("The tile fits at {square} in more than one rotation. Which one?", square=params["square"]),
-        _rotations(params, words),
+        words.say("The tile fits at {square} in more than one rotation. Which one?", square=square),
+        _rotations(square, facings, words),
     )
 
 
-def _not_a_facing(params: Params, _view: BoardView, words: Translator) -> str:
-    first = words.say("Rotation “{text}” doesn't fit at {square}.", text=params["text"], square=params["square"])
-    return _both(first, _rotations(params, words))
+def _not_a_facing(text: str, square: str, facings: Sequence[int], words: Translator) -> str:
+    first = words.say("Rotation “{text}” doesn't fit at {square}.", text=text, square=square)
+    return _both(first, _rotations(square, facings, words))
 
 
-def _does_not_fit(params: Params, view: BoardView, words: Translator) -> str:
-    clashes = words.list([_clash(clash, view, words) for clash in params["clashes"]])
-    first = words.say(
-        "{square} at {rotation}° doesn't fit: {clashes}.", square=params["square"], rotation=params["facing"], clashes=clashes
-    )
-    return _both(first, _rotations(params, words))
+def _does_not_fit(
+    clashes: Sequence[EdgeMismatch], square: str, facing: int, facings: Sequence[int], view: BoardView, words: Translator
+) -> str:
+    named = words.list([_clash(clash, view, words) for clash in clashes])
+    first = words.say("{square} at {rotation}° doesn't fit: {clashes}.", square=square, rotation=facing, clashes=named)
+    return _both(first, _rotations(square, facings, words))
 
 
 def _clash(clash: EdgeMismatch, view: BoardView, words: Translator) -> str:
@@ -129,28 +129,28 @@ def _clash(clash: EdgeMismatch, view: BoardView, words: Translator) -> str:
     )
 
 
-def _must_choose(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("You have to choose one."), _choices(params, words))
+def _must_choose(choices: Sequence[str], words: Translator) -> str:
+    return _both(words.say("You have to choose one."), _choices(choices, words))
 
 
-def _no_such_choice(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("There's no choice number {number}.", number=params["number"]), _choices(params, words))
+def _no_such_choice(number: int, choices: Sequence[str], words: Translator) -> str:
+    return _both(words.say("There's no choice number {number}.", number=number), _choices(choices, words))
 
 
-def _which_one(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("“{text}” can mean several things.", text=safe(params["text"])), _choices(params, words))
+def _which_one(text: str, choices: Sequence[str], words: Translator) -> str:
+    return _both(words.say("“{text}” can mean several things.", text=safe(text)), _choices(choices, words))
 
 
-def _unknown_word(params: Params, _view: BoardView, words: Translator) -> str:
-    return _both(words.say("“{text}” isn't one of your choices.", text=safe(params["text"])), _choices(params, words))
+def _unknown_word(text: str, choices: Sequence[str], words: Translator) -> str:
+    return _both(words.say("“{text}” isn't one of your choices.", text=safe(text)), _choices(choices, words))
 
 
-def _no_role(code: str) -> Callable[[Params, BoardView, Translator], str]:
+def _no_role(code: str) -> Spoken:
     """Why no figure can be placed as what was named: a sentence for each role."""
 
-    def refused(params: Params, _view: BoardView, words: Translator) -> str:
-        said = {**_REFUSED, **phrases().refused}[code, params["role"]]
-        return _both(words.say(said), _choices(params, words))
+    def refused(role: str, choices: Sequence[str], words: Translator) -> str:
+        said = {**_REFUSED, **phrases().refused}[code, role]
+        return _both(words.say(said), _choices(choices, words))
 
     return refused
 
@@ -171,13 +171,11 @@ _REFUSED: Mapping[tuple[str, str], str] = {
 }
 
 
-def _no_topic(params: Params, _view: BoardView, words: Translator) -> str:
-    return words.say(
-        "There's no help on “{text}”. Topics: {topics}.", text=safe(params["text"]), topics=", ".join(params["topics"])
-    )
+def _no_topic(text: str, topics: Sequence[str], words: Translator) -> str:
+    return words.say("There's no help on “{text}”. Topics: {topics}.", text=safe(text), topics=", ".join(topics))
 
 
-MISREADS: Mapping[str, Callable[[Params, BoardView, Translator], str]] = {
+MISREADS: Mapping[str, Spoken] = {
     "nothing-typed": _nothing_typed,
     "too-much": _too_much,
     "not-a-square": _not_a_square,

@@ -5,19 +5,19 @@ Only the one who typed reads them: they may name the cards of the own hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.view import CardView
 from text.cardcassonne import table
 from text.cardcassonne.terms import card_name
-from text.message_templates import Params, filled, opened
+from text.message_templates import Params, Spoken, filled, opened, spoken
 from text.translator import Translator
 from text.users.player_names import safe
 
 
 def refusal(code: str, params: Params, _view: CardView, words: Translator) -> str:
     """Return the sentence that explains why a typed text was not understood."""
-    return MISREADS[code](params, words)
+    return spoken(MISREADS[code], params, words)
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -29,50 +29,50 @@ def _both(first: str, then: str) -> str:
     return f"{first} {then}"
 
 
-def _cards(params: Params, words: Translator) -> str:
-    if not params["cards"]:
+def _cards(cards: Sequence[str], words: Translator) -> str:
+    if not cards:
         return words.say("Your hand is empty: you only have your meeple left.")
-    return words.say("Your cards: {cards}.", cards=_listed(params["cards"]))
+    return words.say("Your cards: {cards}.", cards=_listed(cards))
 
 
-def _rows(params: Params, words: Translator) -> str:
-    return words.say("Possible: {choices}.", choices=_listed(params["rows"]))
+def _rows(rows: Sequence[str], words: Translator) -> str:
+    return words.say("Possible: {choices}.", choices=_listed(rows))
 
 
-def _choices(params: Params, words: Translator) -> str:
-    return words.say("Possible: {choices}.", choices=_listed(params["choices"]))
+def _choices(choices: Sequence[str], words: Translator) -> str:
+    return words.say("Possible: {choices}.", choices=_listed(choices))
 
 
-def _asked_first(params: Params, words: Translator) -> str:
-    question = table.YOURS[params["decision"]](card_name(params["card"], words), words)
+def _asked_first(decision: str, card: str, choices: Sequence[str], words: Translator) -> str:
+    question = table.YOURS[decision](card_name(card, words), words)
     first = words.say("Before you play another card, there's something else to choose. {question}", question=question)
-    return _both(first, _choices(params, words))
+    return _both(first, _choices(choices, words))
 
 
-MISREADS: Mapping[str, Callable[[Params, Translator], str]] = {
+MISREADS: Mapping[str, Spoken] = {
     "nothing-typed": filled("Type a card and a row, such as “yP3 yellow” or “yellow 3 blue”, or “claim red” to place your meeple."),
-    "too-much": filled("Leave out “{text}”: the move is complete without it.", text=lambda params: safe(params["text"])),
-    "which-card": lambda params, words: _both(
-        words.say("“{text}” isn't one of your cards.", text=safe(params["text"])), _cards(params, words)
+    "too-much": filled("Leave out “{text}”: the move is complete without it.", text=lambda text: safe(text)),
+    "which-card": lambda text, cards, words: _both(
+        words.say("“{text}” isn't one of your cards.", text=safe(text)), _cards(cards, words)
     ),
-    "not-in-hand": lambda params, words: _both(words.say("Not in your hand: {card}.", card=params["card"]), _cards(params, words)),
-    "no-such-number": lambda params, words: _both(
-        words.say("None of your cards has the number {number}.", number=params["number"]), _cards(params, words)
+    "not-in-hand": lambda card, cards, words: _both(words.say("Not in your hand: {card}.", card=card), _cards(cards, words)),
+    "no-such-number": lambda number, cards, words: _both(
+        words.say("None of your cards has the number {number}.", number=number), _cards(cards, words)
     ),
     "meeple-placed": filled("You've already placed your meeple this round: play a card."),
-    "which-row": lambda params, words: _both(words.say("Which row?"), _rows(params, words)),
-    "not-a-row": lambda params, words: _both(words.say("“{text}” isn't a row.", text=safe(params["text"])), _rows(params, words)),
-    "wrong-row": lambda params, words: _both(
-        words.say("{card} can't go there: {row}.", card=opened(params["card"]), row=params["row"]), _rows(params, words)
+    "which-row": lambda rows, words: _both(words.say("Which row?"), _rows(rows, words)),
+    "not-a-row": lambda text, rows, words: _both(words.say("“{text}” isn't a row.", text=safe(text)), _rows(rows, words)),
+    "wrong-row": lambda card, row, rows, words: _both(
+        words.say("{card} can't go there: {row}.", card=opened(card), row=row), _rows(rows, words)
     ),
-    "which-one": lambda params, words: _both(
-        words.say("“{text}” isn't one of your choices.", text=safe(params["text"])), _choices(params, words)
+    "which-one": lambda text, choices, words: _both(
+        words.say("“{text}” isn't one of your choices.", text=safe(text)), _choices(choices, words)
     ),
     "asked-first": _asked_first,
     "no-topic": filled(
         "There's no help on “{text}”. Topics: {topics}.",
-        text=lambda params: safe(params["text"]),
-        topics=lambda params: ", ".join(params["topics"]),
+        text=lambda text: safe(text),
+        topics=lambda topics: ", ".join(topics),
     ),
 }
 """Every code of a `Misread` of this game, with its sentence."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any
 
 from clocks import term_parsing
 from clocks.durations import InvalidDurationError
@@ -12,7 +11,7 @@ from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, S
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
 from text.folding import folded
 from text.joints import series
-from text.message_templates import filled, plural
+from text.message_templates import Spoken, filled, plural, spoken
 from text.translator import Translator, meant, phrase
 from text.users.player_names import safe
 
@@ -260,49 +259,49 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 
 def senseless(error: InvalidDurationError, words: Translator) -> str:
     """Why terms make no sense, and what would."""
-    return _WRONG[error.code](error.params, words)
+    return spoken(_WRONG[error.code], error.params, words)
 
 
-def _no_pace(params: Mapping[str, Any], words: Translator) -> str:
+def _no_pace(value: object, words: Translator) -> str:
     known = ", ".join(PACES)
     return words.say(
         "I don't know the pace “{value}”. Possible: {known}, or your own: bank=3d increment=12h cap=5d.",
-        value=safe(str(params["value"])[:40]),
+        value=safe(str(value)[:40]),
         known=known,
     )
 
 
-_WRONG: Mapping[str, Callable[[Mapping[str, Any], Translator], str]] = {
+_WRONG: Mapping[str, Spoken] = {
     "no-pace": _no_pace,
     "no-duration": filled(
         "I can't read “{value}” as a length of time. Write 3d, 12h, 90min or 30s, or combined: 1d 12h.",
-        value=lambda params: safe(str(params["value"])[:40]),
+        value=lambda value: safe(str(value)[:40]),
     ),
     "unknown-term": filled(
         "I don't know the term “{key}”. Terms: a pace (such as daily), {keys}.",
-        key=lambda params: safe(str(params["key"])[:40]),
+        key=lambda key: safe(str(key)[:40]),
         keys=lambda _: ", ".join(key for key in KEYS if key not in (PACE, RATED)),
     ),
     "bad-term": filled(
         "{key} can't be “{value}”. Possible: {choices}.",
-        value=lambda params: safe(str(params["value"])[:40]),
-        choices=lambda params: ", ".join(params["choices"]),
+        value=lambda value: safe(str(value)[:40]),
+        choices=lambda choices: ", ".join(choices),
     ),
     "missing-term": filled("Your own pace needs a bank: bank=3d, with increment=12h and cap=5d if you like."),
     "bank-too-short": filled(
         "That's too little time for a game. The bank needs at least {least}.",
-        least=lambda params, words: length(params["least"], words),
+        least=lambda least, words: length(least, words),
     ),
     "bank-too-long": filled(
-        "That's too much time. Bank and cap can be at most {most}.", most=lambda params, words: length(params["most"], words)
+        "That's too much time. Bank and cap can be at most {most}.", most=lambda most, words: length(most, words)
     ),
     "increment-too-long": filled(
         "That's too much time per turn. The increment can be at most {most}.",
-        most=lambda params, words: length(params["most"], words),
+        most=lambda most, words: length(most, words),
     ),
     "cap-below-bank": filled("The cap can't be below the bank: it's the most time a player can have."),
     "take-back-too-long": filled(
-        "At this pace, you can undo a move for at most {most}.", most=lambda params, words: length(params["most"], words)
+        "At this pace, you can undo a move for at most {most}.", most=lambda most, words: length(most, words)
     ),
     "rated-without-clock": filled("A rated game needs a clock: choose a pace."),
 }

@@ -11,7 +11,6 @@ from difflib import get_close_matches
 
 from games.core.options import ANY
 from text.folding import folded
-from text.message_templates import Params
 from text.protocol import RulesTexts
 from text.translator import Translator
 from text.users.player_names import safe
@@ -20,48 +19,44 @@ _CLOSE = 4
 """Most settings that are offered in place of one that there is not."""
 
 
-def unknown(params: Params, words: Translator) -> str:
+def unknown(key: str, choices: Sequence[str], words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of an unknown option, with those of similar names, or all."""
-    say, key, choices = params.get("say"), str(params["key"])[:40], params["choices"]
+    key = key[:40]
     close = _close(key, choices, say, words)
     if close:
         return words.say("There's no setting “{key}”. Did you mean: {choices}?", key=safe(key), choices=_options(close, say, words))
     return words.say("There's no setting “{key}”. Settings: {choices}.", key=safe(key), choices=_options(choices, say, words))
 
 
-def bad(params: Params, words: Translator) -> str:
+def bad(key: str, value: object, choices: Sequence[str], words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of a value that the option cannot have."""
-    say, key = params.get("say"), str(params["key"])
     return words.say(
         "“{value}” isn't possible here. {setting} can be: {choices}.",
-        value=safe(str(params["value"])[:40]),
+        value=safe(str(value)[:40]),
         setting=_option(key, say, words),
-        choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in params["choices"]),
+        choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in choices),
     )
 
 
-def lonely(params: Params, words: Translator) -> str:
+def lonely(needs: tuple[str, str], key: str, words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of an option that means nothing without another one."""
-    say, (needed, value) = params.get("say"), params["needs"]
+    needed, value = needs
     named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
     return words.say(
         "Choose {needed} first: without it, this has no effect: {setting}.",
         needed=named,
-        setting=_option(str(params["key"]), say, words),
+        setting=_option(key, say, words),
     )
 
 
-def clash(params: Params, words: Translator) -> str:
+def clash(key: str, value: str, other: str, other_value: str, words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of two values that exclude each other."""
-    say = params.get("say")
-    one, other = (
-        _typed(_value(key, value, say, words), f"{key}={value}")
-        for key, value in ((params["key"], params["value"]), (params["other"], params["other_value"]))
-    )
-    return words.say("These settings rule each other out: {one} and {other}.", one=one, other=other)
+    pairs = ((key, value), (other, other_value))
+    first, second = (_typed(_value(name, choice, say, words), f"{name}={choice}") for name, choice in pairs)
+    return words.say("These settings rule each other out: {one} and {other}.", one=first, other=second)
 
 
-REFUSALS: Mapping[str, Callable[[Params, Translator], str]] = {
+REFUSALS: Mapping[str, Callable[..., str]] = {
     "unknown-option": unknown,
     "bad-option": bad,
     "option-needs": lonely,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from text.lobby import option_errors
-from text.message_templates import Params, Spoken
+from text.message_templates import Params, Spoken, spoken
 from text.refusals import availability, consent_requests, lobby, moves, permissions, settings, uploads
 from text.tournaments import refusals as events
 from text.translator import Translator
@@ -31,4 +31,4 @@ def refusal(code: str, params: Params, words: Translator) -> str:
     """Return the sentence for a refused action; `params` as the refusal carries them."""
     if code in PLAIN:
         return words.say(PLAIN[code])
-    return SPOKEN[code](params, words)
+    return spoken(SPOKEN[code], params, words)

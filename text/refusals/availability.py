@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.lobby.game_list_texts import status
-from text.message_templates import Params, Spoken
+from text.lobby.game_list_texts import status as status_words
+from text.message_templates import Spoken
 from text.translator import Translator, phrase
 
 
-def _not_running(params: Params, words: Translator) -> str:
-    state = params.get("status")
-    if state is None:
+def _not_running(words: Translator, status: str | None = None) -> str:
+    if status is None:
         return words.say("You can only do this while a game is running.")
-    return words.say("You can only do this while a game is running. State: {status}.", status=status(str(state), words))
+    return words.say("You can only do this while a game is running. State: {status}.", status=status_words(status, words))
 
 
 PLAIN: Mapping[str, str] = {

@@ -6,16 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from text.message_templates import Params, Spoken, counting, filled
+from text.message_templates import Spoken, counting, filled
 from text.play import consent_texts
 from text.translator import phrase
 from text.users.player_names import free
 
 
-def choices(params: Params) -> str:
+def choices(choices: Sequence[object] = ()) -> str:
     """Return the possible choices in a row."""
-    offered: Sequence[object] = params.get("choices", ())
-    return ", ".join(free(str(choice)) for choice in offered)
+    return ", ".join(free(str(choice)) for choice in choices)
 
 
 def stamp(moment: datetime) -> str:
@@ -56,9 +55,7 @@ SPOKEN: Mapping[str, Spoken] = {
         "You've already asked the others {number} times in this game, which is the limit.",
         "most",
     ),
-    "request-rests": filled(
-        "Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda params: in_a_while(params["again"])
-    ),
-    "request-over": lambda params, words: consent_texts.over(params["status"], words),
+    "request-rests": filled("Someone said no a short while ago. You can ask again {stamp}.", stamp=lambda again: in_a_while(again)),
+    "request-over": lambda status, words: consent_texts.over(status, words),
     "bad-pause": filled("A pause lasts {most} days at most."),
 }

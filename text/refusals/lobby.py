@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from text.clocks import time_controls
-from text.lobby.game_list_texts import status
-from text.message_templates import Params, Spoken, counting, filled
+from text.lobby.game_list_texts import status as status_words
+from text.message_templates import Spoken, counting, filled
 from text.refusals.consent_requests import choices, in_a_while
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 
 
-def _lobby_full(params: Params, words: Translator) -> str:
-    seats, most = int(params.get("seats", 0)), int(params.get("most", 0))
+def _lobby_full(words: Translator, seats: int = 0, most: int = 0) -> str:
     if seats >= most:
         return words.count(
             "The only seat is taken. Open another game with /new.",
@@ -27,41 +26,38 @@ def _lobby_full(params: Params, words: Translator) -> str:
     )
 
 
-def _seats_beyond(params: Params, words: Translator) -> str:
-    leaving = params["leaving"]
+def _seats_beyond(leaving: Sequence[int | None], most: int, words: Translator) -> str:
     people = words.list([f"<@{user}>" for user in leaving if user is not None])
     if not people:
         return words.count(
             "This choice has room for {number} player. Remove a computer player first.",
             "This choice has room for {number} players. Remove a computer player first.",
-            int(params["most"]),
+            most,
         )
     return words.count(
         "This choice has room for {number} player. These people would have to leave first: {people}.",
         "This choice has room for {number} players. These people would have to leave first: {people}.",
-        int(params["most"]),
+        most,
         people=people,
     )
 
 
-def _not_in_lobby(params: Params, words: Translator) -> str:
-    state = params.get("status")
-    if state is None:
+def _not_in_lobby(words: Translator, status: str | None = None) -> str:
+    if status is None:
         return words.say("You can only do this before the game starts.")
-    return words.say("You can only do this before the game starts. State: {status}.", status=status(str(state), words))
+    return words.say("You can only do this before the game starts. State: {status}.", status=status_words(status, words))
 
 
-def _bad_seats(params: Params, words: Translator) -> str:
+def _bad_seats(seats: int, low: int, high: int, words: Translator) -> str:
     """Return how many can play, and the way out: who else could sit down, or who has to go."""
-    number, low, high = (int(params[key]) for key in ("seats", "low", "high"))
     said = words.count(
         "This game is for {low} to {high} players, not for {number}.",
         "This game is for {low} to {high} players, not for {number}.",
-        number,
+        seats,
         low=low,
         high=high,
     )
-    if number < low:
+    if seats < low:
         return f"{said} {words.say(TOO_FEW)}"
     return f"{said} {words.say(TOO_MANY, high=high)}"
 
@@ -73,9 +69,8 @@ NO_LINKS = phrase("Leave the link out: links and web addresses aren't allowed he
 LINKS_HERE = phrase("Leave the link out: only links to messages and channels in Discord are allowed here.")
 
 
-def _no_link(params: Params, words: Translator) -> str:
-    allowed = bool(params["places"])
-    return words.say(LINKS_HERE if allowed else NO_LINKS)
+def _no_link(places: object, words: Translator) -> str:
+    return words.say(LINKS_HERE if places else NO_LINKS)
 
 
 PLAIN: Mapping[str, str] = {
@@ -92,25 +87,23 @@ PLAIN: Mapping[str, str] = {
 SPOKEN: Mapping[str, Spoken] = {
     "bad-seats": _bad_seats,
     "unknown-game": filled(
-        "There's no game “{game}”. Games: {choices}.", game=lambda params: safe(str(params.get("game", ""))[:40]), choices=choices
+        "There's no game “{game}”. Games: {choices}.", game=lambda game="": safe(str(game)[:40]), choices=choices
     ),
     "unknown-level": filled(
         "There's no computer player “{level}”. Levels: {choices}.",
-        level=lambda params: safe(str(params.get("level", ""))[:40]),
+        level=lambda level="": safe(str(level)[:40]),
         choices=choices,
     ),
-    "bad-terms": lambda params, words: time_controls.senseless(params["found"], words),
+    "bad-terms": lambda found, words: time_controls.senseless(found, words),
     "bad-order": filled(
         "I don't know “{value}”. First player can be: {choices}.",
-        value=lambda params: safe(str(params.get("value", ""))[:40]),
+        value=lambda value="": safe(str(value)[:40]),
         choices=choices,
     ),
     "lobby-full": _lobby_full,
     "text-too-long": filled("Use at most {most} characters here."),
     "text-link": _no_link,
-    "text-word": filled(
-        "The host of this bot doesn't want “{word}” here. Choose other words.", word=lambda params: safe(params["word"])
-    ),
+    "text-word": filled("The host of this bot doesn't want “{word}” here. Choose other words.", word=lambda word: safe(word)),
     "too-many-seated": counting(
         "{number} player has already joined. For fewer seats someone has to leave first.",
         "{number} players have already joined. For fewer seats someone has to leave first.",
@@ -141,10 +134,8 @@ SPOKEN: Mapping[str, Spoken] = {
         "You're already playing {number} games, the maximum. Finish or leave one first; /turns shows what's waiting for you.",
         "most",
     ),
-    "too-soon": filled("You're doing that too often. Try again {stamp}.", stamp=lambda params: in_a_while(params["again"])),
-    "in-line": filled(
-        "I'm still working on your last one: it's number {place} in line.", place=lambda params: str(params["place"])
-    ),
+    "too-soon": filled("You're doing that too often. Try again {stamp}.", stamp=lambda again: in_a_while(again)),
+    "in-line": filled("I'm still working on your last one: it's number {place} in line.", place=lambda place: str(place)),
     "line-full": counting(
         "{number} person is already waiting for this. Try again in a minute.",
         "{number} people are already waiting for this. Try again in a minute.",

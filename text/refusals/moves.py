@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
 from games.core.errors import RuleRefusedError
 from text.clocks import clock_texts, time_controls
 from text.computers import hints
 from text.folding import folded
 from text.lobby import cross_server_texts
-from text.message_templates import Params, Spoken, counting, filled
+from text.message_templates import Spoken, counting, filled
 from text.play import plans, substitutes, vote_texts
-from text.refusals.consent_requests import choices, in_a_while
+from text.refusals.consent_requests import choices as offered_choices
+from text.refusals.consent_requests import in_a_while
 from text.translator import Translator, phrase
 from text.users.player_names import free, safe
 
 
-def _misread(params: Params, words: Translator) -> str:
-    misread: RuleRefusedError = params["misread"]
-    said: str = params["say"].refusal(misread.code, misread.params, params["view"], words)
+def _misread(misread: RuleRefusedError, say: Any, view: Any, words: Translator) -> str:
+    said: str = say.refusal(misread.code, misread.params, view, words)
     return said
 
 
@@ -28,12 +29,12 @@ FEW = 8
 NEAREST = 3
 
 
-def _not_among(params: Params, words: Translator) -> str:
+def _not_among(words: Translator, value: object = "", choices: Sequence[object] = ()) -> str:
     """Return what isn't there, and what is: all of it, or of many what is written most like it."""
-    typed, offered = str(params.get("value", "")), [str(choice) for choice in params.get("choices", ())]
+    typed, offered = str(value), [str(choice) for choice in choices]
     name = safe(typed[:30])
     if len(offered) <= FEW:
-        return words.say("I can't find “{name}”. Possible: {choices}.", name=name, choices=choices(params))
+        return words.say("I can't find “{name}”. Possible: {choices}.", name=name, choices=offered_choices(choices))
     near = words.list([free(choice) for choice in nearest(typed, offered)])
     return words.say("I can't find “{name}”. Nearest: {choices}.", name=name, choices=near)
 
@@ -111,37 +112,37 @@ PLAIN: Mapping[str, str] = {
 SPOKEN: Mapping[str, Spoken] = {
     "unreadable": filled(
         "“{text}” isn't a move. Choose with the buttons; /help explains what you can type.",
-        text=lambda params: safe(str(params.get("text", ""))[:60]),
+        text=lambda text="": safe(str(text)[:60]),
     ),
     "not-among": _not_among,
     "no-such-person": filled(
         "I don't know anybody here called “{name}”. Mention them with @.",
-        name=lambda params: safe(str(params.get("value", ""))[:30]),
+        name=lambda value="": safe(str(value)[:30]),
     ),
-    "bad-value": filled("“{value}” doesn't fit there.", value=lambda params: safe(str(params.get("value", ""))[:60])),
+    "bad-value": filled("“{value}” doesn't fit there.", value=lambda value="": safe(str(value)[:60])),
     "misread": _misread,
     "move-made": filled(
         "Your move is in, and your turn ends {stamp}. Until then you can undo it with /undo or the button **{button[take-back]}**.",
-        stamp=lambda params: in_a_while(params["at"]),
+        stamp=lambda at: in_a_while(at),
     ),
-    "bad-gift": filled("You can give at most {most}.", most=lambda params, words: time_controls.length(params["most"], words)),
-    "no-hints": lambda params, words: hints.none_here(str(params["why"]), words),
+    "bad-gift": filled("You can give at most {most}.", most=lambda most, words: time_controls.length(most, words)),
+    "no-hints": lambda why, words: hints.none_here(str(why), words),
     "too-many-analyses": counting(
         "{number} game is already waiting to be analysed. Try again later.",
         "{number} games are already waiting to be analysed. Try again later.",
         "most",
     ),
-    "plan-lapsed": lambda params, words: plans.lapsed(params["why"], words),
+    "plan-lapsed": lambda why, words: plans.lapsed(why, words),
     "mistakes-full": counting(
         "{number} puzzle of your own is still waiting. Solve some first: /puzzle.",
         "{number} puzzles of your own are still waiting. Solve some first: /puzzle.",
         "number",
     ),
-    "no-return": lambda params, words: clock_texts.no_return(str(params["left"]), words),
-    "no-free-seat": lambda params, words: substitutes.none_free(str(params["why"]), words),
-    "too-new-here": lambda params, words: substitutes.too_new(int(params["days"]), words),
-    "too-new-to-vote": lambda params, words: vote_texts.too_new(int(params["days"]), words),
-    "no-town": lambda params, words: vote_texts.none_here(str(params["why"]), words),
-    "no-server-game": lambda params, words: cross_server_texts.none_so(str(params["why"]), words),
-    "no-guess": lambda params, words: vote_texts.no_guess(str(params["why"]), words),
+    "no-return": lambda left, words: clock_texts.no_return(str(left), words),
+    "no-free-seat": lambda why, words: substitutes.none_free(str(why), words),
+    "too-new-here": lambda days, words: substitutes.too_new(int(days), words),
+    "too-new-to-vote": lambda days, words: vote_texts.too_new(int(days), words),
+    "no-town": lambda why, words: vote_texts.none_here(str(why), words),
+    "no-server-game": lambda why, words: cross_server_texts.none_so(str(why), words),
+    "no-guess": lambda why, words: vote_texts.no_guess(str(why), words),
 }

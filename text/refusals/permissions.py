@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from text.guilds.server_settings import CHAMPION_UNFIT
-from text.message_templates import Params, Spoken, filled
+from text.message_templates import Spoken, filled
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 
@@ -27,16 +27,14 @@ PERMISSIONS: Mapping[str, str] = {
 """Permissions as Discord's settings call them."""
 
 
-def _missing_permissions(params: Params, words: Translator) -> str:
-    names: Sequence[str] = params.get("names", ())
+def _missing_permissions(words: Translator, names: Sequence[str] = ()) -> str:
     return words.say(
         "I can't do this here yet. A moderator needs to give me these permissions in this channel: {permissions}.",
         permissions=words.list([words.say(PERMISSIONS[name]) for name in names]),
     )
 
 
-def _own_permissions(params: Params, words: Translator) -> str:
-    names: Sequence[str] = params.get("names", ())
+def _own_permissions(words: Translator, names: Sequence[str] = ()) -> str:
     return words.say(
         "Everyone here would see this, so you need these permissions in this channel: {permissions}. You can "
         "always play your own games.",
@@ -44,8 +42,7 @@ def _own_permissions(params: Params, words: Translator) -> str:
     )
 
 
-def _channel_hidden(params: Params, words: Translator) -> str:
-    names: Sequence[str] = params.get("names", ())
+def _channel_hidden(words: Translator, names: Sequence[str] = ()) -> str:
     return words.say(
         "All players must be able to read the channel. These can't see this one: {names}.",
         names=words.list([safe(name) for name in names]),

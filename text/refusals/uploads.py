@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from text.message_templates import Params, Spoken, filled
+from text.message_templates import Spoken, filled
 from text.refusals.consent_requests import choices
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 
 
-def _bad_map(params: Params, words: Translator) -> str:
+def _bad_map(say: Any, found: Any, words: Translator) -> str:
     """`say` is added by who has the words of the game that could not read the map."""
-    return words.say("I can't add this map. {reason}", reason=params["say"].wrong(params["found"], words))
+    return words.say("I can't add this map. {reason}", reason=say.wrong(found, words))
 
 
 PLAIN: Mapping[str, str] = {
@@ -37,34 +38,32 @@ SPOKEN: Mapping[str, Spoken] = {
     ),
     "map-file-name": filled(
         "“{name}” doesn't look like a map: its name must end with one of {choices}.",
-        name=lambda params: safe(str(params["name"])[:60]),
+        name=lambda name: safe(str(name)[:60]),
         choices=choices,
     ),
     "map-too-large": filled("The file is too large for a map: at most {most} KB."),
     "bad-map": _bad_map,
     "too-many-maps": filled("This server already has {most} maps, the maximum. Remove one first: /help topic:maps."),
-    "record-too-large": filled(
-        "The file is too large: a record can have at most {kilobytes} KB.", kilobytes=lambda params: params["most"]
-    ),
+    "record-too-large": filled("The file is too large: a record can have at most {kilobytes} KB.", kilobytes=lambda most: most),
     "record-field": filled(
         "The record is damaged at “{field}”: it's missing or impossible. Upload the file just as /game action:export made it.",
-        field=lambda params: safe(str(params["field"])),
+        field=lambda field: safe(str(field)),
     ),
     "record-row": filled(
-        "Row {row} of the log isn't possible there: “{text}”. Nothing was added.", text=lambda params: safe(str(params["text"]))
+        "Row {row} of the log isn't possible there: “{text}”. Nothing was added.", text=lambda text: safe(str(text))
     ),
     "record-changed": filled(
         "Turn {turn} of this record isn't what was played: row {row}, “{text}”, doesn't match its fingerprint. Nothing was added."
         " Export the game again.",
-        text=lambda params: safe(str(params["text"])),
+        text=lambda text: safe(str(text)),
     ),
     "log-changed": filled(
         "Turn {turn} is NOT what was played: row {row}, “{text}”, doesn't match its fingerprint, and the rules don't allow it.",
-        text=lambda params: safe(str(params["text"])),
+        text=lambda text: safe(str(text)),
     ),
     "record-result": filled(
         "The moves in this record lead to {has}, but it says {had}. Nothing was added.",
-        had=lambda params: " : ".join(map(str, params["had"])),
-        has=lambda params: " : ".join(map(str, params["has"])),
+        had=lambda had: " : ".join(map(str, had)),
+        has=lambda has: " : ".join(map(str, has)),
     ),
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from text.clocks.time_controls import length
-from text.message_templates import Params, counting, filled
+from text.message_templates import Spoken, counting, filled, spoken
 from text.tournaments.stage_names import PRESETS
 from text.translator import Translator, phrase
 from text.users.player_names import free, safe
@@ -93,50 +93,48 @@ PLAIN: Mapping[str, str] = {
 """Refusals whose sentence needs no parameters."""
 
 
-def _which_team(params: Params, words: Translator) -> str:
-    names = [safe(name) for name in params["names"]]
+def _which_team(names: Sequence[str], words: Translator) -> str:
+    escaped = [safe(name) for name in names]
     said = words.say(
         "This tournament is for teams. Name yours: `/tournament action:enter detail:` plus its name, or a new name to found a team."
     )
-    return said + (" " + words.say("Teams: {names}.", names=words.list(names)) if names else "")
+    return said + (" " + words.say("Teams: {names}.", names=words.list(escaped)) if escaped else "")
 
 
-def _bad_lineup(params: Params, words: Translator) -> str:
-    if params["why"] == "team":
+def _bad_lineup(why: str, words: Translator, boards: int = 0) -> str:
+    if why == "team":
         return words.say("Name members of your own team who have entered, such as `@ann @ben`.")
-    if params["why"] == "twice":
+    if why == "twice":
         return words.say("Someone is in your line-up twice.")
-    return words.count(
-        "Name the player for {number} board.", "Name up to {number} players, starting with the first board.", params["boards"]
-    )
+    return words.count("Name the player for {number} board.", "Name up to {number} players, starting with the first board.", boards)
 
 
-def _over(params: Params, words: Translator) -> str:
-    if params.get("status") == "cancelled":
+def _over(words: Translator, status: str | None = None) -> str:
+    if status == "cancelled":
         return words.say("This tournament was called off.")
     return words.say("This tournament is over.")
 
 
-def _which(params: Params, words: Translator) -> str:
-    names = ", ".join(f"“{safe(name)}”" for name in params["names"])
-    return words.say("There are several tournaments here: {names}. Say which one with the option `tournament`.", names=names)
+def _which(names: Sequence[str], words: Translator) -> str:
+    quoted = ", ".join(f"“{safe(name)}”" for name in names)
+    return words.say("There are several tournaments here: {names}. Say which one with the option `tournament`.", names=quoted)
 
 
-def _already(params: Params, words: Translator) -> str:
-    if params.get("waiting"):
+def _already(words: Translator, waiting: bool = False) -> str:
+    if waiting:
         return words.say("You're already on the waiting list. I'll tell you as soon as a place is free.")
     return words.say("You've already entered.")
 
 
-def _no_skip(params: Params, words: Translator) -> str:
-    if params["why"] == "last":
+def _no_skip(why: str, words: Translator, most: int = 0) -> str:
+    if why == "last":
         return words.say("You can't skip the last round.")
-    if params["why"] == "most":
-        return words.say("You've skipped {most} rounds, the maximum.", most=params["most"])
+    if why == "most":
+        return words.say("You've skipped {most} rounds, the maximum.", most=most)
     return words.say("You can only skip Swiss rounds.")
 
 
-_LIMITS: Mapping[str, Callable[[Params, Translator], str]] = {
+_LIMITS: Mapping[str, Spoken] = {
     "role": filled("To enter, you need this role: {role}.", role=lambda p: f"<@&{p['role']}>"),
     "days": counting(
         "To enter, you must have been in this server for {number} day.",
@@ -173,25 +171,24 @@ _APPEALS: Mapping[str, str] = {
 }
 
 
-def _no_appeal(params: Params, words: Translator) -> str:
-    why = _APPEALS[params["why"]]
-    return words.say(why)
+def _no_appeal(why: str, words: Translator) -> str:
+    reason = _APPEALS[why]
+    return words.say(reason)
 
 
-def bad_event(params: Params, words: Translator) -> str:
+def bad_event(found: InvalidTournamentError, words: Translator) -> str:
     """Return what is wrong with the description of an event."""
-    found: InvalidTournamentError = params["found"]
     say = _BAD.get(found.code)
-    return words.say("A tournament can't work like this.") if say is None else say(found.params, words)
+    return words.say("A tournament can't work like this.") if say is None else spoken(say, found.params, words)
 
 
-def _value(params: Params) -> str:
-    return safe(str(params.get("value", ""))[:40])
+def _value(value: object = "") -> str:
+    return safe(str(value)[:40])
 
 
 _EXAMPLE = phrase("An example: `swiss:5 -> knock-out:8 final=3`.")
 
-_BAD: Mapping[str, Callable[[Params, Translator], str]] = {
+_BAD: Mapping[str, Spoken] = {
     "unknown-preset": filled("There's no kind “{value}”. Kinds: {choices}.", value=_value, choices=lambda _: ", ".join(PRESETS)),
     "no-stage": lambda _, words: words.say("Name at least one stage.") + " " + words.say(_EXAMPLE),
     "too-many-stages": filled("There can be at most {most} stages."),
@@ -243,12 +240,12 @@ _BAD: Mapping[str, Callable[[Params, Translator], str]] = {
 }
 
 
-SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
+SPOKEN: Mapping[str, Spoken] = {
     "event-over": _over,
     "which-team": _which_team,
     "no-captain": filled(
         "Only the captain of the team can do this: {captain}.",
-        captain=lambda params: "–" if params["captain"] is None else f"<@{params['captain']}>",
+        captain=lambda captain: "–" if captain is None else f"<@{captain}>",
     ),
     "bad-lineup": _bad_lineup,
     "not-for-so-many": counting(
@@ -258,32 +255,32 @@ SPOKEN: Mapping[str, Callable[[Params, Translator], str]] = {
     ),
     "which-event": _which,
     "bad-event": bad_event,
-    "rules-first": filled("Read and accept the organiser's rules first:\n{text}", text=lambda params: free(params["text"])),
+    "rules-first": filled("Read and accept the organiser's rules first:\n{text}", text=lambda text: free(text)),
     "no-name": filled("Give it a name of at most {most} characters."),
     "too-many-events": filled("This server already has {most} tournaments under way, the maximum. Finish or call off one first."),
     "already-entered": _already,
     "too-many-hours": filled("You can propose times {most} times in 24 hours. Ask in the thread, or wait for an answer."),
     "bad-hour": filled(
         "Choose a time between {least} and {most}.",
-        least=lambda params: _stamp(params["least"]),
-        most=lambda params: _stamp(params["most"]),
+        least=lambda least: _stamp(least),
+        most=lambda most: _stamp(most),
     ),
-    "here-later": filled("You can say that you're here from {when} on.", when=lambda params: _stamp(params["opens"])),
+    "here-later": filled("You can say that you're here from {when} on.", when=lambda opens: _stamp(opens)),
     "rosters-locked": filled(
         "Teams have been complete since {when}: who belongs to them doesn't change any more.",
-        when=lambda params: f"<t:{int(params['at'].timestamp())}:f>",
+        when=lambda at: f"<t:{int(at.timestamp())}:f>",
     ),
-    "check-in-later": filled("Check-in opens {when}.", when=lambda params: f"<t:{int(params['opens'].timestamp())}:R>"),
-    "has-successor": filled("The next season is already there: {name}.", name=lambda params: safe(params["name"])),
-    "rests": filled("You can join again {when}.", when=lambda params: f"<t:{int(params['until'].timestamp())}:R>"),
+    "check-in-later": filled("Check-in opens {when}.", when=lambda opens: f"<t:{int(opens.timestamp())}:R>"),
+    "has-successor": filled("The next season is already there: {name}.", name=lambda name: safe(name)),
+    "rests": filled("You can join again {when}.", when=lambda until: f"<t:{int(until.timestamp())}:R>"),
     "no-skip": _no_skip,
-    "already-skipped": filled("You're already skipping round {number}.", number=lambda params: params["round"]),
-    "no-ruling": filled("Choose one of these: {choices}.", choices=lambda params: ", ".join(params["choices"])),
-    "entry-limit": lambda params, words: _LIMITS[params["why"]](params, words),
+    "already-skipped": filled("You're already skipping round {number}.", number=lambda params: params.get("round")),
+    "no-ruling": filled("Choose one of these: {choices}.", choices=lambda choices: ", ".join(choices)),
+    "entry-limit": lambda params, words, why: spoken(_LIMITS[why], params, words),
     "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
     "no-length": filled(
         "Say for how long with the option `time`, such as `12h` or `2d`: at most {most}.",
-        most=lambda params, words: length(params["most"], words),
+        most=lambda most, words: length(most, words),
     ),
     "no-appeal": _no_appeal,
     "too-many-messages": counting(
