@@ -1,4 +1,4 @@
-"""The greatest moments of a finished game side by side: what was scored, alone, and below it who got how many points."""
+"""The greatest moments of a finished game below each other: what was scored, alone, and beside it who got how many points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.palette_image import PaletteImage
 from render.pieces import FigureIcon
 from render.png import PngPicture
 from render.spot_numbers import NumberPlate
-from render.sprites import Sprites
+from render.sprites import SIZES, Sprites
 from render.stamps import BoxStamp, TextStamp
 from render.style import Style
 
@@ -20,11 +20,13 @@ WIDTH = 1000
 GAP = 12
 CAPITAL = 44
 """Height of digits."""
-ROW = 64
-"""Height of the line with the points."""
-ACROSS = 3
-"""Moments that share the width, however many there are."""
-GAINS = 2
+LAND = 680
+"""Width of the land at most; the rest is for the points."""
+LOW, HIGH, HIGHEST = 200, 280, 400
+"""Height of a moment at least, where its squares can be small, and at most."""
+SMALL = 64
+"""Squares of which a phone shows 19 pixels: a moment is made higher before its squares are smaller."""
+GAINS = 3
 """Players whose points have room."""
 
 
@@ -38,36 +40,43 @@ class BestMoment(NamedTuple):
 
 
 def painted(moments: Sequence[BestMoment], sprites: Sprites, theme: str, style: Style) -> PngPicture:
-    """Return the moments, numbered from 1 in the order given."""
-    side = (WIDTH - GAP * (ACROSS + 1)) // ACROSS
-    sheet = PaletteImage(WIDTH, side + ROW + 2 * GAP, sprites.palette(theme), style.table)
+    """Return the moments below each other, numbered from 1 in the order given."""
+    heights = [_height(moment.land) for moment in moments]
+    sheet = PaletteImage(WIDTH, sum(heights) + GAP * (len(moments) + 1), sprites.palette(theme), style.table)
     look = CanvasStyle(sprites, theme, 0, style)
-    start = (WIDTH - len(moments) * (side + GAP) + GAP) // 2
-    for number, moment in enumerate(moments, 1):
-        west = start + (number - 1) * (side + GAP)
-        sheet.put(BoxStamp(side, side + ROW, 12, style.card, style.line, 2), west, GAP)
-        _draw(sheet.part((west, GAP, west + side, GAP + side + ROW)), str(number), moment, look)
+    north = GAP
+    for number, (moment, height) in enumerate(zip(moments, heights, strict=True), 1):
+        sheet.put(BoxStamp(WIDTH - 2 * GAP, height, 12, style.card, style.line, 2), GAP, north)
+        _draw(sheet.part((GAP, north, WIDTH - GAP, north + height)), str(number), moment, look)
+        north += height + GAP
     return sheet.picture()
 
 
+def _height(land: Example) -> int:
+    """Return the height of a moment: that of its land in squares which a phone shows, if there is room for these."""
+    if not land.tiles:
+        return LOW
+    window = land.window()
+    px = next(
+        (px for px in SIZES if window.columns * px <= LAND and window.rows * px <= (HIGH if px > SMALL else HIGHEST)), SIZES[-1]
+    )
+    return max(LOW, min(HIGHEST, window.rows * px) + 12)
+
+
 def _draw(sheet: PaletteImage, number: str, moment: BestMoment, look: CanvasStyle) -> None:
-    side, style = sheet.width, look.style
+    style, middle = look.style, sheet.height / 2
     if moment.land.tiles:
-        draw_example(sheet.part((6, 6, side - 6, side - 6)), moment.land, look)
+        draw_example(sheet.part((6, 6, 6 + LAND, sheet.height - 6)), moment.land, look)
     else:
-        sheet.put(FigureIcon("small", "knight", moment.gains[0][0], side // 2), side / 2, side / 2, by=(0.5, 0.5))
+        sheet.put(FigureIcon("small", "knight", moment.gains[0][0], sheet.height // 2), LAND / 2, middle, by=(0.5, 0.5))
     sheet.put(NumberPlate(number, 60, 60, CAPITAL, style.ink, style.card), 0, 0)
     gains = [_gain(gain, style) for gain in moment.gains[:GAINS]]
-    widths = [sum(sheet.size(recipe)[0] for recipe in gain) for gain in gains]
-    gap = (side - sum(widths)) / (len(gains) + 1)
-    x = gap
-    for gain, width in zip(gains, widths, strict=True):
-        icon, points = gain
-        sheet.put(icon, x, side + ROW / 2 - 4, by=(0.0, 0.5))
-        sheet.put(points, x + sheet.size(icon)[0], side + ROW / 2 - 4, by=(0.0, 0.5))
-        x += width + gap
+    for line, (icon, points) in enumerate(gains):
+        y = middle + (line - (len(gains) - 1) / 2) * 68
+        sheet.put(icon, LAND + 40, y, by=(0.0, 0.5))
+        sheet.put(points, LAND + 48 + sheet.size(icon)[0], y, by=(0.0, 0.5))
 
 
 def _gain(gain: tuple[int, int], style: Style) -> tuple[FigureIcon, TextStamp]:
     seat, points = gain
-    return FigureIcon("small", "knight", seat, 42), TextStamp(f"+{points}", CAPITAL, style.ink)
+    return FigureIcon("small", "knight", seat, 56), TextStamp(f"+{points}", CAPITAL, style.ink)

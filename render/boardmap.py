@@ -38,7 +38,7 @@ def draw_map(sheet: PaletteImage, view: BoardView, style: Style, marked: Mapping
     sheet.put(BoxStamp(sheet.width, sheet.height, 8, style.card, style.line, 1.6), 0, 0)
     land = mixed(mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5), style.faint, 0.4)
     tiles = {(tile.x, tile.y): land for tile in view.tiles}
-    paper = dict.fromkeys(land_squares(view.printed), mixed(style.card, style.line, 0.3)) if view.printed else {}
+    paper = dict.fromkeys(land_squares(view.printed), mixed(style.card, style.line, 0.5)) if view.printed else {}
     squares = {**paper, **tiles, **marked}
     west, north = min(x for x, _ in squares), min(y for _, y in squares)
     columns, rows = max(x for x, _ in squares) - west + 1, max(y for _, y in squares) - north + 1

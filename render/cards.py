@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.carcassonne.geometry import MAP_SQUARES
+from games.carcassonne.view import BoardView, MapView
+from render.canvas import CanvasStyle, SquareRect, compose
+from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.sprites import Sprites
+from render.sprites import SIZES, Sprites
 from render.stamps import BoxStamp, TextStamp
 from render.style import CARD_WIDTH, Style
 from render.typefaces import NameGraphic
@@ -26,8 +30,10 @@ ACROSS = 3
 """Plates in a row."""
 
 
-def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str]) -> PngPicture:
-    """Return a plate for every seat, taken ones with a name, open ones faint; below, sample tiles of what is going to be played.
+def lobby_card(
+    sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str], printed: MapView | None = None
+) -> PngPicture:
+    """Return a plate for every seat, taken ones with a name, open ones faint; below, samples of what will be played, or its map.
 
     Nobody has a colour yet: those go with the order of play, which is drawn when the game begins.
     """
@@ -35,7 +41,9 @@ def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str],
     rows, width = -(-len(names) // across), (CARD_WIDTH - 40) // across
     top, tall = 24, rows * PLATE
     tile, gap = 150, 16
-    sheet = PaletteImage(CARD_WIDTH, top + tall + (tile + 40 if samples else 24), sprites.palette(theme), style.table)
+    land = None if printed is None else _land(printed)
+    below = tile + 40 if samples else 24 if land is None else land.height + 40
+    sheet = PaletteImage(CARD_WIDTH, top + tall + below, sprites.palette(theme), style.table)
     for number, name in enumerate(names):
         row, column = divmod(number, across)
         last = len(names) - row * across if row + 1 == rows else across
@@ -47,7 +55,28 @@ def lobby_card(sprites: Sprites, theme: str, style: Style, names: Sequence[str],
         west = round(x + place * (tile + gap))
         sheet.put(BoxStamp(tile + 6, tile + 6, 6, style.ink), west - 3, top + tall + 17)
         sheet.paste(sprites.tile(theme, tile, tile_id, 0, 0), west, top + tall + 20)
+    if printed is not None and land is not None:
+        west, north = (CARD_WIDTH - land.width) // 2, top + tall + 20
+        room = sheet.part((west, north, west + land.width, north + land.height))
+        look = CanvasStyle(sprites, theme, land.px, style)
+        compose(look, empty_map(printed), {}, land.window, 0, None, room.pixels)
     return sheet.picture()
+
+
+MAP_SIDE = 720
+"""Pixels of a map's longer side at most, of which a phone shows 196."""
+
+
+def _land(printed: MapView) -> Layout:
+    """Return the layout of a whole map, as large as a lobby shows it."""
+    window = SquareRect(0, 0, printed.columns, printed.rows)
+    px = next((px for px in SIZES if max(window.columns, window.rows) * px <= MAP_SIDE), SIZES[-1])
+    return Layout(window, px, 0, 0, CARD_WIDTH / 550)
+
+
+def empty_map(printed: MapView) -> BoardView:
+    """Return a map before its first tile, without players."""
+    return BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
 
 
 def _draw_plate(sheet: PaletteImage, style: Style, name: str, middle: tuple[float, float], width: int) -> None:

@@ -59,11 +59,11 @@ def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> Png
 
 
 def draw_example(sheet: PaletteImage, example: Example, look: CanvasStyle) -> None:
-    """Draw the example in the middle of a square sheet, as large as fits; the look's own tile size is not used."""
-    view, window, side = example.view(), example.window(), sheet.width
-    px = next((size for size in SIZES if max(window.columns, window.rows) * size <= side), SIZES[-1])
-    place = Layout(window, px, 0, 0, side / 550)
-    west, north = (side - place.width) // 2, (side - place.height) // 2
+    """Draw the example in the middle of a sheet, as large as fits; the look's own tile size is not used."""
+    view, window, wide, high = example.view(), example.window(), sheet.width, sheet.height
+    px = next((size for size in SIZES if window.columns * size <= wide and window.rows * size <= high), SIZES[-1])
+    place = Layout(window, px, 0, 0, min(wide, high) / 550)
+    west, north = (wide - place.width) // 2, (high - place.height) // 2
     land = sheet.part((max(0, west), max(0, north), west + place.width, north + place.height))
     figures = figures_by_square(view, px)
     compose(replace(look, px=px), view, figures, window, 0, None, land.pixels)

@@ -1,6 +1,7 @@
 """The frame of a turn picture: what part of the board it shows, how large, and how much room its strips leave.
 
 Every turn picture is at most five quarters as high as it is wide, so that on a phone there is room for words and buttons below.
+One region of a large board has a map of all below it and is higher.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from render.sprites import SIZES
 
 WIDTHS = (660, 788, 916, 1000)
 """Pixels that a turn picture is wide: small boards get narrow ones, which chats show as wide as others."""
-TALLEST = 1.25
-"""Height over width at most."""
-FULL, SIMPLE = 80, 56
-"""Smallest square of a picture with one square beside the offers, and of any in which offers bear numbers."""
+TALLEST, WITH_MAP = 1.25, 1.45
+"""Height over width at most, and with a map of a large board's regions below the land."""
+FULL, SIMPLE = 80, 64
+"""Smallest square of a picture with one square beside the offers, and of any in which offers bear numbers: 19 pixels on a phone."""
 TINY = 16
 BAND = 66
 """Width of the band with letters and numbers, in thousandths of the picture's width: enough for digits that a phone can show."""
@@ -48,24 +49,25 @@ class BoardSpace:
 
     strips: int
     lettered: bool = False
+    tallest: float = TALLEST
 
     def size(self, width: int) -> tuple[int, int]:
         """Return width and height of the land, bands excluded."""
         margin = 2 * self.margin(width)
-        return width - margin, int(TALLEST * width) - width * self.strips // 1000 - margin
+        return width - margin, int(self.tallest * width) - width * self.strips // 1000 - margin
 
     def margin(self, width: int) -> int:
         """Return width of a band."""
         return round(width * BAND / 1000) if self.lettered else 0
 
 
-def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace, *, whole: bool = False) -> Frame:
-    """Return the frame around these squares, or around the whole board.
+def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace) -> Frame:
+    """Return the frame around these squares; without any around the whole board.
 
     As large as fits, spare room filled with more of the board.
     """
     board = layouts.whole(view, squares)
-    box = board if whole or not squares else layouts.around(squares)
+    box = layouts.around(squares) if squares else board
     width, window, px = next(_fitting(box, board if view.printed else None, room))
     wide, tall = room.size(width)
     window = _filled(window, view, board, (wide // px, max(window.rows, tall // px)))

@@ -47,7 +47,7 @@ class RecentMove(NamedTuple):
     """Seat and points of everybody whose points changed."""
 
 
-COLUMNS, ROWS = 17, 16
+COLUMNS, ROWS = 15, 14
 """The largest part: what fits a turn picture with squares of the smallest size at which two digits can be read."""
 
 
@@ -62,6 +62,11 @@ def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
     cut = _gap(sorted({spot.square[axis] for spot in spots}))
     before, behind = ([spot for spot in spots if (spot.square[axis] < cut) is here] for here in (True, False))
     return [*regions(before), *regions(behind)]
+
+
+def fullest(parts: Sequence[Sequence[AnySpot]]) -> int:
+    """Return the number of the part with the most spots, the first of several: a turn's picture shows it."""
+    return max(range(len(parts)), key=lambda number: len(parts[number]))
 
 
 def _gap(places: Sequence[int]) -> int:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.carcassonne.geometry import MAP_SQUARES
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView, PieceView
 from render import best_moments, cards, closeup, examples, final_score_card, remaining_tiles, scorecard, targets
@@ -88,7 +87,7 @@ def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:
 
 def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
     """Return a map before its first tile, without players: for choosing one, and before a new one is accepted."""
-    seen = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
+    seen = cards.empty_map(printed)
     return painted(BoardRequest(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
 
 
@@ -171,10 +170,17 @@ def share_card(view: BoardView, result: GameResult, *, dark: bool = False) -> Pn
     return share_cards.share_card(shared(), style(view.theme, dark=dark), view, result)
 
 
-def lobby_card(names: Sequence[str], *, sets: Sequence[str] = ("base",), theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Return a picture of a lobby: for each seat its player or an empty place, and sample tiles of the chosen sets."""
+def lobby_card(
+    names: Sequence[str],
+    *,
+    sets: Sequence[str] = ("base",),
+    theme: str = "summer",
+    printed: MapView | None = None,
+    dark: bool = False,
+) -> PngPicture:
+    """Return a picture of a lobby: for each seat its player or an empty place, and sample tiles of the chosen sets, or the map."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
-    return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples)
+    return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples, printed)
 
 
 def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> PngPicture:

@@ -110,20 +110,28 @@ class Painter:
     """Where the game is, of (view, events, spots, key, listed): what the events changed, and the numbered spots of the one who is
     asked. `listed` are their choices that are no spots: where something else is asked, the picture shows what it is about.
     """
-    draft: Callable[[Any, Sequence[ListedChoice], Sequence[Spot], int], bytes]
-    """What a draft asks, of (view, listed, spots, key): choices and spots by their numbers; at its end what it would do."""
+    draft: Callable[..., bytes]
+    """What a draft asks, of (view, listed, spots, key): choices and spots by their numbers; at its end what it would do.
+
+    With `regions` there may be a fifth: all parts of the spots, one of which is asked for.
+    """
     whole: Callable[[Any, str, int], bytes]
     """Everything, of (view, kind, key): `whole`, or a kind of the painter's own."""
     views: tuple[str, ...] = ()
     """The kinds of `whole` that a player can choose; none where the turn's picture shows everything anyway."""
     regions: Callable[[Sequence[Any]], list[list[Any]]] | None = None
     """The spots of a large board in parts of which each is shown by a picture of its own; one part where one picture shows all."""
+    fullest: Callable[[Sequence[Sequence[Any]]], int] | None = None
+    """The number of the part that the picture of a turn shows, from 0."""
     tile: Callable[[Any], bytes | None] | None = None
     """What is to be placed now, alone and small: a square; None where nothing is."""
     with_owners: Callable[[Any], Any] | None = None
     """The view whose pictures may show who owns what."""
-    part: Callable[[str, Any, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], Part | None] | None = None
-    """What a `turn` or `draft` picture shows of (kind, view, events, spots, listed), where some of a board may be left out."""
+    part: Callable[..., Part | None] | None = None
+    """What a `turn` or `draft` picture shows of (kind, view, events, spots, listed), where some of a board may be left out.
+
+    Of a draft with all parts of its spots, as `draft`.
+    """
     named: Callable[[Any, Sequence[str]], Any] | None = None
     """The view with what the players are called, by seat, for pictures that write their names."""
     with_holes: Callable[[Any], Any] | None = None

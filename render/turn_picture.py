@@ -1,7 +1,7 @@
 """The turn picture: one picture that fits a phone, with the choices, the latest moves, and the scores.
 
 Where the choices lie close together the land is drawn as usual; where they are far apart it is smaller, with larger figures; and
-where even that cannot hold them, the whole board shows them as plain squares in regions, each of which has a picture of its own.
+where even that cannot hold them, they are cut into regions: the picture shows one of them and below it a map of all.
 """
 
 from __future__ import annotations
@@ -10,33 +10,31 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 
 from games.carcassonne.view import BoardView
-from render import layout as layouts
 from render import movement_overlay, square_marks
 from render.art.figures import COLOURS
 from render.art.themes import THEMES
-from render.canvas import CanvasStyle, Figures, compose, figures_by_square
+from render.canvas import CanvasStyle, compose, figures_by_square
 from render.coordinate_bands import draw_bands
-from render.frame import FULL, BoardSpace, Frame, framed
+from render.frame import FULL, TALLEST, WITH_MAP, BoardSpace, Frame, framed
 from render.highlights import FigureSpot, LastMove, PreviewTile, RecentMove
 from render.layout import Layout
 from render.maps.paper import land_squares
 from render.movement_overlay import PathStep, ReturnArrow
 from render.overview_map import OverviewMap, draw_inset, is_partial
 from render.ownership_tints import draw_tints
-from render.palette import Colour
 from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.recent_moves import Rectangle, ReservedArea, draw_labels
+from render.region_map import Regions, draw_elsewhere, draw_strip, strip_height
 from render.spot_numbers import CAPITAL, NumberPlate, draw_numbers, plate_colours
 from render.sprites import Sprites
 from render.stamps import BoxStamp, nearby
 from render.strips import BESIDE, TOP, draw_scores, draw_top, scores_height
-from render.style import BLACK, CHANCE, OFFER, Style, mixed
+from render.style import CHANCE, Style, mixed
 from render.unfillable_squares import draw_dead_holes
 
-SUITED, SUITED_WHOLE = 84, 68
-"""Squares whose figures are drawn where squares are smaller: 13 pixels high on a phone, 11 with regions."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SUITED = 84
+"""Squares whose figures are drawn where squares are smaller: 13 pixels high on a phone."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +43,9 @@ class TurnPicture:
 
     view: BoardView
     ghosts: Sequence[PreviewTile] = ()
-    """Offered squares."""
-    regions: Sequence[Sequence[PreviewTile]] = ()
-    """The same in parts, where they are too many or too far apart for one picture."""
+    """Offered squares; those of one region, where there are some."""
+    regions: Regions | None = None
+    """The offered squares in parts, where they are too far apart for one picture."""
     spots: Sequence[FigureSpot] = ()
     """Numbered places for a figure."""
     near: Sequence[tuple[int, int]] = ()
@@ -66,16 +64,17 @@ class TurnPicture:
     @property
     def room(self) -> BoardSpace:
         """Room for the land beside the strips."""
-        return BoardSpace((TOP if self.told else 0) + (0 if self.scores_above else _below(self.view)), self.lettered)
+        above, below = _strips(self)
+        return BoardSpace(above + below, self.lettered, WITH_MAP if self.regions else TALLEST)
 
     @property
     def scores_above(self) -> bool:
         """Whether the points stand beside the tile in hand, since nothing else has to."""
-        return self.told and not self.since and len(self.view.seats) <= BESIDE
+        return self.told and not self.since and len(self.view.seats) <= BESIDE and self.regions is None
 
     def frame(self) -> Frame:
         """Return the part of the board to show, and how large."""
-        return framed(self.view, self.near, self.room, whole=bool(self.regions))
+        return framed(self.view, self.near, self.room)
 
 
 def painted(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
@@ -89,27 +88,27 @@ def painted(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
     land = sheet.part((west, above, west + place.width, above + place.height))
     _paint_land(land, wanted, frame, look)
     if wanted.told:
-        partial = is_partial(view, place.window)
+        partial = wanted.regions is None and is_partial(view, place.window)
         inset = (lambda part, size: _draw_inset(part, size, wanted, place, style)) if partial else None
         draw_top(sheet.part((0, 0, frame.width, above)), look, view, wanted.since, inset, unit)
-    if below:
-        draw_scores(sheet.part((0, above + place.height, frame.width, sheet.height)), look, view.seats, view.to_act, unit)
+    strip = sheet.part((0, above + place.height, frame.width, sheet.height))
+    if wanted.regions is not None:
+        draw_strip(strip, look, view, wanted.regions, wanted.since, unit)
+    elif below:
+        draw_scores(strip, look, view.seats, view.to_act, unit)
     return sheet.picture()
 
 
 def _strips(wanted: TurnPicture) -> tuple[int, int]:
     """Return heights of the strips above and below, in thousandths of the width."""
-    return TOP if wanted.told else 0, 0 if wanted.scores_above else _below(wanted.view)
-
-
-def _below(view: BoardView) -> int:
-    return scores_height(len(view.seats), hold=bool(view.in_hands))
+    seats = len(wanted.view.seats)
+    below = scores_height(seats, hold=bool(wanted.view.in_hands)) if wanted.regions is None else strip_height(seats)
+    return TOP if wanted.told else 0, 0 if wanted.scores_above else below
 
 
 def _paint_land(sheet: PaletteImage, wanted: TurnPicture, frame: Frame, look: CanvasStyle) -> None:
     view, place, style = wanted.view, frame.place, look.style
-    suited = SUITED_WHOLE if wanted.regions else SUITED
-    figures = figures_by_square(view, place.px, suited if place.px < FULL else 0)
+    figures = figures_by_square(view, place.px, SUITED if place.px < FULL else 0)
     edge = place.margin
     compose(
         look,
@@ -120,7 +119,7 @@ def _paint_land(sheet: PaletteImage, wanted: TurnPicture, frame: Frame, look: Ca
         wanted.key,
         sheet.pixels[edge : place.height - edge, edge : place.width - edge],
     )
-    if view.owned and frame.simple and not wanted.regions:
+    if view.owned and frame.simple:
         draw_tints(sheet, place, view, look.sprites)
         square_marks.draw_figures(sheet, place, figures, on=None)
     if wanted.lettered:
@@ -131,13 +130,12 @@ def _paint_land(sheet: PaletteImage, wanted: TurnPicture, frame: Frame, look: Ca
     square_marks.draw_figures(sheet, place, figures, on={(move.x, move.y) for move in moves})
     movement_overlay.draw_homes(sheet, place, view.tiles, wanted.homes)
     movement_overlay.draw_steps(sheet, place, wanted.way)
-    if wanted.regions:
-        kept = _draw_regions(sheet, wanted, place, figures, style.ink)
-    else:
-        kept = draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000, view.advised)
+    kept = draw_offers(sheet, wanted.ghosts, place, style, frame.width / 1000, view.advised)
+    if wanted.regions is not None:
+        kept += draw_elsewhere(sheet, wanted.regions, place, frame.width / 1000)
     taken = {(piece.x, piece.y, piece.part) for piece in view.pieces}
     capital = nearby(CAPITAL * frame.width / 1000)
-    kept += draw_numbers(sheet, place, view.tiles, wanted.spots, taken, capital, suited, view.advised)
+    kept += draw_numbers(sheet, place, view.tiles, wanted.spots, taken, capital, SUITED, view.advised)
     draw_labels(sheet, place, moves, ReservedArea(view.tiles, figures, kept), style, frame.width / 1000)
 
 
@@ -170,60 +168,6 @@ def draw_offers(
     return plates
 
 
-def _draw_regions(sheet: PaletteImage, wanted: TurnPicture, place: Layout, figures: Figures, ink: Colour) -> list[Rectangle]:
-    """Offered squares without numbers; a frame around each region, below the figures, with its letter and how many it holds.
-
-    Answers where the squares and the letters lie.
-    """
-    side = place.px - 4
-    kept: list[Rectangle] = []
-    for ghost in wanted.ghosts:
-        x, y = place.corner(ghost.x, ghost.y)
-        kept.append((x, y, x + place.px, y + place.px))
-        sheet.put(NumberPlate("", side, side, 0, OFFER, BLACK), x + 2, y + 2)
-    line = max(3, place.px // 10)
-    boxes = []
-    for region in wanted.regions:
-        box = layouts.around([(ghost.x, ghost.y) for ghost in region])
-        (west, north), (east, south) = place.corner(box.west, box.north), place.corner(box.east, box.south)
-        boxes.append((west, north, east, south))
-        sheet.put(BoxStamp(east - west, south - north, 10, None, ink, line), west, north)
-    square_marks.draw_figures(sheet, place, figures, on=None)
-    for letter, region, corners in zip(LETTERS, wanted.regions, boxes, strict=False):
-        kept.append(_draw_letter(sheet, wanted, place, f"{letter} {len(region)}", corners, figures))
-    return kept
-
-
-def _draw_letter(
-    sheet: PaletteImage, wanted: TurnPicture, place: Layout, text: str, box: tuple[int, int, int, int], figures: Figures
-) -> Rectangle:
-    """Return a region's letter where it hides least: an empty square at best, never an offered one if there is another.
-
-    Answers where.
-    """
-    capital = nearby(CAPITAL)
-    wide, tall = capital * (len(text) + 1) * 3 // 4, round(capital * 1.6)
-    land, offered = {(tile.x, tile.y) for tile in wanted.view.tiles}, {(ghost.x, ghost.y) for ghost in wanted.ghosts}
-    first = place.corner(0, 0)
-
-    def hidden(corner: tuple[int, int]) -> int:
-        columns = range((corner[0] - first[0]) // place.px, (corner[0] + wide - first[0]) // place.px + 1)
-        rows = range((corner[1] - first[1]) // place.px, (corner[1] + tall - first[1]) // place.px + 1)
-        squares = [(x, y) for x in columns for y in rows]
-        return sum(20 * (each in offered) + 9 * bool(figures.get(each)) + (each in land) for each in squares)
-
-    west, north, east, south = box
-    step = max(4, place.px // 2)
-    places = [
-        (x, y)
-        for y in range(north, max(north + 1, south - tall + 1), step)
-        for x in range(west, max(west + 1, east - wide + 1), step)
-    ]
-    at = min(places, key=hidden)
-    sheet.put(NumberPlate(text, wide, tall, capital, BLACK, OFFER), *at)
-    return at[0], at[1], at[0] + wide, at[1] + tall
-
-
 def _draw_inset(sheet: PaletteImage, size: int, wanted: TurnPicture, place: Layout, style: Style) -> None:
     """Draw the small map of the board with a frame around the picture's part of it."""
     view = wanted.view
@@ -232,7 +176,7 @@ def _draw_inset(sheet: PaletteImage, size: int, wanted: TurnPicture, place: Layo
     land = mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5)
     if view.printed:
         fresh = (*((x, y, land) for x, y in squares), *fresh)
-        squares, land = land_squares(view.printed), mixed(style.card, style.line, 0.3)
+        squares, land = land_squares(view.printed), mixed(style.card, style.line, 0.5)
     sheet.put(BoxStamp(size, size, 8, style.card, style.line, 1.6), 0, 0)
     inner = round(size * 0.9)
     corner = (size - inner) // 2

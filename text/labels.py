@@ -80,6 +80,7 @@ LABELS: Mapping[str, str] = {
     "hand": phrase("My hand"),
     "more": meant("button", "More"),
     "look-at": phrase("Look at…"),
+    "files-and-fairness": phrase("Files and fairness…"),
     "board": meant("button", "Board"),
     "info": phrase("Settings and seats"),
     "clocks": meant("button", "Clocks"),

@@ -9,6 +9,10 @@ from text.translator import Translator, phrase
 
 channel_list = sentence("Channel")
 """Beside the list of channels at the top of the page."""
+member_menus = sentence("Menus of members")
+"""The name of the list of what can be chosen on a member."""
+message_menus = sentence("A right click on a message, or a long press, opens its menu; those of members are in the list above.")
+"""Below the first message."""
 letters = sentence("Private messages")
 """The line of that list where the bot writes to one person alone."""
 

@@ -17,7 +17,7 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext, visible_events, whole_game
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
-from cogs.messages.play.draft import choices, on_page, part
+from cogs.messages.play.draft import choices, on_page, part, regions
 from cogs.messages.play.figure_step import Step, named_places, pointed
 from cogs.messages.play.game_views import FEATURES, views
 from cogs.refusals import InteractionRefused
@@ -268,10 +268,10 @@ async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> P
     """Return the picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
     spots = step.squares or context.spots(context.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
-    view, places = _named(context), _numbered(part(context, step, page))
+    view, places, all_parts = _named(context), _numbered(part(context, step, page)), _regions(context, spots)
     listed = pointed(context, on_page(step, page))
-    picture = Call(context.edition.painter.draft, (view, listed, places, context.match.id))
-    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, listed))
+    picture = Call(context.edition.painter.draft, (view, listed, places, context.match.id, *all_parts))
+    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, listed, *all_parts))
     return _with_alt(context, kind, png, part_shown, named_places(context, listed))
 
 
@@ -283,6 +283,12 @@ async def _one(context: MatchContext, kind: str, paint: Callable[..., bytes | No
 def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
     """Return the spots as a painter needs them, without names."""
     return tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in spots)
+
+
+def _regions(context: MatchContext, spots: Sequence[NamedSpot]) -> tuple[Sequence[tuple[NumberedSpot, ...]], ...]:
+    """Return all parts of a board's spots, alone, where they are several; else nothing."""
+    parts = regions(context, spots)
+    return ([_numbered(each) for each in parts],) if len(parts) > 1 else ()
 
 
 def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
@@ -326,10 +332,11 @@ def _part(
     events: Sequence[Any],
     spots: Sequence[NumberedSpot],
     listed: Sequence[ListedChoice],
+    *all_parts: Sequence[Sequence[NumberedSpot]],
 ) -> Call | None:
     """Asks for the part of the board on a picture, for who does not see it, where its game's painter shows parts."""
     find = context.edition.painter.part
-    return None if find is None else Call(find, (kind, view, events, spots, listed))
+    return None if find is None else Call(find, (kind, view, events, spots, listed, *all_parts))
 
 
 def _with_alt(

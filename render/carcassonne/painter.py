@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.events import FeatureScored, FigureReturned, PointsPaid, TilePlaced, TurnBegan
-from games.carcassonne.expansions.maps.map_upload import MapSummary
+from games.carcassonne.expansions.maps.map_upload import MapSummary, MapUploads
 from games.carcassonne.illegal_move_reasons import fitting_turns, unfillable_squares
 from games.carcassonne.ledger import gained, ledger
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
 from render import high_contrast_painter, highlights
 from render.carcassonne.emojis import SIGNS
-from render.highlights import LastMove, PreviewTile, RecentMove, regions
+from render.highlights import LastMove, PreviewTile, RecentMove, fullest, regions
 from render.lazy_module import LazyModule
 from render.protocol import ListedChoice, Painter, Spot
 
 if TYPE_CHECKING:
-    from render import best_moments, movement_overlay, pictures, turn_picture
+    from render import best_moments, movement_overlay, pictures, region_map, turn_picture
     from render import share_card as share_cards
     from render.art import artwork
     from render.board import Overlay
@@ -39,6 +39,7 @@ else:
         LazyModule("render.turn_picture"),
         LazyModule("render.pictures"),
     )
+    region_map = LazyModule("render.region_map")
     examples, replay, movement_overlay = (
         LazyModule("render.carcassonne.examples"),
         LazyModule("render.carcassonne.replay"),
@@ -80,8 +81,7 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     found = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
     if spots:
         parts = regions(spots)
-        each = [_ghosts(part) for part in parts] if len(parts) > 1 else []
-        return replace(found, ghosts=_ghosts(spots), regions=each, near=[spot.square for spot in spots])
+        return _offering(found, parts, fullest(parts))
     if places := _places(view, listed):
         numbered = len(places) <= NUMBERED
         shown = [highlights.FigureSpot(x, y, place, label if numbered else "") for x, y, place, label in places]
@@ -89,6 +89,12 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
     return replace(found, near=near, lettered=lettered)
+
+
+def _offering(wanted: TurnPicture, parts: Sequence[Sequence[Spot]], shown: int) -> TurnPicture:
+    """Return the picture with the spots of one part, and where there are several with a map of them all."""
+    all_parts = region_map.Regions([_ghosts(part) for part in parts], shown) if len(parts) > 1 else None
+    return replace(wanted, ghosts=_ghosts(parts[shown]), regions=all_parts, near=[spot.square for spot in parts[shown]])
 
 
 def since(events: Sequence[Any]) -> list[RecentMove]:
@@ -154,24 +160,38 @@ def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
 
 
-def draft(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:
+def draft(
+    view: BoardView,
+    listed: Sequence[ListedChoice],
+    spots: Sequence[Spot],
+    key: int,
+    parts: Sequence[Sequence[Spot]] = (),
+    *,
+    dark: bool = False,
+) -> bytes:
     """Return what a draft asks: a spot, a place for a figure on the tile as it would lie, or one of many all over the board."""
     closer = figure_places.asked(view, listed, spots)
     if closer is not None:
         return pictures.placing(closer, dark=dark).png
-    return pictures.glance(replace(_draft(view, (), spots, listed), key=key), dark=dark).png
+    return pictures.glance(replace(_draft(view, (), spots, listed, parts), key=key), dark=dark).png
 
 
-def _draft(view: BoardView, _events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]) -> TurnPicture:
+def _draft(
+    view: BoardView,
+    _events: Sequence[Any],
+    spots: Sequence[Spot],
+    listed: Sequence[ListedChoice],
+    parts: Sequence[Sequence[Spot]] = (),
+) -> TurnPicture:
     if spots:
-        near = [spot.square for spot in spots]  # they may be those of one region of a large board
-        return turn_picture.TurnPicture(view, ghosts=_ghosts(spots), framed=_newest(view), near=near, told=False)
+        shown = next((number for number, part in enumerate(parts) if spots[0] in part), 0)
+        return _offering(turn_picture.TurnPicture(view, framed=_newest(view), told=False), parts or [spots], shown)
     places = _places(view, listed)
     numbered = [highlights.FigureSpot(*each) for each in places]
     return turn_picture.TurnPicture(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
 
 
-_PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Sequence[ListedChoice]], TurnPicture]] = {
+_PARTIAL: Mapping[str, Callable[..., TurnPicture]] = {
     "turn": _turn,
     "draft": _draft,
 }
@@ -179,7 +199,12 @@ _PARTIAL: Mapping[str, Callable[[BoardView, Sequence[Any], Sequence[Spot], Seque
 
 
 def part(
-    kind: str, view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed: Sequence[ListedChoice]
+    kind: str,
+    view: BoardView,
+    events: Sequence[Any],
+    spots: Sequence[Spot],
+    listed: Sequence[ListedChoice],
+    parts: Sequence[Sequence[Spot]] = (),
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Return the first and the last square that such a picture shows, as its letters and numbers name them.
 
@@ -187,7 +212,8 @@ def part(
     """
     if kind == "draft" and figure_places.asked(view, listed, spots) is not None:
         return None
-    window = _PARTIAL[kind](view, events, spots, listed).frame().place.window
+    more = (parts,) if kind == "draft" else ()
+    window = _PARTIAL[kind](view, events, spots, listed, *more).frame().place.window
     return (window.west, window.north), (window.east - 1, window.south - 1)
 
 
@@ -266,7 +292,13 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
 
 
 def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = False) -> bytes:
-    """Return the seats with who has taken them, and samples of the tiles that will be drawn."""
+    """Return the seats with who has taken them, and samples of the tiles that will be drawn, or the map that is played on.
+
+    A map of a server's own is known in its program only: its lobby shows the seats alone.
+    """
+    if map_id := options.get("map", ""):
+        printed = MapUploads().find(map_id).sheet.view if MapUploads().knows(map_id) else None
+        return pictures.lobby_card(names, sets=(), theme="map", printed=printed, dark=dark).png
     edition = options.get("edition", "base")
     named = [edition, *options.get("expansions", "").split(",")]
     sets = [name for name in named if name in artwork.artwork().samples] or ["base"]
@@ -346,6 +378,7 @@ LIGHT = Painter(
     whole=whole,
     views=("whole", *OVERLAYS),
     regions=regions,
+    fullest=fullest,
     tile=tile,
     part=part,
     named=named,

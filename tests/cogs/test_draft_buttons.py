@@ -14,11 +14,13 @@ from cogs.match_context import MatchContext
 from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
 from cogs.messages.play.figure_step import explained
 from editions.registry import EDITIONS
+from games.carcassonne.view_builder import tile_emojis
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, ignore_event
 from service.play.drafts import FEW
 from tests.everything import ALL as ALL_INSTALLED
 from text.translator import translator_for
+from tools.samples import asked
 
 NOBODY: Any = None
 EDITION = EDITIONS["carcassonne"]
@@ -135,3 +137,14 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
             break
 
     assert median(counted[5:]) <= most, counted
+
+
+@pytest.mark.parametrize(("given", "shown"), [({}, True), ({"map": "france"}, False)])
+def test_buttons_bear_emoji_of_tiles_of_the_box_only_where_those_are_played(given: dict[str, str], shown: bool) -> None:
+    """A map's tiles look different."""
+    words = translator_for("en").illustrated({name: f":{name}:" for name in tile_emojis()})
+    question = next(at for at in asked(EDITION.game, given, 2, random.Random(4)) if at.view.decision == "place")
+
+    signs = {EDITION.words.say.choice(action, question.view, ["Anna", "Ben"], words).sign for action in question.legal}
+
+    assert all(signs) if shown else signs == {""}

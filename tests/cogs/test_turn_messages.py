@@ -105,19 +105,26 @@ async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> 
     assert not any("or reply" in text for text in later.texts())
 
 
-async def test_a_board_too_large_for_numbers_has_a_button_for_each_region_first() -> None:
+async def test_a_large_board_offers_the_numbers_of_the_region_in_the_picture_and_a_button_for_each_other() -> None:
     given = {"expansions": ALL_INSTALLED}
     question = asked(given, 6, 110)
     context = scene("carcassonne", given, 6, question, EN)
     built = await message(context, question)
     regions = context.edition.painter.regions(context.spots(question.legal))
+    shown = context.edition.painter.fullest(regions)
 
     rows = [item for item in built.view.children if isinstance(item, ui.ActionRow)]
-    labels = [button.item.label for button in rows[0].children if isinstance(button.item, discord.ui.Button)]
+    labels = [button.item.label for row in rows for button in row.children if isinstance(button.item, discord.ui.Button)]
+    listed = [
+        option.label for row in rows for part in row.children if isinstance(part.item, ui.Select) for option in part.item.options
+    ]
 
     assert len(regions) > 1
-    assert [label[0] for label in labels] == ["A", "B", "C", "D", "E"][: len(regions)]
-    assert not any(isinstance(part.item, ui.Select) for row in rows for part in row.children), "numbers are not to be seen yet"
+    assert [label for label in labels if " · " in label and label[0].isalpha()] == [
+        f"{letter} · {len(part)}" for letter, part in zip("ABCDE", regions, strict=False) if part is not regions[shown]
+    ]
+    numbers = [label for label in labels if label.isdigit()] or [label.split(" · ")[0] for label in listed]
+    assert numbers == [str(spot.number) for spot in regions[shown]]
 
 
 def test_the_numbers_in_the_story_are_those_at_the_moves_in_the_picture() -> None:

@@ -16,10 +16,11 @@ from render import recent_moves, strips
 from render.canvas import SquareRect
 from render.carcassonne import painter
 from render.coordinate_bands import draw_bands
-from render.frame import SIMPLE, TALLEST, BoardSpace, framed
-from render.highlights import LastMove, RecentMove, regions
+from render.frame import SIMPLE, TALLEST, WITH_MAP, BoardSpace, framed
+from render.highlights import COLUMNS, ROWS, LastMove, RecentMove, fullest, regions
 from render.layout import Layout
 from render.palette_image import PaletteImage
+from render.region_map import draw_elsewhere, strip_height
 from render.spot_numbers import CAPITAL, Number, push_apart
 from render.sprites import shared
 from render.style import LIGHT
@@ -41,11 +42,13 @@ def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[Named
 
 @pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
 def test_a_turn_is_one_picture_at_most_five_quarters_as_high_as_wide(kind: tuple[dict[str, str], int, int]) -> None:
+    """A region with the map of all may be higher."""
     view, offered = asked(kind)
 
     picture = Image.open(io.BytesIO(painter.turn(view, (), offered, 1)))
 
-    assert picture.width <= 1000 and picture.height <= TALLEST * picture.width
+    tallest = WITH_MAP if len(regions(offered)) > 1 else TALLEST
+    assert picture.width <= 1000 and picture.height <= tallest * picture.width
 
 
 def test_no_empty_rows_push_the_buttons_of_an_early_board_down() -> None:
@@ -65,11 +68,39 @@ def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[s
     assert (len(parts) > 1) is (kind[1] == 6)
 
     for part in parts:
-        wanted = painter._draft(view, (), part, ())
+        wanted = painter._draft(view, (), part, (), parts if len(parts) > 1 else ())
         frame = wanted.frame()
         assert [ghost.label for ghost in wanted.ghosts] == [str(spot.number) for spot in part]
         assert all(frame.place.shows(*spot.square) for spot in part)
         assert frame.place.px >= SIMPLE * frame.width / 1000
+
+
+def test_a_turn_shows_the_fullest_region_in_squares_of_19_pixels_and_a_map_with_the_letters_of_all() -> None:
+    """Squares of the other regions that are seen there bear the letter of their region, as its button does."""
+    view, offered = asked(KINDS[2])
+    parts = regions(offered)
+
+    wanted = painter._turn(view, (), offered, ())
+    plain = dataclasses.replace(wanted, regions=None)
+    seen = [(each.x, each.y) for part in parts if part is not parts[fullest(parts)] for each in painter._ghosts(part)]
+    place = wanted.frame().place
+    drawn = draw_elsewhere(
+        PaletteImage(place.width, place.height, shared().palette("summer"), LIGHT.table), wanted.regions, place, 1.0
+    )
+
+    assert len(parts[fullest(parts)]) == max(map(len, parts)) and [int(ghost.label) for ghost in wanted.ghosts] == [
+        spot.number for spot in parts[fullest(parts)]
+    ]
+    assert place.px * 299 / 1000 >= 19
+    assert len(drawn) == sum(place.shows(*square) for square in seen)
+    assert wanted.room.strips > plain.room.strips and wanted.room.tallest == WITH_MAP
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_the_map_of_regions_leaves_room_for_the_largest_region(seats: int) -> None:
+    view = reached({}, 2, 5).view
+    for far in ((COLUMNS - 1, ROWS - 1), (0, ROWS - 1), (COLUMNS - 1, 0)):
+        assert framed(view, [(0, 0), far], BoardSpace(strips.TOP + strip_height(seats), tallest=WITH_MAP)).place.px >= SIMPLE
 
 
 def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_seats() -> None:
@@ -77,7 +108,7 @@ def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_sea
     view = reached({}, 2, 5).view
     for seats in range(1, 7):
         room = BoardSpace(strips.TOP + strips.scores_height(seats))
-        for far in ((16, 15), (0, 15), (16, 0)):
+        for far in ((COLUMNS - 1, ROWS - 1), (0, ROWS - 1), (COLUMNS - 1, 0)):
             assert framed(view, [(0, 0), far], room).place.px >= SIMPLE
 
 

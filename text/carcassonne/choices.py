@@ -49,7 +49,8 @@ def group(action: Action, view: BoardView) -> str:
 
 def _place(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = as_it_lies(view.hand, action.turn, words) if view.hand else ""
-    sign = words.sign(tile_emoji(view.hand, action.turn)).strip() if view.hand else ""
+    shown = view.hand and not view.printed  # emoji are tiles of the boxes, and a map's look different
+    sign = words.sign(tile_emoji(view.hand, action.turn)).strip() if view.hand and shown else ""
     return ChoiceTexts(group(action, view), f"{action.turn * 90}°", detail, str(action.turn * 90), sign)
 
 

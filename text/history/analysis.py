@@ -39,6 +39,8 @@ def moment(number: int, when: str, name: str, loss: float, words: Translator) ->
     )
 
 
+see_moment: MessageTemplate[int] = pattern("Moment {number}")
+"""A button that shows the boards of one of them."""
 played: MessageTemplate[str] = pattern("Played: {move}")
 """What was done."""
 better: MessageTemplate[str] = pattern("Better: {move}")

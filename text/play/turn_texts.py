@@ -30,8 +30,6 @@ name_the_square = sentence("Name the square yourself: this game doesn't show whe
 """Where legal squares are not shown."""
 passing: MessageTemplate[str] = pattern("**Done.** Your turn ends {stamp}. Until then only you see your move, and you can undo it.")
 """Told to who has just confirmed a move that can still be taken back."""
-region: MessageTemplate[str, int] = pattern("{letter} · spots: {number}")
-"""A button for one part of a large board: the letter that the picture shows there, and how many spots it holds."""
 taken_back = sentence("Undone. Next time you confirm, it counts at once.")
 """Above the draft of a move that was taken back."""
 your_turn_again = sentence("It's your turn again.")

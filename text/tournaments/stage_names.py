@@ -78,6 +78,9 @@ PEOPLE: Mapping[str, tuple[int, int]] = {
 }
 """For how many people each preset is meant."""
 
+RARE = ("tables", "arena", "duplicate")
+"""Presets that stand last, as further kinds: a newcomer looks for none of them."""
+
 TIE_BREAKS: Mapping[str, str] = {
     "points": meant("a column of the standings", "Points"),
     "wins": meant("a column of the standings", "Wins"),
@@ -141,13 +144,19 @@ RULINGS: Mapping[str, str] = {
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
     said = [
-        (labelled(aside(words.say(name), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(about), words), key)
-        for key, (name, about) in PRESETS.items()
+        (labelled(aside(_headed(key, words), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(PRESETS[key][1]), words), key)
+        for key in (*(key for key in PRESETS if key not in RARE), *RARE)
     ]
     wanted = folded(current)
     if wanted.isdecimal():
         return [offer for offer in said if PEOPLE[offer[1]][0] <= int(wanted) <= PEOPLE[offer[1]][1]]
     return [offer for offer in said if wanted in folded(f"{offer[0]} {offer[1]}")]
+
+
+def _headed(key: str, words: Translator) -> str:
+    """Return the name of a preset, and of a rare one that it is a further kind."""
+    name = preset(key, words)
+    return words.say("More kinds · {kind}", kind=name) if key in RARE else name
 
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:

@@ -1,11 +1,13 @@
 """Sampled turn messages in the sandbox's page on a phone, photographed and measured.
 
 A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. All
-is well where 95 % of the messages fit and none is much higher. Words and lines are counted in one language.
+is well where 95 % of the messages fit, none is much higher, and no square of a board on which a tile is to be laid is too small.
+Words and lines are counted in one language.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 from collections.abc import Iterator, Sequence
@@ -24,6 +26,7 @@ from cogs.messages.play import turn_messages
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.game import big_box
 from games.core.game import Seat
+from render.carcassonne import painter
 from sandbox.simulated_server import Sandbox
 from service.records import LogEntry
 from storage.rows import MatchId, MatchRow, SeatRow, UserId
@@ -36,9 +39,13 @@ HIGH = 900
 """Pixels that are seen without scrolling."""
 MOST = 1100
 """Pixels that no message needs up to its first buttons."""
+WHOLE = 950
+"""Pixels of a whole message at most."""
 SEEN = 1600
 """Pixels of the window while it is photographed, so that no message is cut off."""
 SHARE = 0.95
+SQUARE = 18
+"""Pixels of a board's square at least where a tile is to be laid."""
 EACH = 5
 """Turns of one game."""
 LATE = 999
@@ -58,6 +65,10 @@ class MessageSize(NamedTuple):
     """Of its text."""
     lines: int
     """Of its text, as the page breaks them."""
+    picture: float = 0.0
+    """Pixels that its picture is wide."""
+    square: float = math.inf
+    """Pixels of a square of the board in its picture, where a tile is to be laid."""
 
 
 BIG_BOX = ("big-box", "carcassonne", {"expansions": ",".join(big_box())}, 4)
@@ -116,10 +127,20 @@ async def measured(folder: Path, turns: int, seed: int, language: str, kind: str
     """Post every message in the sandbox, photograph and measure it."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language), kind)
-        return [
-            await photographed(sandbox, bot, page, folder, name, await message(context, question))
-            for name, context, question in asked
-        ]
+        found = []
+        for name, context, question in asked:
+            size = await photographed(sandbox, bot, page, folder, name, await message(context, question))
+            found.append(size._replace(square=_square(context, question, size.picture)))
+        return found
+
+
+def _square(context: MatchContext, question: SampledQuestion, wide: float) -> float:
+    """Return the pixels of a square in a picture that is shown so wide; infinite where no tile is to be laid."""
+    spots = context.spots(question.legal)
+    if context.edition.painter.regions is None or not spots:
+        return math.inf
+    frame = painter._turn(question.view, question.events, spots, ()).frame()
+    return frame.place.px * wide / frame.width
 
 
 async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, built: Message) -> MessageSize:
@@ -131,10 +152,10 @@ async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name
     await shown.wait_for(timeout=15_000)
     await page.wait_for_function(LOADED, arg=[str(sent.id), len(built.files)])
     pixels, lines = await shown.evaluate(HEIGHT), await shown.evaluate(LINES)
-    whole = await shown.evaluate("(message) => message.getBoundingClientRect().height")
+    whole, wide = await shown.evaluate("(message) => message.getBoundingClientRect().height"), await shown.evaluate(WIDE)
     await shown.screenshot(path=folder / f"{name}.png")
     await sent.delete()
-    return MessageSize(name, pixels, whole, len(" ".join(built.texts()).split()), lines)
+    return MessageSize(name, pixels, whole, len(" ".join(built.texts()).split()), lines, wide)
 
 
 LOADED = """([id, count]) => {
@@ -151,6 +172,12 @@ HEIGHT = """(message) => {
 }"""
 
 """Pixels up to the lower end of the first row of buttons."""
+
+WIDE = """(message) => {
+    const pictures = [...message.querySelectorAll('img')].filter((image) => image.naturalWidth > 100);
+    return Math.max(0, ...pictures.map((image) => image.getBoundingClientRect().width));
+}"""
+"""Pixels that its widest picture takes."""
 
 LINES = """(message) => {
     const lines = (text) => {
@@ -176,4 +203,6 @@ def report(sizes: Sequence[MessageSize], *, check: bool) -> int:
     print(f"{fitting:.1%} of {len(sizes)} within {HIGH} px, highest {highest:.0f}")
     print(f"whole message: {middle:.0f} px at the median, {tall:.0f} at most; {max(each.words for each in sizes)} words at most")
     print(f"at the median {spoken:g} words in {lines:g} lines; base game: {base:g} words; most lines {max(e.lines for e in sizes)}")
-    return int(check and (fitting < SHARE or highest > MOST))
+    smallest = min(sizes, key=lambda each: each.square)
+    print(f"a board's square where a tile is to be laid: {smallest.square:.1f} px at least ({smallest.name})")
+    return int(check and (fitting < SHARE or highest > MOST or tall > WHOLE or smallest.square < SQUARE))

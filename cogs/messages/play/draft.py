@@ -92,9 +92,9 @@ def screen(
 
 def parts(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
     """Return the places that can be chosen, by pages: on a board those that one picture shows, else as a list holds."""
-    spots, find = step.squares or context.spots(context.legal), context.edition.painter.regions
-    if find is not None:
-        return [*find(spots)]
+    spots = step.squares or context.spots(context.legal)
+    if context.edition.painter.regions is not None:
+        return regions(context, spots)
     return [shown(spots, page) for page in range(pages(spots))]
 
 
@@ -130,21 +130,26 @@ def advised_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str
     return spot_buttons(context, [spot for spot in spots if context.is_advised(*spot.actions)][:ROW], base)
 
 
-def region_buttons(context: MatchContext, spots: Sequence[NamedSpot]) -> list[DynamicComponent]:
-    """Return a button for each region of a board that is too large for numbers on one picture, by its letter there."""
+def regions(context: MatchContext, spots: Sequence[NamedSpot]) -> list[Sequence[NamedSpot]]:
+    """Return the parts of a board's spots of which each has a picture; one where one picture shows all."""
     find = context.edition.painter.regions
-    found = find(spots) if find is not None else [spots]
-    if len(found) == 1:
-        return []
+    return [*find(spots)] if find is not None else [spots]
+
+
+def opened(context: MatchContext, spots: Sequence[NamedSpot]) -> int:
+    """Return the number of the region that the picture of a turn shows."""
+    fullest = context.edition.painter.fullest
+    return fullest(regions(context, spots)) if fullest is not None else 0
+
+
+def region_buttons(
+    context: MatchContext, spots: Sequence[NamedSpot], shown: int, argument: str = "0 {page}"
+) -> list[DynamicComponent]:
+    """Return a button for each region but the one that is shown, by its letter on the map and how many spots it holds."""
     return [
-        button(
-            context.match,
-            turn_texts.region(ascii_uppercase[page], len(part), context.words),
-            "page",
-            f"0 {page}",
-            version=context.version,
-        )
-        for page, part in enumerate(found[: len(ascii_uppercase)])
+        button(context.match, f"{ascii_uppercase[page]} · {len(part)}", "page", argument.format(page=page), version=context.version)
+        for page, part in enumerate(regions(context, spots)[: len(ascii_uppercase)])
+        if page != shown
     ]
 
 
@@ -264,7 +269,7 @@ def _question(
             _choice_buttons(message, context, draft, likely(context, rest))
         message.row(_list(context, draft, rest))
     rows(message, _kinds(context, draft, step))
-    message.row(*_turn_pages(draft, step, page, page_count(context, step), context))
+    rows(message, [each for each in _turn_pages(draft, step, page, page_count(context, step), context) if each is not None])
     back = button(match, label("back", words), "page", f"{len(draft.texts)} 0", version=draft.version) if step.name else None
     before = [back] if back else _steps(context, draft)
     message.row(*before, button(match, label("type", words), "type", step.name, version=draft.version), board)
@@ -418,7 +423,11 @@ def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[Sele
 
 
 def _turn_pages(draft: Draft, step: Step, page: int, count: int, context: MatchContext) -> list[Any]:
-    about = "spots" if step.squares or context.spots(context.legal) else "choices"
+    """Return the buttons to other regions by their letters, or to the pages before and behind."""
+    spots = step.squares or context.spots(context.legal)
+    if spots and context.edition.painter.regions is not None:
+        return region_buttons(context, spots, page, f"{len(draft.texts)} {{page}} {step.name}".rstrip())
+    about = "spots" if spots else "choices"
 
     def turned(key: str, to: int) -> DynamicComponent:
         argument = f"{len(draft.texts)} {to} {step.name}".rstrip()

@@ -108,7 +108,6 @@ def turn(
     if taught is not None:
         told, folded = [], False
     message.show(picture).say(*told)
-    _regions(message, context, legal)
     ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
     if folded:
         ways.insert(0, button(match, label("what-happened", words), "log", SINCE))
@@ -311,23 +310,21 @@ def _winner(context: MatchContext, table: MatchView) -> str:
 
 
 def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """Add a button for each spot, or lists for very many, which open the draft there.
+    """Add a button for each spot in the picture, or lists for very many, which open the draft there, and one for each other region.
 
-    Never where they would tell of a hand, and not where the picture shows regions in place of numbers.
+    Spots never where they would tell of a hand.
     """
     spots, base = context.spots(legal), draft.base_of(())
-    if context.edition.words.hands is not None or not spots or draft.region_buttons(context, spots):
+    if not spots:
         return
-    buttons = draft.spot_buttons(context, spots, base)
-    draft.rows(message, buttons or draft.advised_buttons(context, spots, base))
-    for listed in () if buttons else draft.spot_lists(context, spots, base):
-        message.row(listed)
-
-
-def _regions(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """Add the buttons of the picture's regions, where the board is too large for numbers."""
-    buttons = draft.region_buttons(context, context.spots(legal))
-    draft.rows(message, buttons)
+    shown = draft.opened(context, spots)
+    if context.edition.words.hands is None:
+        here = draft.regions(context, spots)[shown]
+        buttons = draft.spot_buttons(context, here, base)
+        draft.rows(message, buttons or draft.advised_buttons(context, here, base))
+        for listed in () if buttons else draft.spot_lists(context, here, base, counted=len(here) < len(spots)):
+            message.row(listed)
+    draft.rows(message, draft.region_buttons(context, spots, shown))
 
 
 def _brief(context: MatchContext, entries: tuple[LogEntry, ...], words: int) -> tuple[list[str], bool]:
