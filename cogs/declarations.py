@@ -78,7 +78,9 @@ class ButtonGroup(Enum):
     SEE = auto()
     """What is looked at most, a button each."""
     LOOK = auto()
-    """What is looked at now and then: lines of the one list."""
+    """What is looked at now and then: lines of one list."""
+    FILES = auto()
+    """Files and proofs of fairness, which few people want: lines of a second list."""
     ASK = auto()
     """What concerns the others: asking them, leaving them."""
     RUN = auto()

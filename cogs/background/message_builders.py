@@ -169,8 +169,8 @@ async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: boo
     """Build the end of a practice game."""
     found = practice.count(context, then.entries)
     lines = [line for _, each in found for line in each]
-    pictures = await match_images.counted(context, lines) if drawn else []
-    message = practice.end(context, found, pictures, await match_images.finished(context) if drawn else None)
+    pictures = await match_images.counted(context, lines[: practice.PICTURED]) if drawn else []
+    message = practice.end(context, found, pictures)
     return message if drawn else turn_messages.in_words(message, context)
 
 

@@ -33,6 +33,8 @@ ACROSS = 5
 
 
 STYLES = {Emphasis.PLAIN: PLAIN, Emphasis.MAIN: MAIN, Emphasis.GO: GO, Emphasis.END: END}
+LISTS = {ButtonGroup.LOOK: "look-at", ButtonGroup.FILES: "files-and-fairness"}
+"""The groups that are lists, and their hints."""
 ABOVE, BELOW = (ButtonGroup.DO, ButtonGroup.SEE), (ButtonGroup.ASK, ButtonGroup.RUN)
 
 
@@ -58,7 +60,8 @@ def panel(
     message = Message().say(*lines)
     for group in ABOVE:
         _buttons(message, offers, group)
-    message.row(_look(offers, words, looked))
+    for group, hint in LISTS.items():
+        message.row(_look(offers, group, label(hint, words), looked))
     if any(offer.group in BELOW for offer in offers):
         message.view.add_item(ui.Separator())
     for group in BELOW:
@@ -83,16 +86,17 @@ def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup
         message.row(*made[start : start + ACROSS])
 
 
-def _look(offers: Iterable[PanelButton], words: Translator, looked: Sequence[str]) -> DynamicComponent | None:
-    """Return the list, whose lines carry verb and argument of the press they stand for."""
-    listed = [offer for offer in offers if offer.group is ButtonGroup.LOOK]
+def _look(offers: Iterable[PanelButton], group: ButtonGroup, hint: str, looked: Sequence[str]) -> DynamicComponent | None:
+    """Return the list of a group, whose lines carry verb and argument of the press they stand for."""
+    listed = [offer for offer in offers if offer.group is group]
     if not listed:
         return None
     first = listed[0].press
     lines = [SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip()) for offer in listed]
     again = next((value for value in looked if value in {line.value for line in lines}), None)
     lines.sort(key=lambda line: line.value != again)
-    return line_list(Press(MatchId(first.match), first.version, "lookat"), lines[:OPTIONS], hint=label("look-at", words))
+    argument = "" if group is ButtonGroup.LOOK else group.name.lower()
+    return line_list(Press(MatchId(first.match), first.version, "lookat", argument), lines[:OPTIONS], hint=hint)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -107,3 +108,18 @@ def test_a_panel_has_rows_by_group_and_a_list_whose_lines_are_presses() -> None:
     assert [option.value for option in _options(again)] == ["look text", "log"], "what was chosen last, of what is there"
     many = ACTIONS.offers(At(), ENGLISH) * 9
     assert panel([], many, ENGLISH).view.total_children_count <= COMPONENTS
+
+
+def test_files_and_proofs_stand_back_in_a_list_of_their_own() -> None:
+    """Its id differs from that of the other list, and its lines are presses like those."""
+    offers = [replace(offer, group=ButtonGroup.FILES) if offer.key == "log" else offer for offer in ACTIONS.offers(At(), ENGLISH)]
+
+    message = panel([], offers, ENGLISH)
+    lists = [
+        item.item
+        for item in message.view.walk_children()
+        if isinstance(item, DynamicComponent) and isinstance(item.item, ui.Select)
+    ]
+
+    assert [[option.value for option in each.options] for each in lists] == [["look text"], ["log"]]
+    assert lists[1].placeholder == "Files and fairness…" and len({each.custom_id for each in lists}) == 2

@@ -36,7 +36,10 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
     text = world.text(posted)
     assert text.count("Played: ") == text.count("Better: ") == 3
     assert "Points lost to mistakes" in text and "These are estimates" in text
-    assert len(world.alts(posted)) == 7 and all(world.alts(posted))
+    assert len(world.alts(posted)) == 1 and all(world.alts(posted)), "the curve alone: boards are behind buttons"
+    moment = (await chi.click(posted, label="Moment 2")).response
+    assert moment.ephemeral and len(world.alts(moment)) == 2 and all(world.alts(moment))
+    assert world.text(moment).splitlines()[0].strip("*") in text.replace("*", "")
     assert not any(member.mention in text for member in world.members), "nobody is called"
 
     own = (await anna.click(posted, label=named("own-turns"))).response

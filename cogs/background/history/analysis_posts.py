@@ -27,10 +27,7 @@ async def message(app: AppContext, context: MatchContext, reader: UserId | None,
     judged = await app.services.analyses.of(context.match.id)
     assert judged is not None, "the caller has made sure of it"
     chosen = pages.moments(judged)
-    shown = [
-        pages.DecisionView(one, await pictures.beside(context, number, one))
-        for number, one in enumerate(await app.services.analyses.compared(context.match.id, chosen), 1)
-    ]
+    shown = await app.services.analyses.compared(context.match.id, chosen)
     top = best_move(judged)
     best = (await app.services.analyses.compared(context.match.id, (top,)))[0] if top is not None else None
     curve = await pictures.curve(app, context, judged, chosen, reader)

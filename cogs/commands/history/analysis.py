@@ -76,6 +76,20 @@ class AnalysisCommands(commands.Cog):
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
         await self._analyse(request, match.id)
 
+    @GAME.press("moment", ActorRole.ANYBODY, ways={EntryPoint.BUTTON: DeferMode.AFRESH})
+    async def press_moment(self, request: MatchRequest) -> None:
+        """Show the boards of one costly moment to the reader alone; where the game is judged again, its analysis."""
+        judged, since = await self.services.analyses.of(request.match_id), interaction_info.number(request.argument)
+        chosen = pages.moments(judged) if judged is not None else []
+        number = next((number for number, one in enumerate(chosen, 1) if one.since == since), None)
+        if number is None:  # it is judged again, or was
+            await self._analyse(request, request.match_id)
+            return
+        context = await match_context.load(self.app, request.match_id, request.user, request.words)
+        (compared,) = await self.services.analyses.compared(request.match_id, (chosen[number - 1],))
+        boards = await pictures.beside(context, number, compared)
+        await request.respond(pages.moment(context, number, pages.DecisionView(compared, boards)))
+
     @GAME.action(
         "my-turns",
         "ownturns",

@@ -66,7 +66,7 @@ class RecordCommands(commands.Cog):
         ActorRole.ANYBODY,
         about=phrase("See all moves of this game"),
         when=conditions.has_begun,
-        group=ButtonGroup.LOOK,
+        group=ButtonGroup.FILES,
         ack=DeferMode.AFRESH,
     )
     async def press_log(self, request: MatchRequest) -> None:
@@ -102,7 +102,7 @@ class RecordCommands(commands.Cog):
         ActorRole.ANYBODY,
         about=phrase("Download the whole game as a file"),
         when=conditions.has_begun,
-        group=ButtonGroup.LOOK,
+        group=ButtonGroup.FILES,
         typed=ActionArgument(offers=conditions.formats, as_argument=True),
     )
     @GAME.action(
@@ -111,7 +111,7 @@ class RecordCommands(commands.Cog):
         ActorRole.ANYBODY,
         about=phrase("Get the whole game as one line of text"),
         when=conditions.has_begun,
-        group=ButtonGroup.LOOK,
+        group=ButtonGroup.FILES,
         argument=lambda _at: "line",
     )
     async def press_export(self, request: MatchRequest) -> None:
@@ -139,7 +139,7 @@ class RecordCommands(commands.Cog):
         ActorRole.ANYBODY,
         about=phrase("Check the draws against the sealed bag after the end"),
         when=lambda situation: situation.is_over,
-        group=ButtonGroup.LOOK,
+        group=ButtonGroup.FILES,
     )
     async def press_verify(self, request: MatchRequest) -> None:
         """Open the bag, check every draw."""

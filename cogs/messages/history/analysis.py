@@ -35,19 +35,28 @@ def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
 def whole(
     context: MatchContext,
     judged: GameAnalysis,
-    shown: Sequence[DecisionView],
+    shown: Sequence[MoveComparison],
     best: MoveComparison | None,
     curve: Picture | None,
     *,
     public: bool,
     shared_by: str = "",
 ) -> Message:
-    """Return the whole analysis: public, or private with the button to share it."""
+    """Return the whole analysis: public, or private with the button to share it.
+
+    The boards of each moment are behind a button, so that it can be read on a phone.
+    """
     words = context.words
     message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
     message.say(f"-# {analysis.curve(words)}" if curve and shown else "", "" if shown else analysis.no_moment(words))
     for number, one in enumerate(shown, 1):
         told(message, context, number, one)
+    message.row(
+        *(
+            button(context.match, analysis.see_moment(number, words), "moment", str(one.decision.since))
+            for number, one in enumerate(shown, 1)
+        )
+    )
     message.say(*_sums(context, judged), *([_best(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
     return message.row(
         button(context.match, label("own-turns", words), "ownturns", style=MAIN) if public or context.viewer is not None else None,
@@ -56,15 +65,25 @@ def whole(
     )
 
 
-def told(message: Message, context: MatchContext, number: int, one: DecisionView) -> Message:
-    """Add a decision: when it was, what was played, what would have been better, and why."""
-    words, compared = context.words, one.compared
-    decision = compared.decision
+def moment(context: MatchContext, number: int, one: DecisionView) -> Message:
+    """Return one of the costly moments in private, with the board as it was played and as it could have been."""
+    return told(Message(), context, number, one.compared, one.pictures).say(f"-# {analysis.estimated(context.words)}")
+
+
+def told(
+    message: Message,
+    context: MatchContext,
+    number: int,
+    compared: MoveComparison,
+    pictures: tuple[Picture | None, Picture | None] = (None, None),
+) -> Message:
+    """Add a decision: when it was, what was played, what would have been better, and why; and its pictures, if any."""
+    words, decision = context.words, compared.decision
     head = analysis.moment(number, when(context, compared), context.names[decision.seat], decision.loss, words)
     compare = context.edition.words.compare
     views = compared.played.view, compared.best.view
     reasons = compare.reasons(*views, decision.seat, context.names, words, compared.terms) if compare else []
-    played, best = one.pictures
+    played, best = pictures
     return (
         message.say(f"**{head}**", analysis.played(said(context, compared.played), words))
         .show(played)
@@ -105,7 +124,7 @@ def own(context: MatchContext, comparisons: Sequence[MoveComparison], chosen: De
     message = Message().say(analysis.own_title(len(comparisons), sum(one.decision.loss for one in comparisons), words))
     if chosen is not None:
         number = 1 + [one.decision for one in comparisons].index(chosen.compared.decision)
-        told(message, context, number, chosen)
+        told(message, context, number, chosen.compared, chosen.pictures)
     shown = panels.page_of(comparisons, page)
     lines = [
         SelectEntry(
