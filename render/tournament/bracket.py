@@ -24,10 +24,10 @@ LINK = 22
 FIRST = 280
 """Width of the first round where there are many: later rounds repeat its names."""
 MANY = 4
-TALL, LOW = 46, 38
-"""Height of a name in a bracket of few, and of many."""
-FEW = 8
-"""Places of the first round of a bracket of few."""
+ROW = 52
+"""Height of the field of a name, whose letters a phone shows 12 pixels high."""
+LEAST = 0.92
+"""How small a name may become before it is cut."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
         sheet.put(fitting(shown.title, 40, CARD_WIDTH - 2 * EDGE, style.ink), EDGE, EDGE + TITLE / 2 - 8, by=(0, 0.5))
     for depth, (head, matches) in enumerate(zip(shown.heads, shown.rounds, strict=True)):
         middle = plan.wests[depth] + plan.wide[depth] / 2
-        sheet.put(fitting(head, 34, plan.wide[depth], style.faint), middle, plan.head - HEAD / 2 + EDGE - 8, by=(0.5, 0.5))
+        sheet.put(fitting(head, 40, plan.wide[depth], style.faint), middle, plan.head - HEAD / 2 + EDGE - 8, by=(0.5, 0.5))
         for place, match in enumerate(matches):
             if match.lower is not None:  # anyone who has a bye stands in the next round
                 _match(sheet, style, match, plan, (plan.wests[depth], plan.wide[depth]), plan.middle(depth, place))
@@ -73,7 +73,7 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
     if shown.third is not None:
         west, wide = plan.wests[-1], plan.wide[-1]
         above = plan.third - plan.row - GAP / 2 - HEAD / 2 + 4
-        sheet.put(fitting(shown.third_head, 34, wide, style.faint), west + wide / 2, above, by=(0.5, 0.5))
+        sheet.put(fitting(shown.third_head, 40, wide, style.faint), west + wide / 2, above, by=(0.5, 0.5))
         _match(sheet, style, shown.third, plan, (west, wide), plan.third)
     return sheet.picture()
 
@@ -84,9 +84,8 @@ def _plan(shown: Bracket) -> _Plan:
     later = (room - first) // (number - 1) if number > 1 else 0
     wide = tuple((first if depth == 0 else later) - LINK for depth in range(number))
     wests = tuple(EDGE + (0 if depth == 0 else first + later * (depth - 1)) for depth in range(number))
-    row = TALL if len(shown.rounds[0]) <= FEW else LOW
     spans = tuple(len(shown.rounds[0]) // len(round_) for round_ in shown.rounds)
-    return _Plan(wests, wide, row, 2 * row + GAP, spans, HEAD + (TITLE if shown.title else 0))
+    return _Plan(wests, wide, ROW, 2 * ROW + GAP, spans, HEAD + (TITLE if shown.title else 0))
 
 
 def _match(sheet: PaletteImage, style: Style, match: BracketMatchView, plan: _Plan, column: tuple[int, int], middle: float) -> None:
@@ -108,7 +107,7 @@ def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[in
     ink = style.faint if side.won is False else style.ink
     high = round(row * 0.84)
     score = width(side.score, high) + 20 if side.score else 8
-    sheet.put(fitting(side.name, high, wide - score - 12, ink), x + 10, y + row / 2, by=(0, 0.5))
+    sheet.put(fitting(side.name, high, wide - score - 12, ink, LEAST), x + 10, y + row / 2, by=(0, 0.5))
     if side.score:
         sheet.put(NameGraphic(side.score, high, score, ink), x + wide - 10, y + row / 2, by=(1, 0.5))
 

@@ -21,9 +21,9 @@ _LIGHT_RESULTS: Mapping[str, Colour] = {WON: (176, 208, 128), DRAWN: (255, 226, 
 _DARK_RESULTS: Mapping[str, Colour] = {WON: (58, 104, 56), DRAWN: (112, 88, 26), LOST: (128, 58, 44)}
 
 
-def fitting(text: str, height: int, room: int, colour: Colour) -> NameGraphic:
+def fitting(text: str, height: int, room: int, colour: Colour, smallest: float = SMALLEST) -> NameGraphic:
     """Return a text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
-    least = round(height * SMALLEST)
+    least = round(height * smallest)
     while height > least and width(text, height) > room:
         height -= 1
     return NameGraphic(text, height, room, colour)

@@ -97,12 +97,13 @@ def test_who_has_left_is_marked() -> None:
     ]
 
 
-def test_a_bracket_of_sixty_four_comes_in_halves_and_their_winners() -> None:
-    top, low, last = shown.bracket(fair(after("knock-out", 64, 3)))
+def test_a_bracket_of_sixty_four_comes_in_quarters_and_their_winners() -> None:
+    """So that a phone can show its names."""
+    *quarters, last = shown.bracket(fair(after("knock-out", 64, 3)))
 
-    assert [len(round_) for round_ in top.rounds] == [len(round_) for round_ in low.rounds] == [16, 8, 4, 2, 1]
-    assert [len(round_) for round_ in last.rounds] == [2, 1] and last.heads == ("Semi-finals", "Final")
-    names = {side.name for part in (top, low) for match in part.rounds[0] for side in (match.upper, match.lower) if side}
+    assert [[len(round_) for round_ in part.rounds] for part in quarters] == [[8, 4, 2, 1]] * 4
+    assert [len(round_) for round_ in last.rounds] == [4, 2, 1] and last.heads[-2:] == ("Semi-finals", "Final")
+    names = {side.name for part in quarters for match in part.rounds[0] for side in (match.upper, match.lower) if side}
     assert names == {f"Name {number}" for number in range(1, 65)}
 
 

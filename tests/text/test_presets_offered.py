@@ -18,3 +18,10 @@ def test_kinds_are_found_by_what_is_typed_and_by_how_many_come() -> None:
     assert {key for _, key in stage_names.offers("3", words)} == {"league-best-of-three", "ladder"}
     assert {"groups-knock-out", "team-match"} <= {key for _, key in stage_names.offers("20", words)}
     assert ("Cup (4–64): Knock-out: lose and you're out", "cup") in stage_names.offers("", words)
+
+
+def test_rare_kinds_stand_last_and_say_so() -> None:
+    offered = stage_names.offers("", translator_for("en"))
+
+    assert [key for _, key in offered[-3:]] == list(stage_names.RARE) == ["tables", "arena", "duplicate"]
+    assert [name.startswith("More kinds · ") for name, _ in offered] == [False] * (len(offered) - 3) + [True] * 3

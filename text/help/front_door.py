@@ -33,12 +33,15 @@ ABOUT: Mapping[str, str] = {
 """What each line does, by the key of its label."""
 
 OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
-    "challenge": ("duel", "duell", "uitdagen", "herausforderung"),
-    "event-list": ("tournament", "tournaments", "toernooi", "turnier", "ladder", "arena"),
-    "puzzle-of-the-day": ("puzzle", "puzzles", "puzzel", "rätsel", "mistakes", "fouten", "fehler"),
-    "try": ("practice", "practise", "oefenen", "üben", "lesson"),
-    "find-players": ("matchmaking", "opponent"),
-    "guess-table": ("guess", "guesses", "raden", "tippen"),
+    "challenge": ("duel", "duell", "duelo", "uitdagen", "herausforderung", "défi", "desafío", "desafio"),
+    "event-list": ("tournament", "tournaments", "toernooi", "turnier", "tournoi", "torneo", "torneio", "ladder", "arena"),
+    "puzzle-of-the-day": (
+        *("puzzle", "puzzles", "puzzel", "rätsel", "énigme", "puzle", "quebra-cabeça"),
+        *("mistakes", "fouten", "fehler", "erreurs", "errores", "erros"),
+    ),
+    "try": ("practice", "practise", "oefenen", "üben", "lesson", "entraînement", "práctica", "practicar", "prática", "praticar"),
+    "find-players": ("matchmaking", "opponent", "tegenstander", "gegner", "adversaire", "adversario", "adversário", "rival"),
+    "guess-table": ("guess", "guesses", "raden", "tippen", "deviner", "pronostic", "pronóstico", "palpite"),
 }
 """What people type after /help for what has no topic of its own."""
 

@@ -19,7 +19,7 @@ PAGE = 20
 """Lines of tables on one page."""
 ROUNDS, OPPONENTS = 10, 32
 """Columns of a cross-table on one page."""
-LEAVES = 16
+LEAVES = 8
 """Pairings in the first round of a bracket on one page."""
 COLUMNS = 4
 """Rounds of a lower bracket on one page."""
@@ -232,7 +232,7 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]])
         Bracket(tuple(heads[:deep]), tuple(rounds[at][(part * LEAVES) >> at : ((part + 1) * LEAVES) >> at] for at in range(deep)))
         for part in range(len(rounds[0]) // LEAVES)
     ]
-    return [*found, Bracket(tuple(heads[deep - 1 :]), tuple(rounds[deep - 1 :]))]
+    return [*found, *_parts(heads[deep - 1 :], rounds[deep - 1 :])]
 
 
 def _match(context: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:

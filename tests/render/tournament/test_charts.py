@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.style import CARD_WIDTH, DARK, LIGHT
+from render.tournament import bracket
 from render.tournament.curves import CurveLine as CurveLine
 from render.tournament.painter import CHARTS
 from render.tournament.profile_card import SMALLEST, fitting
@@ -127,6 +128,12 @@ def test_a_bracket_lights_the_winner_and_leaves_byes_to_the_next_round() -> None
 
     assert differs(drawn(open_, open_), drawn(won, open_))
     assert not differs(drawn(bye, open_), drawn(free, open_)), "an entrant with a bye stands in the next round"
+
+
+def test_names_of_a_bracket_are_12_pixels_high_on_a_phone() -> None:
+    """Even long ones, which are cut rather than made small."""
+    assert round(bracket.ROW * 0.84) * 299 / CARD_WIDTH >= 11.9
+    assert round(bracket.ROW * 0.84 * bracket.LEAST) * 299 / CARD_WIDTH >= 10.8
 
 
 @pytest.mark.parametrize("leaves", [1, 2, 4, 8, 16])
