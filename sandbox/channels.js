@@ -7,6 +7,8 @@
   const holder = document.createElement("label");
   const news = document.createElement("button");
   const calendar = document.createElement("div");
+  const people = document.createElement("select");
+  const menu = document.createElement("div");
   const PICTURES = ".channel-message .gallery-image";
   const WAIT_MS = 100, WAITS = 30;
 
@@ -25,11 +27,20 @@
     rest.rooms = rooms;
     document.querySelector(".viewer-control").after(holder);
     document.querySelector(".channel-header").append(news);
+    document.querySelector(".channel-header").append(people);
     holder.firstChild.data = `${rooms.label} `;
     document.querySelector(".channel-header").after(calendar);
     calendar.hidden = !rooms.calendar.length;
     calendar.replaceChildren(...rooms.calendar.map(entered));
     picker.setAttribute("aria-label", rooms.label);
+    people.hidden = !rooms.menus.member.length;
+    people.setAttribute("aria-label", rooms.menu);
+    people.replaceChildren(new Option(rooms.menu, ""), ...rooms.members.map(({ id, name }) => {
+      const group = document.createElement("optgroup");
+      group.label = name;
+      group.append(...rooms.menus.member.map((line) => new Option(`${name}: ${line}`, `${id} ${line}`)));
+      return group;
+    }));
     const open = document.activeElement === picker;
     if (!open || rest.wanted === null) draw(rooms);
     const fresh = rooms.groups.flatMap(([, lines]) => lines).filter((line) => line.new && line.id !== rooms.here);
@@ -59,17 +70,42 @@
     picker.value = rooms.here;
   }
 
-  async function go(channel) {
-    rest.wanted = channel;
-    for (let tries = 0; tries < 100 && rest.wanted === channel; tries += 1) {
-      const body = JSON.stringify({ kind: "show_channel", channel_id: channel });
+  async function act(body, current) {
+    for (let tries = 0; tries < 100 && current(); tries += 1) {
       const headers = { ...rest.headers, "Content-Type": "application/json" };
-      const answer = await ask("/api/action", { method: "POST", headers, body, cache: "no-store" });
+      const answer = await ask("/api/action", { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" });
       if (!answer.ok || (await answer.json()).shown) break;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+  }
+
+  async function go(channel) {
+    rest.wanted = channel;
+    await act({ kind: "show_channel", channel_id: channel }, () => rest.wanted === channel);
     rest.wanted = null;
   }
+
+  // What the bot puts on messages: a right click or a long press opens it, as on Discord.
+  document.addEventListener("contextmenu", (event) => {
+    const message = event.target.closest?.(".channel-message")?.dataset.messageId;
+    const lines = rest.rooms?.menus.message ?? [];
+    if (!message || !lines.length) return;
+    event.preventDefault();
+    menu.replaceChildren(...lines.map((line) => {
+      const choice = document.createElement("button");
+      choice.type = "button";
+      choice.className = "toolbar-button";
+      choice.setAttribute("role", "menuitem");
+      choice.textContent = line;
+      choice.onclick = () => act({ kind: "menu", name: line, target_id: message }, () => true);
+      return choice;
+    }));
+    Object.assign(menu.style, { left: `${Math.min(event.clientX, innerWidth - 180)}px`, top: `${Math.min(event.clientY, innerHeight - 90)}px` });
+    document.body.append(menu);
+    menu.firstChild.focus();
+  });
+  document.addEventListener("click", () => menu.remove());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && menu.remove());
 
   function known(channel) {
     return rest.rooms?.groups.some(([, lines]) => lines.some((line) => line.id === channel));
@@ -126,6 +162,16 @@
   holder.append(document.createTextNode(""), picker);
   picker.id = "channel-picker";
   picker.addEventListener("change", () => go(picker.value));
+  menu.id = "message-menu";
+  menu.setAttribute("role", "menu");
+  Object.assign(menu.style, { position: "fixed", zIndex: 50, display: "grid", gap: "4px", padding: "6px", background: "#2b2d31", borderRadius: "6px" });
+  people.id = "member-menus";
+  people.style.maxWidth = "40%";
+  people.addEventListener("change", () => {
+    const [target, ...line] = people.value.split(" ");
+    people.value = "";
+    if (target) act({ kind: "menu", name: line.join(" "), target_id: target }, () => true);
+  });
   news.id = "channel-news";
   news.type = "button";
   news.className = "toolbar-button";

@@ -1,7 +1,8 @@
 """The simulator's page with all channels of the simulated server in place of one, threads, forum posts and private messages too.
 
 SimCord shows one channel to a page. Here every page has a list of the channels that its viewer can read, marked where something
-is new; `channels.js` shows it and follows links and mentions of channels.
+is new; `channels.js` shows it and follows links and mentions of channels. It also offers the menus that the bot puts on messages
+(a right click, or a long press) and on members (a list at the top).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from aiohttp import web
 from simcord.backend.access import can_access_channel, can_access_message
 from simcord.builders import ChannelHandle
 from simcord.components import walk_components
-from simcord.enums import SELECT_TYPES, ChannelType
+from simcord.enums import SELECT_TYPES, AppCommandType, ChannelType
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
+from simcord.results import to_discord_message
 
 from text import sandbox as said
 from text.translator import SOURCE, translator_for
@@ -27,6 +29,9 @@ from text.translator import SOURCE, translator_for
 SCRIPT = Path(__file__).with_name("channels.js")
 SHOW = "show_channel"
 """The action by which a page asks for another channel."""
+
+MENU = "menu"
+"""The action by which a page opens the menu of a message, or of a member."""
 
 _AHEAD = (1, 2)
 """Scheduled, under way: what a calendar shows of scheduled events."""
@@ -57,7 +62,7 @@ class ChannelsPreview(Preview):
 
     def __init__(self, env: simcord.Env, home: ChannelHandle, viewers: tuple[simcord.MemberActor, ...], **shown: Any) -> None:
         """`home` is where a page begins; `shown` are the sizes of the page and its port."""
-        self._home = home
+        self._home, self._members = home, viewers
         self._acting: ContextVar[Any] = ContextVar("acting", default=None)
         self._read: dict[tuple[int, int], int] = {}
         """The last message of a channel that a viewer has seen: `{(viewer, channel): message}`."""
@@ -84,6 +89,8 @@ class ChannelsPreview(Preview):
         try:
             if body.get("kind") == SHOW:
                 return self._show(page, body.get("channel_id"))
+            if body.get("kind") == MENU:
+                return await self._menu(page, str(body.get("name")), str(body.get("target_id")))
             if body.get("kind") == "viewer":
                 self._where_both_read(page, body.get("viewer_id"))
             return await super()._action(context_id, body)
@@ -107,6 +114,33 @@ class ChannelsPreview(Preview):
         self._reset_queries(page)
         self._publish(page, reason="navigation")
         return {"shown": True}
+
+    async def _menu(self, page: Any, name: str, target_id: str) -> dict[str, Any]:
+        """Choose a line of the menu of a message or of a member, unless an operation is running: then the page asks again."""
+        if self.env._operation_label is not None:
+            return {"shown": False}
+        member, room = self._viewer(page.viewer.id), self._handle(page.channel_id)
+        target: Any = next((one for one in self._members if str(one.id) == target_id), None)
+        if target is None:
+            messages = self.env.backend.messages.get(room.id, {}).values()
+            target = next((to_discord_message(self.env, one) for one in messages if str(one.id) == target_id), None)
+        if target is None or name not in (line for lines in self._menus(member, room).values() for line in lines):
+            return {"shown": True}
+        result = await member.context_menu(room, name, target)
+        if result.modal is not None:
+            page.modal, page.modal_handle = result, f"m_{next(self._numbers)}"
+        self._publish_message_pages()
+        return {"shown": True}
+
+    def _menus(self, member: simcord.MemberActor, room: ChannelHandle) -> dict[str, list[str]]:
+        """Return the lines of the menus on messages and on members; none in private messages."""
+        if room.guild is None:
+            return {"message": [], "member": []}
+        visible, here = self.env.backend.visible_commands, {"user_id": member.id, "channel_id": room.id}
+        return {
+            name: [command["name"] for command in visible(**here, type=kind)]
+            for name, kind in (("message", AppCommandType.MESSAGE), ("member", AppCommandType.USER))
+        }
 
     def _where_both_read(self, page: Any, viewer_id: Any) -> None:
         """Return the page to its home channel if the new viewer may not read the current one."""
@@ -139,8 +173,17 @@ class ChannelsPreview(Preview):
         for room in self._rooms(member):
             new = self._newest(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
             groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
-        label = said.channel_list(translator_for(SOURCE))
-        rooms = {"label": label, "here": str(page.channel_id), "groups": list(groups.items()), "calendar": self._calendar(member)}
+        words = translator_for(SOURCE)
+        label = said.channel_list(words)
+        rooms = {
+            "label": label,
+            "here": str(page.channel_id),
+            "groups": list(groups.items()),
+            "calendar": self._calendar(member),
+            "menus": self._menus(member, self._handle(page.channel_id)),
+            "members": [{"id": str(one.id), "name": one.user.global_name or one.user.name} for one in self._members],
+            "menu": said.member_menus(words),
+        }
         return {**payload, "rooms": rooms}
 
     def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:

@@ -24,7 +24,7 @@ from sandbox import position
 from sandbox.channels import ChannelsPreview
 from sandbox.live_pages import LivePages
 from sandbox.time_travel import TimeTravelCog
-from text.sandbox import welcome
+from text.sandbox import message_menus, welcome
 from text.translator import SOURCE, translator_for
 
 MEMBERS = ("Anna", "Ben", "Chi", "Dora", "Eli", "Fay", "Gus", "Hana")
@@ -91,7 +91,9 @@ async def opened(
         channel, members = _server(env)
         if language != SOURCE:
             await services.server_settings.choose(bot.guilds[0].id, "language", [language])
-        await bot.get_partial_messageable(channel.id).send(welcome(MEMBERS, FORUM, translator_for(language)))
+        words = translator_for(language)
+        await bot.get_partial_messageable(channel.id).send(f"{welcome(MEMBERS, FORUM, words)}
+{message_menus(words)}")
         rounds: Any = bot.rounds  # type: ignore[attr-defined]  # as above
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()

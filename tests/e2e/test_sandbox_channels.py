@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import Settings, build_bot
-from sandbox.channels import SHOW
+from sandbox.channels import MENU, SHOW
 from sandbox.simulated_server import FORUM, Sandbox, opened
 from service.guilds.server_settings import ROOM
 
@@ -156,3 +156,28 @@ async def test_the_page_shows_what_is_ahead_in_the_calendar_of_the_server(sandbo
 
     sandbox.env.backend.edit_scheduled_event(guild, made[0].id, {"status": 3})
     assert [line["name"] for line in sandbox.preview._page_payload(page)["rooms"]["calendar"]] == ["2026-03-01"]
+
+
+async def test_the_menus_of_members_and_messages_are_offered_and_chosen(sandbox: Sandbox) -> None:
+    """A form opens on the page of who chose it; what isn't in a menu, and private messages, offer nothing."""
+    anna, ben = sandbox.members[:2]
+    page, other = sandbox.preview._open_page(anna.id), sandbox.preview._open_page(ben.id)
+    shown = sandbox.preview._page_payload(page)["rooms"]
+    assert {"Challenge", "Profile", "Block"} <= set(shown["menus"]["member"]) and "Explain scores" in shown["menus"]["message"]
+    assert str(ben.id) in [each["id"] for each in shown["members"]]
+
+    async def choose(name: str, target: int) -> None:
+        assert await sandbox.preview._action(page.id, {"kind": MENU, "name": name, "target_id": str(target)}) == {"shown": True}
+
+    before = len(sandbox.preview._page_payload(page)["timeline"])
+    await choose("Help yourself", ben.id)
+    assert len(sandbox.preview._page_payload(page)["timeline"]) == before and page.modal is None
+    await choose("Profile", ben.id)
+    assert len(sandbox.preview._page_payload(page)["timeline"]) == before + 1
+    await choose("Challenge", ben.id)
+    assert page.modal is not None and other.modal is None
+    assert sandbox.preview._page_payload(page)["modal"]["handle"] == page.modal_handle
+    newest = max(sandbox.env.backend.messages[sandbox.channel.id])
+    page.modal = page.modal_handle = None
+    await choose("Explain scores", newest)
+    assert page.modal is None

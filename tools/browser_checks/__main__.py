@@ -1,9 +1,9 @@
 """Plays in the sandbox's page as people on a phone do: `python -m tools.browser_checks FOLDER [--way panels|typing] [STORY ...]`.
 
 A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
-`tournament`, or `newcomer`. All that is done is pressed or typed in a real browser, 390 pixels wide. Screenshots of each stage
-go into the folder, with `--language fr` of a server that speaks French. It ends with an error where something could not be reached
-or was wider than the screen.
+`tournament`, `newcomer`, or `practice`, which also measures its messages. All that is done is pressed or typed in a real browser,
+390 pixels wide. Screenshots of each stage go into the folder, with `--language fr` of a server that speaks French. It ends with an
+error where something could not be reached or was wider than the screen.
 
 `messages` and `drafts` play nothing: they photograph and measure sampled turn messages, and sampled steps at which a figure is
 chosen (`--turns 200`). With `--check` they end with an error unless these fit a phone.
@@ -18,18 +18,22 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.browser_checks import drafts, events, games, messages, newcomer
-from tools.browser_checks.phone import Phone, browsing
+from tools.browser_checks import drafts, events, games, messages, newcomer, practice
+from tools.browser_checks.phone import HIGH, Phone, browsing
 
 PANELS, TYPING = "panels", "typing"
-TOURNAMENT, NEWCOMER, MESSAGES, DRAFTS = "tournament", "newcomer", "messages", "drafts"
-STORIES = (*games.KINDS, TOURNAMENT, NEWCOMER)
+TOURNAMENT, NEWCOMER, PRACTICE, MESSAGES, DRAFTS = "tournament", "newcomer", "practice", "messages", "drafts"
+HIGHEST = 2_400
+"""Pixels of a window in which no message of a practice game is cut off."""
+BY_PANELS = {NEWCOMER: newcomer.by_panels, PRACTICE: practice.by_panels}
+"""Stories of people who press and type nothing."""
+STORIES = (*games.KINDS, TOURNAMENT, *BY_PANELS)
 
 
 async def play(phone: Phone, story: str, way: str) -> None:
-    """Run one story; the newcomer's attempts run by panels alone."""
-    if story == NEWCOMER:
-        await newcomer.by_panels(phone)
+    """Run one story."""
+    if story in BY_PANELS:
+        await BY_PANELS[story](phone)
     elif story == TOURNAMENT:
         await (events.by_panels if way == PANELS else events.by_typing)(phone)
     else:
@@ -39,7 +43,7 @@ async def play(phone: Phone, story: str, way: str) -> None:
 async def told(story: str, way: str, folder: Path, language: str) -> str:
     """Play a story; what it took. Raises where the page gets nowhere."""
     begun = time.monotonic()
-    async with browsing(language=language) as (sandbox, _, page):
+    async with browsing(HIGHEST if story == PRACTICE else HIGH, language=language) as (sandbox, _, page):
         page.set_default_timeout(30_000)
         await page.locator(".channel-message").first.wait_for()
         phone = Phone(sandbox, page, folder, story, language)
@@ -76,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     failed = False
     for story in wanted.stories or STORIES:
         ways = (wanted.way,) if wanted.way else (PANELS, TYPING)
-        for way in (PANELS,) if story == NEWCOMER else ways:
+        for way in (PANELS,) if story in BY_PANELS else ways:
             folder = wanted.folder / f"{story}-{way}"
             folder.mkdir(parents=True, exist_ok=True)
             try:

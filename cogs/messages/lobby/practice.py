@@ -57,11 +57,15 @@ def with_choices(message: Message, context: MatchContext) -> Message:
     )
 
 
-def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture], board: Picture | None) -> Message:
-    """Return the counted result: the board, each scoring with a picture, the sum, and what to do next."""
-    said, words, shown = context.lessons, context.words, iter(pictures)
+PICTURED = 6
+"""Scorings with a picture; further ones are lines, so that a phone shows the whole end."""
+
+
+def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture]) -> Message:
+    """Return the counted result: the first scorings with a picture each, the sum, and what to do next."""
+    said, words, shown = context.lessons, context.words, iter(pictures[:PICTURED])
     assert said is not None, "asked of first games only"
-    message = Message().show(board)
+    message = Message()
     for heading, lines in counted:
         message.say(heading)
         for line in lines:
