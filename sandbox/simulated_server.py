@@ -92,8 +92,7 @@ async def opened(
         if language != SOURCE:
             await services.server_settings.choose(bot.guilds[0].id, "language", [language])
         words = translator_for(language)
-        await bot.get_partial_messageable(channel.id).send(f"{welcome(MEMBERS, FORUM, words)}
-{message_menus(words)}")
+        await bot.get_partial_messageable(channel.id).send(f"{welcome(MEMBERS, FORUM, words)}\n{message_menus(words)}")
         rounds: Any = bot.rounds  # type: ignore[attr-defined]  # as above
         await rounds.on_guild_join(bot.guilds[0])  # the simulator adds the bot to a server before there are channels
         await rounds.settled()

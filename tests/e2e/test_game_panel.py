@@ -22,8 +22,8 @@ def verbs(world: World, panel: Any) -> set[str]:
 
 
 def listed(world: World, panel: Any) -> tuple[list[str], str]:
-    """Return the values of the lines of its one list, and the list's id."""
-    (menu,) = (part for part in world.parts(panel) if "options" in part)
+    """Return the values of the lines of its first list, and the list's id."""
+    menu, *_ = (part for part in world.parts(panel) if "options" in part)
     return [line["value"] for line in menu["options"]], menu["custom_id"]
 
 
