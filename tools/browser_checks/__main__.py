@@ -18,14 +18,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.browser_checks import drafts, events, games, messages, newcomer, practice
+from tools.browser_checks import drafts, events, games, messages, newcomer
 from tools.browser_checks.phone import HIGH, Phone, browsing
 
 PANELS, TYPING = "panels", "typing"
 TOURNAMENT, NEWCOMER, PRACTICE, MESSAGES, DRAFTS = "tournament", "newcomer", "practice", "messages", "drafts"
 HIGHEST = 2_400
 """Pixels of a window in which no message of a practice game is cut off."""
-BY_PANELS = {NEWCOMER: newcomer.by_panels, PRACTICE: practice.by_panels}
+BY_PANELS = {NEWCOMER: newcomer.by_panels, PRACTICE: newcomer.practice_game}
 """Stories of people who press and type nothing."""
 STORIES = (*games.KINDS, TOURNAMENT, *BY_PANELS)
 

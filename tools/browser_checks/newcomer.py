@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox.simulated_server import CHANNELS, FORUM, ROLE
-from storage.rows import RUNNING
+from storage.rows import RUNNING, MatchRow
 from tools.browser_checks.games import turn
+from tools.browser_checks.messages import HIGH
 from tools.browser_checks.phone import Phone
 from tools.transcripts.server import Shown
 
+HEIGHT = "(message) => message.getBoundingClientRect().height"
 TURNS = 3
 """So many turns of the practice game are played."""
 
@@ -101,3 +103,32 @@ async def _helped(phone: Phone, member: Any) -> None:
 def _named(phone: Phone, shown: Shown, *verbs: str) -> str | None:
     """Return the name of the first button with one of these verbs."""
     return next((name for name, press in phone.buttons(shown).items() if press.verb in verbs and " " in press.argument + " "), None)
+
+
+async def practice_game(phone: Phone) -> None:
+    """Play the practice game to its end; an error names each message that is higher than a phone's window."""
+    ben = phone.people[1]
+    await phone.press(ben, phone.newest("practice"), "try")
+    (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
+    thread = phone.room(row.channel_id)
+    await phone.be(ben, thread)
+    heights = [await _height(phone, row, thread)]
+    while (await phone.services.match_queries.match(row.id)).status == RUNNING:
+        await turn(phone, thread)
+        heights.append(await _height(phone, row, thread))
+    print("practice:", ", ".join(f"{height:.0f}" for height in heights), "px", flush=True)
+    assert max(heights) <= HIGH, heights
+
+
+async def _height(phone: Phone, row: MatchRow, thread: object) -> float:
+    """Return the height of the newest message of the game, in pixels, and keep its picture."""
+    is_running = (await phone.services.match_queries.match(row.id)).status == RUNNING
+    message = phone.newest("more" if is_running else "solo", thread)
+    assert message is not None
+    shown = phone._page.locator(f".channel-message[data-message-id='{message.id}']")
+    await shown.wait_for()
+    await phone._page.wait_for_timeout(1_000)  # its pictures
+    height = float(await shown.evaluate(HEIGHT))
+    phone.shots += 1
+    await shown.screenshot(path=phone._folder / f"{phone.shots:02}-{height:.0f}.png")
+    return height
