@@ -85,6 +85,23 @@ def test_no_french_word_that_is_elided_stands_before_a_name() -> None:
     assert [text for text in told for found in ELIDED.finditer(text) if found[1] in PEOPLE] == []
 
 
+GENDERED = re.compile(
+    r"\b[Tt]u (?:n')?(?:t'es|es|étais) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
+    r"|(?<!ferry )\{(?:name|who|names|by)\}\** (?:n')?(?:est|a été) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
+    r"|\bt'(?:ai|a) (?:mis|retiré|accepté|exclu|oublié)\b|\b[Tt]oi seul\b"
+)
+"""French participles that agree with the person who is spoken to or of: *tu n'es pas venu*, *toi seul*."""
+
+SERVER = "**{name}** hasn't come back. A computer plays on for them, and they can't win any more."
+"""A sentence whose name is that of a server."""
+
+
+def test_french_says_nothing_of_the_gender_of_people() -> None:
+    """Say *tu participes déjà*, *tu as manqué ta partie*, *personne d'autre ne voit*."""
+    told = [text for message in sentences(catalogue("fr")) if message.id != SERVER for text in forms(message.string)]
+    assert [text for text in told if GENDERED.search(text)] == []
+
+
 @pytest.mark.parametrize(
     ("language", "text", "wrong"),
     [
