@@ -9,8 +9,9 @@ from textwrap import wrap
 import pytest
 
 from tests.e2e.requests import document, watched
+from text.labels import LABELS, label
 from text.translations import glossary
-from text.translator import SOURCE, languages
+from text.translator import SOURCE, languages, translator_for
 from tools.transcripts.__main__ import FOLDER
 from tools.transcripts.deterministic_bot import opened
 from tools.transcripts.scenario_runs import evening
@@ -18,6 +19,9 @@ from tools.transcripts.scenarios import KEPT, SCENES, everything
 
 MOST_WORDS = {"en": 35, "nl": 40, "de": 40, "fr": 45, "es": 45, "pt-BR": 45}
 """Words of a turn message at the median, apart from buttons and the description of its picture."""
+
+MOST_LETTERS = 24
+"""Letters of a button on a phone."""
 
 MOST_LINES, LETTERS = 7, 38
 """Lines of such a message at the median on a screen of 390 px, which holds so many letters in one, or a few more."""
@@ -52,6 +56,17 @@ def test_turn_messages_are_short(language: str) -> None:
     assert median(heights) <= MOST_LINES
 
 
+@pytest.mark.parametrize("language", SPOKEN)
+def test_no_button_is_cut(language: str) -> None:
+    """A phone shows 24 letters, and a label that is longer ends with an ellipsis."""
+    words = translator_for(language)
+    own = {label(key, words) for key in LABELS}
+    read = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / language).glob("*.txt"))
+    buttons = {name for line in re.findall(r"^  > (\[.*\])$", read, re.M) for name in re.findall(r"\[([^\[\]]+)\]", line)}
+    assert {name for name in buttons - own if name.endswith("…")} == set()
+    assert {name for name in buttons if len(name) > MOST_LETTERS} == set()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("language", SPOKEN)
@@ -66,13 +81,7 @@ def test_an_evening_reads_as_it_is_kept_and_discord_takes_all_of_it(language: st
         assert transcript.splitlines() == kept.splitlines()
 
 
-LONG = ("de", "fr")
-"""The languages whose words are the longest: what a form holds in them it holds in the others, which `make soak` looks at."""
-
-
-@pytest.mark.parametrize(
-    "language", [pytest.param(one, marks=() if one in LONG else pytest.mark.soak) for one in SPOKEN if one != SOURCE]
-)
+@pytest.mark.parametrize("language", [one for one in SPOKEN if one != SOURCE])
 async def test_forms_and_panels_keep_discords_limits_in_this_language(language: str) -> None:
     """A lobby and its settings, the forms of a member, a server and a tournament. The soak presses everything."""
     with watched(document()) as (sent, wrong):

@@ -375,7 +375,9 @@ def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> 
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= BUTTON else f"{name[: BUTTON - 1]}…"
+    """Return as much of a name as fits on a button: what is in brackets goes first."""
+    bare = name if len(name) <= BUTTON else name.partition(" (")[0]
+    return bare if len(bare) <= BUTTON else f"{bare[: BUTTON - 1]}…"
 
 
 def _confirmation(
