@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,13 +153,23 @@ async def client(table: Table) -> AsyncIterator[Client]:
         yield Client(session, table.sandbox.board)
 
 
+async def _in_a_hurry(patient_ms: int, route: Any) -> None:
+    """Answer with the page's program as it is, but for how long it waits for news."""
+    answer = await route.fetch()
+    usual = await answer.text()
+    quick = re.sub(r"SILENT_MS = [\d_]+", f"SILENT_MS = {patient_ms}", usual)
+    assert quick != usual, "the page names its patience"
+    await route.fulfill(response=answer, body=quick)
+
+
 @asynccontextmanager
 async def phones(
-    links: Mapping[str, str], *, blocked: str = "", ordered: str = "", **look: Any
+    links: Mapping[str, str], *, blocked: str = "", ordered: str = "", patient_ms: int = 0, **look: Any
 ) -> AsyncIterator[Mapping[str, Any]]:
     """Open a phone for each link, 390 pixels wide; any complaint of the page fails the test.
 
-    Requests to what is `blocked` get no answer. A complaint with the words `ordered` is of what the test has broken itself.
+    Requests to what is `blocked` get no answer. A complaint with the words `ordered` is of what the test has broken itself. The
+    page waits `patient_ms` for news, where that is not its usual time.
     """
     from playwright.async_api import async_playwright
 
@@ -173,6 +185,8 @@ async def phones(
             page.on("pageerror", lambda error: complaints.append(str(error)))
             if blocked:
                 await page.route(blocked, lambda _: None)
+            if patient_ms:
+                await page.route("**/api.js*", partial(_in_a_hurry, patient_ms))
             await page.goto(link)
             found[name] = page
         try:

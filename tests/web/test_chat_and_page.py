@@ -7,8 +7,7 @@ import re
 from typing import Any
 
 from storage.rows import FINISHED, MatchId, UserId
-from tests.web.conftest import Client, Table
-from tests.web.test_acting_at_once import moved
+from tests.web.conftest import Client, Table, moved
 from web.files import page_files
 
 FIRST_LOAD, WARM_LOAD = 220_000, 50_000

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import BROWSER, PLAIN, Table, needs_browser
-from tests.web.test_acting_at_once import moved
+from tests.web.conftest import BROWSER, PLAIN, Table, moved, needs_browser
 from tests.web.test_chat_and_page import asked
 
 FIRST_S, AGAIN_S = 0.4, 0.3

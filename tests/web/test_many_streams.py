@@ -15,8 +15,7 @@ import pytest
 
 from service.guilds.server_settings import PUBLIC, YES
 from storage.rows import MatchId
-from tests.web.conftest import Client, Table
-from tests.web.test_acting_at_once import moved
+from tests.web.conftest import Client, Table, moved
 
 STREAMS = 2_000
 WARM = 200

@@ -18,8 +18,7 @@ from sandbox.simulated_server import opened
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import NEWCOMERS
 from storage.rows import MatchId, of_server
-from tests.web.conftest import Client, Table, needs_browser, phones
-from tests.web.test_acting_at_once import moved
+from tests.web.conftest import Client, Table, moved, needs_browser, phones
 from tests.web.test_chat_and_page import tapped_through
 from web import answers, files, tokens
 
