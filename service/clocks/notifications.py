@@ -193,7 +193,7 @@ class Notifications:
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
         """Give up a message about a person whose channel is closed (there should be none)."""
-        await self._store.posts.dead(failed.id, now, reason)
+        await self._store.posts.dead(failed, now, reason)
 
     async def waiting(self, user_id: UserId, now: datetime) -> tuple[WaitingGame, ...]:
         """Games that wait for a person, longest wait first; none during a vacation."""

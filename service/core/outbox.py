@@ -381,9 +381,9 @@ class Outbox:
                 await self._delay(post, now, f"{_MISTAKE} {number}: {repr(error)[:150]}", None)
             raise
         if post.kind == REPLY:
-            await self._posts.drop(post.id)  # nobody asks for it again, and it holds what was said
+            await self._posts.drop(post)  # nobody asks for it again, and it holds what was said
         else:
-            await self._posts.sent(post.id, message_id, now)
+            await self._posts.sent(post, message_id, now)
         await self._arrived(post, now)
         return True
 
@@ -406,14 +406,14 @@ class Outbox:
             await self._give_up(post, refusal.reason, now)
         except (PostRetryLater, TimeoutError) as delay:
             wait_s = max(getattr(delay, "retry_after_s", None) or 0.0, FIRST_WAIT_S)
-            await self._posts.delayed(post.id, now + timedelta(seconds=min(wait_s, LONGEST_WAIT_S)), why)
+            await self._posts.delayed(post, now + timedelta(seconds=min(wait_s, LONGEST_WAIT_S)), why)
         except StorageError:
             raise
         except Exception as error:
             log.exception(entry("post-unbuildable", post=post.id, kind=post.kind, reason=repr(error)[:150]))
             await self._give_up(post, UNBUILDABLE, now)
         else:
-            await self._posts.sent_plainly(post.id, message_id, now, why)
+            await self._posts.sent_plainly(post, message_id, now, why)
             await self._arrived(post, now)
             return True
         finally:
@@ -426,7 +426,7 @@ class Outbox:
         if elsewhere is None or post.channel_id is not None or now - post.created_at < self._pace.late:
             return False
         await elsewhere(post, now)
-        await self._posts.dead(post.id, now, LATE)
+        await self._posts.dead(post, now, LATE)
         log.info(entry("post-told-elsewhere", post=post.id, kind=post.kind, topic=post.topic.id))
         return True
 
@@ -442,7 +442,7 @@ class Outbox:
             until = now + timedelta(seconds=wait_s)
             await self._posts.put_pause(until, number)
             log.warning(entry("private-messages-paused", reason=pause.reason, for_s=round(wait_s), number=number))
-        await self._posts.delayed(post.id, until, pause.reason)
+        await self._posts.delayed(post, until, pause.reason)
 
     async def direct_channel(self, user_id: UserId) -> int | None:
         """Return the channel of private messages to a person; None if it was never opened."""
@@ -478,7 +478,7 @@ class Outbox:
         else:
             wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
-        await self._posts.delayed(post.id, now + timedelta(seconds=wait_s), reason)
+        await self._posts.delayed(post, now + timedelta(seconds=wait_s), reason)
         if reason != post.error:  # once for each reason, not for each attempt
             named = {"post": post.id, "kind": post.kind, "topic": post.topic.id}
             log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
@@ -508,7 +508,7 @@ class Outbox:
             return
         if unheard is not None and post.channel_id is None and reason not in (OVERTAKEN, EXCLUDED):
             await unheard(post, now)
-        await self._posts.dead(post.id, now, reason)
+        await self._posts.dead(post, now, reason)
 
 
 NONCE_HOLDS = timedelta(minutes=2)

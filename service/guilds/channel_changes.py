@@ -109,7 +109,7 @@ class ChannelChanges:
         player is told the result.
         """
         if not await self._give_up(failed.match_id, failed.channel_id, reason, now):
-            await self._repository.store.posts.dead(failed.id, now, reason)
+            await self._repository.store.posts.dead(failed, now, reason)
 
     async def vanished(self, channel_id: int, now: datetime) -> None:
         """Let the game of a deleted channel rest at once, because its buttons are gone."""
@@ -274,13 +274,13 @@ def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
 def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
     """Return what is posted again in another channel as if never tried, with new nonces.
 
-    These are the posts that ask players, and those that may have arrived where the game was. By the old nonce Discord would
-    recognise the old message.
+    These are the posts that ask players, and all that haven't gone out, even those never tried: an attempt may begin until this
+    is written. By the old nonce Discord would recognise the old message, and by it the outbox tells the old attempt's outcome.
     """
     asked = {(seat.seat, seat.told) for seat in seats if not seat.is_computer and seat.waiting_since is not None}
     standing = (p for p in posts if p.kind == "turn" and p.sent_at is not None and (p.seat, p.upto) in asked)
-    tried = (p for p in posts if p.sent_at is None and p.tried_at is not None and p.channel_id is not None)
-    return tuple((post.id, nonce()) for post in (*standing, *tried))
+    waiting = (p for p in posts if p.sent_at is None and p.channel_id is not None)
+    return tuple((post.id, nonce()) for post in (*standing, *waiting))
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:

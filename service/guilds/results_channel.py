@@ -52,7 +52,7 @@ class ResultsChannel:
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """Give up a line whose channel is closed; `/game action:list` shows the same."""
-        await self._store.posts.dead(post.id, now, reason)
+        await self._store.posts.dead(post, now, reason)
 
     def _told(self, match: MatchRow, content: PostContent, now: datetime) -> Sequence[Change]:
         channel = self._chosen.one(match.guild_id, RESULTS)

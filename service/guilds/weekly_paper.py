@@ -123,7 +123,7 @@ class WeeklyPaper:
         Where its channel is closed or gone, the person who has added the bot is told in private, once, and `/server` says so; the
         paper stays chosen, and the next one is tried again.
         """
-        await self._store.posts.dead(post.id, now, reason)
+        await self._store.posts.dead(post, now, reason)
         if reason == TOO_FEW or post.channel_id is None:
             return
         guild_id, welcome = post.topic.id, await self._store.posts.last(post.topic, WELCOME)

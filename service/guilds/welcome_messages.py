@@ -84,7 +84,7 @@ class Welcomes:
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """Tell the person who added the bot in private that the channel took no welcome, as they can change that."""
         guild_id, person = post.topic.id, UserId(read(post, Welcome).person)
-        await self._unit_of_work.store.posts.dead(post.id, now, reason)
+        await self._unit_of_work.store.posts.dead(post, now, reason)
         log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
         line = new_post(Welcome(person, post.channel_id), secrets.token_hex(10), None, person)
 

@@ -26,7 +26,7 @@ class DeliveryFailures:
 
     async def closed(self, post: Post, reason: str, now: datetime) -> None:
         """Give up a message whose channel is closed for good, and tell the organiser, once for each channel."""
-        await self._tournaments.store.posts.dead(post.id, now, reason)
+        await self._tournaments.store.posts.dead(post, now, reason)
         event_id = EventId(post.topic.id)
 
         def decide(state: TournamentState) -> Decision[TournamentState]:

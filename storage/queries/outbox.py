@@ -38,6 +38,10 @@ that was put aside.
 """
 _OF_TOPIC = and_(outbox.c.topic_kind == bindparam("of_kind"), outbox.c.topic_id == bindparam("of_id"))
 _THIS = outbox.c.id == bindparam("of_post")
+_AS_TAKEN = and_(_THIS, outbox.c.nonce == bindparam("of_nonce"), outbox.c.channel_id.is_not_distinct_from(bindparam("taken_to")))
+"""The row that an attempt was made of. One that goes to another channel by now is another message: what comes of the old attempt
+says nothing about it.
+"""
 
 _POST = select(outbox)
 _POSTS = _POST.where(_OF_TOPIC).order_by(outbox.c.id)
@@ -78,18 +82,18 @@ _BEGIN = (
         attempts=outbox.c.attempts + 1, tried_at=func.coalesce(outbox.c.tried_at, bindparam("at", type_=outbox.c.tried_at.type))
     )
 )
-_SENT = _ARRIVED.where(_THIS).values(error=None)
-_SENT_PLAINLY = _ARRIVED.where(_THIS).values(error=bindparam("why"))
+_SENT = _ARRIVED.where(_AS_TAKEN).values(error=None)
+_SENT_PLAINLY = _ARRIVED.where(_AS_TAKEN).values(error=bindparam("why"))
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
-_DROP = delete(outbox).where(_THIS)
-_DELAY = update(outbox).where(_THIS, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
+_DROP = delete(outbox).where(_AS_TAKEN)
+_DELAY = update(outbox).where(_AS_TAKEN, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
 _HURRY = (
     update(outbox)
     .where(_UNSENT, outbox.c.due_at > bindparam("at"), outbox.c.error.is_not(None), outbox.c.error.not_like("429%"))
     .values(due_at=bindparam("at"))
 )
 _GIVE_UP = update(outbox).values(dead_at=bindparam("at"), error=bindparam("why"))
-_DEAD = _GIVE_UP.where(_THIS)
+_DEAD = _GIVE_UP.where(_AS_TAKEN)
 _KILL = _GIVE_UP.where(_OF_TOPIC, _UNSENT)
 _newest = outbox.alias("newest")
 _TIDY = delete(outbox).where(
@@ -235,24 +239,28 @@ def _take_private(
     return found
 
 
-def post_sent(con: Connection, post_id: PostId, message_id: int, now: datetime) -> None:
-    """Mark a post as sent."""
-    con.execute(_SENT, {"of_post": post_id, "message": message_id, "at": now})
+def post_sent(con: Connection, post: Post, message_id: int, now: datetime) -> None:
+    """Mark a post as sent, unless it goes elsewhere since it was taken."""
+    con.execute(_SENT, {**_as_taken(post), "message": message_id, "at": now})
 
 
-def post_sent_plainly(con: Connection, post_id: PostId, message_id: int, now: datetime, error: str) -> None:
-    """Mark a post as sent as a plain line, because of `error`."""
-    con.execute(_SENT_PLAINLY, {"of_post": post_id, "message": message_id, "at": now, "why": error})
+def post_sent_plainly(con: Connection, post: Post, message_id: int, now: datetime, error: str) -> None:
+    """Mark a post as sent as a plain line, because of `error`, unless it goes elsewhere since it was taken."""
+    con.execute(_SENT_PLAINLY, {**_as_taken(post), "message": message_id, "at": now, "why": error})
 
 
-def drop_post(con: Connection, post_id: PostId) -> None:
+def drop_post(con: Connection, post: Post) -> None:
     """Delete a post that was sent and isn't needed any more."""
-    con.execute(_DROP, {"of_post": post_id})
+    con.execute(_DROP, _as_taken(post))
 
 
-def post_delayed(con: Connection, post_id: PostId, due_at: datetime, error: str) -> None:
+def post_delayed(con: Connection, post: Post, due_at: datetime, error: str) -> None:
     """Delay a post that did not arrive, at least not for sure: try again at `due_at`."""
-    con.execute(_DELAY, {"of_post": post_id, "at": due_at, "why": error})
+    con.execute(_DELAY, {**_as_taken(post), "at": due_at, "why": error})
+
+
+def _as_taken(post: Post) -> dict[str, Any]:
+    return {"of_post": post.id, "of_nonce": post.nonce, "taken_to": post.channel_id}
 
 
 def hurry(con: Connection, now: datetime, part: ShardSet = WHOLE) -> int:
@@ -260,9 +268,9 @@ def hurry(con: Connection, now: datetime, part: ShardSet = WHOLE) -> int:
     return con.execute(_of(_HURRY, part), {"at": now}).rowcount
 
 
-def post_dead(con: Connection, post_id: PostId, now: datetime, error: str) -> None:
-    """Give up a post for good."""
-    con.execute(_DEAD, {"of_post": post_id, "at": now, "why": error})
+def post_dead(con: Connection, post: Post, now: datetime, error: str) -> None:
+    """Give up a post for good, unless it goes elsewhere since it was taken."""
+    con.execute(_DEAD, {**_as_taken(post), "at": now, "why": error})
 
 
 def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> None:

@@ -19,7 +19,7 @@ async def test_it_is_known_how_many_messages_wait_and_since_when(tmp_path: Path)
         post = NewPost("news", {}, f"news-{minutes}", 70)
         await store.commit(QueuePosts(Subject(EVENT, 1), NOW + timedelta(minutes=minutes), (post,)))
     (first,) = await store.posts.due(NOW + timedelta(hours=1), 1)
-    await store.posts.sent(first.id, 1, NOW)
+    await store.posts.sent(first, 1, NOW)
 
     found = probe(tmp_path / "bastide.db")
     await store.close()

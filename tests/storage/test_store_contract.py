@@ -148,9 +148,9 @@ async def test_a_match_that_has_ended_keeps_its_log_and_what_may_still_be_edited
     await store.commit(replace(moved(other, "keep"), posts=(turn("o1", 1),), snapshot=SnapshotRow(1, 1, {})))
     for post in [*(await store.posts.of(of_match(match.id))), *(await store.posts.of(of_match(other.id)))]:
         if post.nonce in ("n1", "n2", "o1"):
-            await store.posts.sent(post.id, 1000 + post.id, NOW)
+            await store.posts.sent(post, 1000 + post.id, NOW)
         elif post.nonce == "n4":
-            await store.posts.dead(post.id, NOW, "channel-gone")
+            await store.posts.dead(post, NOW, "channel-gone")
 
     over = replace(moved(step.match, "hold"), posts=(NewPost("end", {"since": 2}, "e1", 70),))
     await store.commit(replace(over, match=replace(over.match, status="finished", ended_at=NOW)))
@@ -519,11 +519,11 @@ async def test_due_posts_lead_their_match_and_are_due(store: Store) -> None:
     assert [p.nonce for p in await store.posts.due(NOW - timedelta(seconds=1), 10)] == ["a1", "b1"], "untried, it waits for nothing"
 
     a1, b1 = await store.posts.due(NOW, 10)
-    await store.posts.delayed(a1.id, NOW + timedelta(minutes=1), "503")
-    await store.posts.sent(b1.id, 9001, NOW)
+    await store.posts.delayed(a1, NOW + timedelta(minutes=1), "503")
+    await store.posts.sent(b1, 9001, NOW)
     assert await store.posts.due(NOW, 10) == ()
     assert await store.posts.next_at() == NOW + timedelta(minutes=1)
-    await store.posts.dead(a1.id, NOW, "bad")
+    await store.posts.dead(a1, NOW, "bad")
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a2"]
     last = await store.posts.last(of_match(second.id), "turn")
     assert last is not None
@@ -538,7 +538,7 @@ async def test_a_clock_that_ran_ahead_silences_nobody(store: Store) -> None:
 
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["a1"]
 
-    await store.posts.delayed((await store.posts.due(NOW, 1))[0].id, NOW + timedelta(minutes=15), "503")
+    await store.posts.delayed((await store.posts.due(NOW, 1))[0], NOW + timedelta(minutes=15), "503")
     assert await store.posts.due(NOW, 10) == ()
     assert len(await store.posts.due(NOW + timedelta(minutes=15), 10)) == 1
 
@@ -560,7 +560,7 @@ async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store:
     await store.commit(CommitMatch(match, NOW, posts=(turn("a1"), turn("a2", upto=2))))
     await store.commit(CommitMatch(replace(match, status="lost"), NOW, kill_posts="channel-gone", posts=(letter,)))
     assert [p.nonce for p in await store.posts.due(NOW, 10)] == ["l1"]
-    await store.posts.dead((await store.posts.due(NOW, 1))[0].id, NOW, "user-unreachable")
+    await store.posts.dead((await store.posts.due(NOW, 1))[0], NOW, "user-unreachable")
 
     await store.commit(CommitMatch(replace(match, channel_id=71), NOW, revive_posts=True))
 
@@ -575,7 +575,7 @@ async def test_what_was_sent_goes_out_once_more_where_it_is_wanted_again(store: 
     first, second = await store.posts.of(of_match(match.id))
     for number, post in enumerate((first, second)):
         await store.posts.take(NOW, 1)
-        await store.posts.sent(post.id, 100 + number, NOW)
+        await store.posts.sent(post, 100 + number, NOW)
 
     await store.commit(CommitMatch(replace(match, channel_id=71), NOW, revive_posts=True, again=((second.id, "b2"),)))
 
@@ -592,7 +592,7 @@ async def test_what_becomes_of_a_message_on_its_way_is_noted_of_no_other_one(sto
     await store.commit(CommitMatch(replace(match, status="finished", ended_at=NOW), NOW, kill_posts="decided"))
     await store.commit(CommitMatch(following, NOW, posts=(turn("b1"),)))
 
-    await store.posts.sent(on_its_way.id, 100, NOW)
+    await store.posts.sent(on_its_way, 100, NOW)
 
     assert [(p.nonce, p.sent_at) for p in await store.posts.of(of_match(following.id))] == [("b1", None)]
 

@@ -51,7 +51,7 @@ async def told(services: Services, match_id: MatchId, now: datetime) -> None:
     """Everything unsent arrives."""
     for post in await services.store.posts.of(of_match(match_id)):
         if post.sent_at is None and post.dead_at is None:
-            await services.store.posts.sent(post.id, 1000 + post.id, now)
+            await services.store.posts.sent(post, 1000 + post.id, now)
             await services.clocks.delivered(post, now)
 
 

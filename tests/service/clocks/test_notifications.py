@@ -104,7 +104,7 @@ async def test_the_daily_list_comes_at_its_hour_where_something_waits(services: 
 
     (letter,) = await called(services)  # the first was never sent, so no second one was written
     assert (letter.kind, letter.channel_id) == ("digest", None)
-    await services.store.posts.sent(letter.id, 1, clock.now)
+    await services.store.posts.sent(letter, 1, clock.now)
     await services.timers.tick(at_eight + timedelta(days=5))
     assert len(await called(services)) == 2
     await services.user_settings.prefer(ANNA, "digest", "off")
@@ -120,7 +120,7 @@ async def test_a_list_that_an_outage_has_delayed_takes_the_place_of_the_next(ser
     await services.timers.tick(at_eight)
     (late,) = await called(services)
     clock.now = at_eight + timedelta(days=1)
-    await services.store.posts.sent(late.id, 1, clock.now - timedelta(minutes=1))
+    await services.store.posts.sent(late, 1, clock.now - timedelta(minutes=1))
 
     await services.timers.tick(clock.now)
 

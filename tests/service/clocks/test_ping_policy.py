@@ -119,7 +119,7 @@ async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: S
 async def test_a_reminder_that_comes_again_does_not_go_out_late(services: Services, clock: Clock) -> None:
     """Its channel was gone, or Discord, and the clock has stood or got time since: it would tell of a time that is not true."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    await services.store.posts.sent((await turn_of(services, match_id, ANNA)).id, 1, NOON)
+    await services.store.posts.sent(await turn_of(services, match_id, ANNA), 1, NOON)
     clock.now = NOON + 4 * DAY
     await services.timers.tick(clock.now)
     reminder = next(p for p in await services.store.posts.of(of_match(match_id)) if p.kind == REMINDER)
@@ -130,7 +130,7 @@ async def test_a_reminder_that_comes_again_does_not_go_out_late(services: Servic
         await services.ping_policy.check(reminder, clock.now)
 
     assert refused.value.reason == OVERTAKEN
-    await services.store.posts.dead(reminder.id, clock.now, OVERTAKEN)
+    await services.store.posts.dead(reminder, clock.now, OVERTAKEN)
     await services.timers.tick(clock.now + 2 * DAY)
     told = [p.payload["why"] for p in await services.store.posts.of(of_match(match_id)) if p.kind == REMINDER]
     assert told == [reminder.payload["why"]] * 2

@@ -564,7 +564,7 @@ async def test_what_was_sent_before_is_known_by_the_other_sides_number(services:
     assert await services.outbox.sought_from(first, NOW) == NOW - TOLERANCE
     assert await services.outbox.sought_from(replace(first, tried_at=NOW + 2 * TOLERANCE), NOW) == NOW - TOLERANCE
     assert await services.outbox.sought_from(replace(first, tried_at=NOW - TOLERANCE), NOW) == NOW - 2 * TOLERANCE
-    await store.posts.sent(first.id, 900, NOW)
+    await store.posts.sent(first, 900, NOW)
     await play_turn(services, match_id, ANNA)
 
     (second,) = await store.posts.due(NOW, 9)
@@ -659,7 +659,7 @@ async def test_a_closed_channel_is_told_to_the_owner_of_the_topic(services: Serv
 
     async def closed(post: Post, reason: str, now: datetime) -> None:
         told.append((post.topic, reason))
-        await store.posts.dead(post.id, now, reason)
+        await store.posts.dead(post, now, reason)
 
     club, server = Subject("club", 5), Subject(SERVER, 7)
     store.before_posts.clear()  # of messages about clubs the table of payloads knows nothing

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
 
 import pytest
 
 from service.core.outbox import PostRejectedError, PostRetryLater
 from service.wiring.services import Services
-from storage.rows import MatchId, of_match
+from storage.rows import MatchId, Post, of_match
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
 from tests.service.core.test_outbox import Recorder
@@ -66,12 +66,14 @@ async def test_an_end_that_was_told_is_not_told_again_when_its_channel_goes(serv
 async def test_a_message_for_a_channel_that_the_game_has_left_is_given_up_alone(services: Services, store: Store) -> None:
     """The game goes on where it is, and so does everything else that is to be told there."""
     match_id = (await begin(services, ANNA, BEN)).match.id
-    first, *others = await store.posts.of(of_match(match_id))
+    others = await store.posts.of(of_match(match_id))
+    await services.outbox.reply(match_id, {"to": 77, "user": BEN, "said": ["typed there"]}, channel_id=999, now=NOW)
+    (reply,) = [post for post in await store.posts.of(of_match(match_id)) if post.channel_id == 999]
 
-    await services.channel_changes.lose(replace(first, channel_id=999), "forbidden", NOW)
+    await services.channel_changes.lose(reply, "forbidden", NOW)
 
     after = {post.id: post.dead_at for post in await store.posts.of(of_match(match_id))}
-    assert after == {first.id: NOW, **{post.id: post.dead_at for post in others}}
+    assert after == {reply.id: NOW, **{post.id: post.dead_at for post in others}}
     assert (await services.match_queries.match(match_id)).status == "running"
 
 
@@ -140,3 +142,48 @@ async def test_what_may_have_arrived_where_a_game_was_is_told_under_a_new_nonce(
     assert before.tried_at == NOW and before.sent_at is None
     assert (after.channel_id, after.tried_at, after.attempts, after.dead_at) == (99, None, 0, None)
     assert after.nonce != before.nonce
+
+
+class Slow(Recorder):
+    """The first attempt ends only when `end` is set, as one that hangs does; later ones arrive."""
+
+    def __init__(self, outcome: Exception | None) -> None:
+        super().__init__()
+        self.begun, self.end, self._outcome = asyncio.Event(), asyncio.Event(), outcome
+
+    async def post(self, post: Post) -> int:
+        self.begun.set()
+        await self.end.wait()
+        outcome, self._outcome = self._outcome, None
+        if outcome is not None:
+            raise outcome
+        return await super().post(post)
+
+
+OUTCOMES = (None, PostRejectedError("channel-gone"), PostRetryLater("503 0"), ValueError())
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES, ids=["arrived", "gone", "outage", "mistake"])
+async def test_what_comes_of_an_attempt_in_the_old_channel_says_nothing_about_the_message_in_the_new_one(
+    services: Services, store: Store, outcome: Exception | None
+) -> None:
+    """The message was on its way while its game moved: it is due where the game is, before all that follows."""
+    match_id, slow = (await begin(services, ANNA, BEN)).match.id, Slow(outcome)
+    sending = asyncio.create_task(services.outbox.drain(slow, NOW))
+    await slow.begun.wait()
+    await services.channel_changes.vanished(PLACE.channel_id, NOW)
+    await services.channel_changes.rehome(match_id, 99, now=NOW)
+    slow.end.set()
+    if isinstance(outcome, ValueError):
+        with pytest.raises(ExceptionGroup):
+            await sending
+    else:
+        await sending
+    await play_turn(services, match_id, ANNA)
+
+    there = Recorder()
+    await services.outbox.drain(there, NOW)
+
+    everything = [post for post in (*slow.messages, *there.messages) if post.channel_id == 99]
+    assert [post.kind for post in everything if post.topic == of_match(match_id)] == ["turn", "notice", "turn"]
+    assert all(post.sent_at is not None for post in await store.posts.of(of_match(match_id)) if post.channel_id is not None)

@@ -109,7 +109,7 @@ async def test_a_program_that_was_killed_in_between_draws_when_its_timer_is_due(
 
     await after.timers.tick(SOON)
     assert await row(after, match_id) is None
-    await store.posts.sent(post.id, MESSAGE, SOON)
+    await store.posts.sent(post, MESSAGE, SOON)
     await after.timers.tick(SOON + timedelta(seconds=30))
 
     assert await row(after, match_id) == f"mix {MESSAGE}"

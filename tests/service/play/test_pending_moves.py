@@ -279,7 +279,7 @@ async def test_who_confirms_while_a_computer_thinks_instead_has_made_the_move(
     """Their time was over by a second; they were told that their move is made, so it is."""
     match_id = await opened(services)
     for post in await store.posts.of(of_match(match_id)):
-        await store.posts.sent(post.id, post.id, NOW)
+        await store.posts.sent(post, post.id, NOW)
     confirms_meanwhile.append(match_id)
 
     await services.timers.tick(LONG_AFTER)

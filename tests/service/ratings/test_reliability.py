@@ -26,7 +26,7 @@ async def played(services: Services, *, on_timeout: str = "move", until: int = 6
     for turn in range(6):
         for post in await services.store.posts.of(of_match(match_id)):
             if post.sent_at is None and post.dead_at is None:
-                await services.store.posts.sent(post.id, 1000 + post.id, now)
+                await services.store.posts.sent(post, 1000 + post.id, now)
         match = await services.match_queries.match(match_id)
         if match.status == FINISHED:
             break
