@@ -8,7 +8,7 @@ it happened. After that people are told that nothing can be saved, and one task 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -249,13 +249,30 @@ class PostgresDatabase:
 def _engine(url: str, **pool: Any) -> Engine:
     """Return values never stand in error messages."""
     way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
-    return create_engine(url, hide_parameters=True, connect_args=way, **pool)
+    engine = create_engine(url, hide_parameters=True, connect_args=way, **pool)
+    event.listen(engine, "before_cursor_execute", _without_nul, retval=True)
+    return engine
 
 
 def _hosts(engine: Engine) -> int:
     """Return how many servers the address names."""
     _, named = engine.dialect.create_connect_args(engine.url)
     return max(1, len(hosts_of(named)))
+
+
+def _without_nul(
+    _connection: object, _cursor: object, statement: str, given: Any, _context: object, _many: bool
+) -> tuple[str, Any]:
+    """Return a statement's parameters with `\\ufffd` for NUL, which PostgreSQL takes in no text, and SQLite in each."""
+    if isinstance(given, Mapping):
+        return statement, _printable(given)
+    return statement, [_printable(row) if isinstance(row, Mapping) else row for row in given] if isinstance(given, list) else given
+
+
+def _printable(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    if not any(isinstance(value, str) and "\0" in value for value in row.values()):
+        return row
+    return {key: value.replace("\0", "\ufffd") if isinstance(value, str) else value for key, value in row.items()}
 
 
 def _limited(raw: Any, _record: object) -> None:

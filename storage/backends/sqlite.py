@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -213,6 +214,9 @@ async def _reader(connector: Callable[[], sqlite3.Connection], busy_timeout_s: f
 
 
 def _refusal(path: Path | str, why: object) -> str:
+    folder = Path(path).absolute().parent
+    if folder.exists() and not os.access(folder, os.W_OK):
+        return f"cannot open the database {path}: nothing can be written in {folder} (is it mounted read-only, or somebody else's?)"
     return f"cannot open the database {path}: {why} (python -m tools.doctor {path} looks closer and saves what is intact)"
 
 
