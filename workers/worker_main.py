@@ -28,6 +28,9 @@ PR_SET_PDEATHSIG = 1
 LOOKS_S = 1.0
 """How often a process looks whether its parent is still there."""
 
+QUIET_S = 20.0
+"""A process that was asked for nothing for so long gives back to the system what its last calls have needed and nobody holds."""
+
 LENGTH = 8
 """Bytes that say how long a message is."""
 
@@ -72,10 +75,26 @@ def serve(niceness: int) -> None:
     os.dup2(2, 1)  # what a calculation prints must not get between the answers
     try:
         while (request := _read(requests)) is not None:
+            _when_quiet(None)
             answers.write(framed(answered(request)))
             answers.flush()
+            _when_quiet(QUIET_S)
     except BrokenPipeError:  # the program was killed meanwhile: nobody is left to hear of it, now or when the file is closed
         os._exit(1)
+
+
+def _when_quiet(after_s: float | None) -> None:
+    """Give memory back after so many seconds without a call; None: not any more."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda _number, _frame: give_back())
+        signal.setitimer(signal.ITIMER_REAL, after_s or 0.0)
+
+
+def give_back() -> None:
+    """Give the system the memory that nothing uses, which the C library would keep for what comes."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def answered(request: bytes) -> bytes:

@@ -10,13 +10,16 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tools.bench.measuring import Figure, in_new_process
 
 if TYPE_CHECKING:  # what is loaded is measured
+    from cogs.client import Bastide
     from cogs.render_executor import ProcessRenderExecutor
 
 
@@ -26,6 +29,9 @@ MATCHES = 200
 EACH = 3
 """Turn pictures that each of them shows in a row."""
 
+
+ANALYSED, LEAVES, LATER_S = 40, 4_000, 60.0
+"""Games that are analysed, how many positions are judged of each, and how long after the last one is measured."""
 
 LENGTH = 68
 """The games begin to be shown at so many different turns."""
@@ -44,6 +50,10 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: both", many["resident"] + many["painter"], "MiB", "<= 180")
 
+    later = in_new_process("tools.bench.memory", "analysed")
+    yield Figure(f"resident memory a minute after {ANALYSED} analyses: the bot", later["resident"], "MiB")
+    yield Figure(f"resident memory a minute after {ANALYSED} analyses: all its processes", sum(later["all"]), "MiB", "<= 250")
+
 
 def resident(process: int | str = "self") -> float:
     """MiB of a process in memory now; 0 where the system does not tell."""
@@ -52,8 +62,8 @@ def resident(process: int | str = "self") -> float:
     return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
-async def idle(*, many: bool = False) -> dict[str, float]:
-    """Load the bot in this process, and let it draw for many games."""
+async def idle(*, what: str = "") -> dict[str, Any]:
+    """Load the bot in this process, and let it draw `many` games, or analyse and draw those that have been `analysed`."""
     begun, used = perf_counter(), process_time()
     from bot import Settings, build_bot
     from cogs.render_executor import ProcessRenderExecutor
@@ -62,10 +72,13 @@ async def idle(*, many: bool = False) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="bastide-memory-") as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"), painting=painting)
         await bot.load(sync=False)
-        found = {"clock": perf_counter() - begun, "used": process_time() - used}
-        if many:
+        found: dict[str, Any] = {"clock": perf_counter() - begun, "used": process_time() - used}
+        if what:
             await _draw_many(painting)
+        if what == "analysed":
+            await _analyse_many(bot)
         found |= {"resident": resident(), "painter": sum(map(resident, painting.processes))}
+        found["all"] = [resident(), *map(resident, (*painting.processes, *bot.services.thinking.processes))]
         await bot.close()
     return found
 
@@ -88,5 +101,35 @@ async def _draw_many(painting: ProcessRenderExecutor) -> None:
                     await painting.run("turn", paint, turn.view, turn.events, spots, match)
 
 
+async def _analyse_many(bot: Bastide) -> None:
+    """Analyse random games of forgotten people, look at the worst decisions of each, and wait a minute."""
+    from games.core.game import CHANCE, Seat, ignore_event
+    from service.history.analyses import mistakes
+    from storage.rows import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId
+
+    services, now = bot.services, datetime.now(UTC)
+    game = services.repository.known("carcassonne")
+    services.analyses.leaves = LEAVES
+    for number in range(ANALYSED):
+        chance, log, state = Random(number), list[ActionRow](), game.start(game.options({}), 2)
+        while asked := game.to_act(state):
+            drawn = game.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(list(game.legal(state, asked[0])))
+            log.append(ActionRow(len(log), asked[0], game.write(drawn), now))
+            game.advance(state, asked[0], drawn, ignore_event)
+        result = {"scores": list(game.scores(state)), "winners": [0]}
+        row = MatchRow(
+            *(MatchId(0), "carcassonne", {}, game.rules_version, 1, 100 + number, UserId(1), FINISHED, 2, "joined"),
+            *("en", "", len(log), now, now, now, result),
+        )
+        seats = tuple(SeatRow(Seat(at), UserId(-at - 1), joined=at) for at in range(2))
+        kept = await services.store.matches.open(NewMatch(row, Secret(bytes(32)), seats, actions=tuple(log)))
+        await services.analyses.ask(kept.id, kept.channel_id, now=now)
+        await services.analyses.settled()
+        judged = await services.analyses.of(kept.id)
+        assert judged is not None
+        await services.analyses.compared(kept.id, mistakes(judged)[:3])
+    await asyncio.sleep(LATER_S)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run(idle(many=sys.argv[1] == "many"))))
+    sys.stdout.write(json.dumps(asyncio.run(idle(what=sys.argv[1].replace("idle", "")))))
