@@ -17,7 +17,8 @@ from service.match.eligibility import IMPORTED, PLACES, POINTS, UNRATED
 from service.ratings.leaderboards import BY_WINS
 from service.records import MatchLocation
 from service.wiring.services import Services
-from storage.rows import FINISHED, MatchId, MatchRow
+from storage.rows import FINISHED, MatchId, MatchRow, UserId, of_match, of_person
+from storage.store import Store
 from tests.service.conftest import ANNA, BEN, CHI, NOW, begin, play_turn
 
 ELSE = MatchLocation(9, 90)
@@ -250,3 +251,23 @@ async def test_what_was_played_elsewhere_counts_for_nobody_here(services: Servic
 
     assert (await services.leaderboards.profile(9, ANNA, ANNA)).games == 0
     assert await services.leaderboards.leaders(9, BY_WINS, LATER) == ()
+
+
+async def test_a_game_brought_in_under_the_names_of_others_does_nothing_to_them(services: Services, store: Store) -> None:
+    """A file can name any member: no figure changes, nothing is written to them, and no seat waits."""
+    first, record = await exported(services)
+    people = [UserId(seat.user_id) for seat in await services.match_queries.seats(first) if seat.user_id is not None]
+
+    async def theirs() -> list[object]:
+        boards = services.leaderboards
+        told: list[object] = [await store.stats.kept(9, people), await boards.records(9), await boards.kinds(9)]
+        for user in people:
+            told += [await boards.profile(9, user, user), await services.reliability.of(9, user), await boards.games(9, user)]
+            told += [await services.match_queries.waiting_for(user), await store.posts.of(of_person(user))]
+        return told
+
+    before = await theirs()
+    matches = [await brought(services, record, here=tuple(people)) for _ in range(3)]
+
+    assert await theirs() == before
+    assert all([await store.posts.of(of_match(match.id)) == () for match in matches]), "nobody is pinged"

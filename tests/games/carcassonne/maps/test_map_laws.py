@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from itertools import combinations, product
+from random import Random
+from time import monotonic
 
 import pytest
 
 from editions.registry import GAMES
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.design import MapDesign
+from games.carcassonne.expansions.maps.map_errors import CODES, InvalidMapError
 from games.carcassonne.expansions.maps.reader import read_map
 from games.carcassonne.expansions.maps.spelling import SPELT
 from games.core.errors import IllegalActionError
@@ -115,3 +119,48 @@ def test_the_opening_can_be_saved_at_every_step() -> None:
         assert GAME.odds(again) == GAME.odds(state)
         assert GAME.view(again, None) == GAME.view(state, None)
         GAME.advance(state, CHANCE, GAME.odds(state)[-1][0], lambda _event: None)
+
+
+def _spoilt(text: str, chance: Random) -> str:
+    """Return a map on which a few signs of the grid, words, numbers or whole lines are others."""
+    lines = text.splitlines()
+    for _ in range(chance.randint(1, 4)):
+        number = chance.randrange(len(lines))
+        line, what = lines[number], chance.randrange(6)
+        if what == 0 and line:
+            place = chance.randrange(len(line))
+            lines[number] = line[:place] + chance.choice("~.SB#=LC?x \t\0") + line[place + 1 :]
+        elif what == 1:
+            lines[number] = re.sub(r"\d+", lambda _: str(chance.choice((0, 1, 2, 7, 12, 26, 99, -1, 10**9))), line, count=1)
+        elif what == 2:
+            lines.insert(number, line)
+        elif what == 3 and len(lines) > 5:
+            del lines[number]
+        elif what == 4:
+            other = chance.randrange(len(lines))
+            lines[number], lines[other] = lines[other], line
+        else:
+            lines[number] = (
+                line.replace("C", "D", 1) if "C" in line else line + chance.choice((" open=NESW", " shields=9", "\u202e"))
+            )
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("tries", [60, pytest.param(5_000, marks=pytest.mark.soak)])
+def test_a_hostile_map_is_refused_with_its_line_or_played_to_its_end(tries: int) -> None:
+    """None hangs, none stops in the middle, and none is let in that can't be played."""
+    chance, played = Random(tries), 0
+    for _ in range(tries):
+        text = _spoilt(library.text_of(chance.choice(("tutorial", "benelux"))), chance)
+        begun = monotonic()
+        try:
+            map_id = library.register(text)
+        except InvalidMapError as error:
+            assert error.code in CODES and error.line <= len(text.splitlines()) + 1
+            continue
+        finally:
+            assert monotonic() - begun < 20
+        if played < 2 + tries // 100:
+            played += 1
+            walk(GAME, {"map": map_id, "towns": "a"}, 2, played)
+    assert played > 1, "some are let in"
