@@ -32,7 +32,8 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     """Play two games, and slow ones whose clocks run out, while the program is killed again and again."""
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
     tests = ("tests/service/core/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
-    done = _run(["pytest", "-q", "-p", "no:xdist", "-m", "", *tests], number)
+    done = _run(["pytest", "-q", "-s", "-p", "no:xdist", "-m", "", *tests], number)
+    yield from _told(done.stdout)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
         print(done.stdout, flush=True)
@@ -41,11 +42,18 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
 def shards(wanted: argparse.Namespace) -> Iterator[Line]:
     """Kill three processes on one PostgreSQL database again and again."""
     number = {"BASTIDE_KILLS_TOGETHER": str(wanted.together)}
-    done = _run(["pytest", "-q", "-p", "no:xdist", "tests/service/core/test_kill_together.py"], number)
+    done = _run(["pytest", "-q", "-s", "-p", "no:xdist", "tests/service/core/test_kill_together.py"], number)
+    yield from _told(done.stdout)
     value = "SOME" if done.returncode else "NOT RUN" if " skipped" in done.stdout else "none"
     yield f"moves and messages lost or doubled in {wanted.together} kills of 3 processes", value, "none"
     if done.returncode:
         print(done.stdout, flush=True)
+
+
+def _told(output: str) -> Iterator[Line]:
+    """Yield what tests say of how much they have tried."""
+    for what, figures in re.findall(r"figures: ([^:]+): (.+)", output):
+        yield what, figures, ""
 
 
 NOTHING = dict.fromkeys(("without an answer in the end", "turns told twice", "turns lost"), "0")
