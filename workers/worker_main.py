@@ -91,8 +91,13 @@ def _when_quiet(after_s: float | None) -> None:
 
 
 def give_back() -> None:
-    """Give the system the memory that nothing uses, which the C library would keep for what comes."""
+    """Give the system all memory of this process that nothing uses."""
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Give the system what was freed, and what the C library would keep for what comes; takes some milliseconds."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 

@@ -15,6 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from workers import compiled
+from workers.worker_main import trim
 from workers.worker_process import TRIES, WorkerClosedError, WorkerDiedError, WorkerProcess, WorkerProcesses, WorkerUnavailableError
 
 LOG = logging.getLogger("bastide.thinking")
@@ -145,6 +146,7 @@ class WorkerSlots:
         await self.asleep(self._idle_s)
         del self._resting[thinker]
         self._processes.retire(thinker)
+        trim()  # what its last calls have left in this process
 
     async def close(self) -> None:
         for *_, ticket in self._waiting:

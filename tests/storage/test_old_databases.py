@@ -305,9 +305,9 @@ async def _opened(path: str) -> None:
 @pytest.mark.parametrize("each", [24, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("left_behind", "many"), [(LEFT_BEHIND[0], 15), pytest.param(LEFT_BEHIND[1], 5, marks=pytest.mark.soak)])
 def test_killed_at_any_statement_of_the_move_it_is_tried_again(left_behind: str, many: int, each: int, tmp_path: Path) -> None:
-    """At every statement, or at each twelfth of them."""
+    """At every statement down to the last, or at some of the first hundred."""
     spawn = multiprocessing.get_context("fork")
-    for at in range(1, 100, each):
+    for at in range(1, 100 if each > 1 else 2_000, each):
         path = restored(tmp_path / f"{at}.db", left_behind)
         life = spawn.Process(target=_open_and_die, args=(str(path), at))
         life.start()

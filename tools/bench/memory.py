@@ -50,6 +50,8 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: both", many["resident"] + many["painter"], "MiB", "<= 180")
 
+    if quick:
+        return
     later = in_new_process("tools.bench.memory", "analysed")
     yield Figure(f"resident memory a minute after {ANALYSED} analyses: the bot", later["resident"], "MiB")
     yield Figure(f"resident memory a minute after {ANALYSED} analyses: all its processes", sum(later["all"]), "MiB", "<= 250")
@@ -73,7 +75,7 @@ async def idle(*, what: str = "") -> dict[str, Any]:
         bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"), painting=painting)
         await bot.load(sync=False)
         found: dict[str, Any] = {"clock": perf_counter() - begun, "used": process_time() - used}
-        if what:
+        if what == "many":
             await _draw_many(painting)
         if what == "analysed":
             await _analyse_many(bot)
