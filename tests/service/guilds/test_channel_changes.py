@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from service.core.outbox import PostRejectedError, PostRetryLater
+from service.core.outbox import PostRejectedError, PostRetryLater, TypedReply
 from service.wiring.services import Services
 from storage.rows import MatchId, Post, of_match
 from storage.store import Store
@@ -67,7 +67,7 @@ async def test_a_message_for_a_channel_that_the_game_has_left_is_given_up_alone(
     """The game goes on where it is, and so does everything else that is to be told there."""
     match_id = (await begin(services, ANNA, BEN)).match.id
     others = await store.posts.of(of_match(match_id))
-    await services.outbox.reply(match_id, {"to": 77, "user": BEN, "said": ["typed there"]}, channel_id=999, now=NOW)
+    await services.outbox.reply(match_id, TypedReply(77, BEN, ["typed there"]), channel_id=999, now=NOW)
     (reply,) = [post for post in await store.posts.of(of_match(match_id)) if post.channel_id == 999]
 
     await services.channel_changes.lose(reply, "forbidden", NOW)
