@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.core.game import CHANCE, AnyGame, Event, Seat
+from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
 from games.core.ledger import points
 
 IMAGINED = 4
@@ -56,20 +56,20 @@ def value_choices(
 
 
 def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
-    stopped = _begun(game, state, seat, ()).points()
     if game.nothing(state, seat) is None:  # nothing can be left out, so a choice is compared with the position itself
+        stopped = _begun(game, state, seat, ()).points()
         return tuple(_more(_begun(game, state, seat, line).points(), stopped) for line in lines)
     without = _ways(game, state, seat, ())
-    return tuple(_gain(game, state, seat, line, without, stopped) for line in lines)
+    return tuple(_gain(game, state, seat, line, without) for line in lines)
 
 
-def _gain(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], without: _Ways | None, stopped: _Points) -> ChoiceValue:
+def _gain(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], without: _Ways | None) -> ChoiceValue:
     ways = _ways(game, state, seat, line)
     if ways is not None and without is not None:
         return _certain(_compared(ways, without))
     if ways is None and without is None:
-        return _more(_begun(game, state, seat, line).points(), stopped)
-    nothing = (0,) * len(stopped.now)  # one of them stops in the middle of the turn, so they can't be compared
+        return _more(_begun(game, state, seat, line).points(), _begun(game, state, seat, ()).points())
+    nothing = (0,) * len(game.scores(state))  # one of them stops in the middle of the turn, so they can't be compared
     return ChoiceValue(nothing, nothing)
 
 
@@ -98,10 +98,18 @@ class _Turn:
     """One turn on a copy: a state, and what has happened in the turn and after it."""
 
     def __init__(
-        self, game: AnyGame, state: Any, owner: Seat | None, told: Sequence[Event] = (), after: Sequence[Event] = ()
+        self,
+        game: AnyGame,
+        state: Any,
+        owner: Seat | None,
+        told: Sequence[Event] = (),
+        after: Sequence[Event] = (),
+        before: tuple[int, ...] | None = None,
     ) -> None:
+        """`before`: the points as the turn began, if that was not just now."""
         self.game, self.state, self.owner = game, game.clone(state), owner
         self.told, self.after = list(told), list(after)
+        self._before = game.scores(state) if before is None else before
 
     def _hear(self, event: Event) -> None:
         """Record an event of this turn, or of what follows once the turn has passed on."""
@@ -119,7 +127,7 @@ class _Turn:
 
     def branch(self) -> _Turn:
         """Return an independent copy."""
-        return _Turn(self.game, self.state, self.owner, self.told, self.after)
+        return _Turn(self.game, self.state, self.owner, self.told, self.after, self._before)
 
     @property
     def goes_on(self) -> bool:
@@ -129,13 +137,12 @@ class _Turn:
 
     def points(self) -> _Points:
         """Return the points that the turn has brought; final scoring comes later, even if the turn itself ended the game."""
-        seats = len(self.game.scores(self.state))
-        end = list[Event]()
+        # Final scoring is most of the work, and nobody is told of it: its rows would add up to the change of the points.
         if self.game.to_act(self.state) and not self.game.has_secrets:
-            self.game.conclude(self.state, end.append)
-        played = self.game.ledger([*self.told, *self.after]).rows
+            self.game.conclude(self.state, ignore_event)
         now = [row for row in self.game.ledger(self.told).rows if not row.is_final]
-        return _Points(points(now, seats), points((*played, *self.game.ledger(end).rows), seats))
+        end = tuple(after - before for after, before in zip(self.game.scores(self.state), self._before, strict=True))
+        return _Points(points(now, len(end)), end)
 
 
 def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:

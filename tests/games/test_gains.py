@@ -105,6 +105,25 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
     assert later > 2
 
 
+def test_nobody_is_told_of_the_final_scorings_that_are_only_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To tell of them took more than half of the time."""
+    game, told = GAMES["carcassonne"], list[object]()
+    state = game.start(game.options({}), 2)
+    game.advance(state, CHANCE, game.deal(state, lambda _: 0), ignore_event)
+    conclude = type(game).conclude
+
+    def heard(self: AnyGame, state: Any, emit: Any) -> None:
+        told.append(emit)
+        conclude(self, state, emit)
+
+    monkeypatch.setattr(type(game), "conclude", heard)
+    lines = [(action,) for action in game.legal(state, game.to_act(state)[0])]
+    value_choices(game, state, game.to_act(state)[0], lines, lambda _: 0)
+
+    assert set(told) == {ignore_event}
+    assert len(told) <= len(lines) + 1, "once for each line, and once for nothing done"
+
+
 def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
     """The same seat in positions that it cannot tell apart is promised the same."""
     game, chance = GAMES["cardcassonne"], random.Random(5)

@@ -96,9 +96,13 @@ def by_field(state: State, emit: Emit) -> None:
     standing_on = standing_by_root(state)
     for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
-        gains = tuple(
-            [pay(state, standing, seat, _valued(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
-        )
+        worth = [(seat, _valued(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
+        if emit is ignore_event:
+            for seat, tally in worth:
+                state.scores[seat] += tally.points
+            gains: tuple[SeatPoints, ...] = ()
+        else:
+            gains = tuple([pay(state, standing, seat, tally) for seat, tally in worth])
         _tell(state, root, gains, weights, farm_field.cells, standing, emit)
 
 
