@@ -41,11 +41,9 @@ from cogs.commands.tournaments.tournament_command import TournamentCog
 from cogs.commands.users.user_settings import UserSettingsCog
 from cogs.display_names import DisplayNames
 from cogs.interactions.command_tree import BastideCommandTree
-from cogs.interactions.component_router import ComponentRouter, ModalRouter
+from cogs.interactions.component_router import ComponentRouter, InteractionListener
 from cogs.interactions.typed_moves import TypedMovesCog
 from cogs.languages import Languages
-from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from cogs.visibility import Visibility
 from editions.edition import Editions
@@ -142,7 +140,6 @@ class Bastide(commands.AutoShardedBot):
         self.services.drafts.pass_time(self.asleep)
         self.services.thinking.pass_time(self.asleep)
         self.services.leases.wanted = self.wanted
-        self.add_dynamic_items(DynamicComponent)
         await self.tree.set_translator(CommandTranslator())
         self.app = app = AppContext(
             self.services,
@@ -175,7 +172,7 @@ class Bastide(commands.AutoShardedBot):
         for cog in (
             *(
                 BastideCommandTree(app, self.tree),
-                ModalRouter(self.presses),
+                InteractionListener(self.presses),
                 game,
                 NewGameCog(app, game.lobby_messages),
                 seeking,
@@ -200,10 +197,6 @@ class Bastide(commands.AutoShardedBot):
         loop = asyncio.get_running_loop()
         self._identifies_s = max(loop.time(), self._identifies_s + IDENTIFY_EVERY_S)
         await asyncio.sleep(self._identifies_s - loop.time())
-
-    async def press(self, interaction: discord.Interaction, press: Press | None) -> None:
-        """Hand a press to the part that answers its verb."""
-        await self.presses.answer(interaction, press)
 
     async def _chosen_language(self, user_id: UserId) -> str | None:
         return (await self.services.user_settings.person(user_id)).locale

@@ -125,7 +125,6 @@ async def reply(to: discord.Message, message: Message) -> None:
 
 async def _change(interaction: discord.Interaction, message: Message) -> None:
     """Edit the pressed message, or the answer so far."""
-    message.view.stop()  # else the library keeps it; presses are answered from their ids
     how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
     if interaction.response.is_done():
         await interaction.edit_original_response(**how)
@@ -135,7 +134,6 @@ async def _change(interaction: discord.Interaction, message: Message) -> None:
 
 
 async def _first(interaction: discord.Interaction, message: Message) -> None:
-    message.view.stop()  # as in `_change`
     with deferral.acknowledged_by_answer(interaction):
         await interaction.response.send_message(
             view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()

@@ -113,17 +113,22 @@ class ComponentRouter:
             await self._handlers["now"](request.of(press._replace(argument=refusal.code)))
 
 
-class ModalRouter(commands.Cog):
-    """Submitted forms."""
+class InteractionListener(commands.Cog):
+    """Presses and submitted forms, as they arrive."""
 
     def __init__(self, presses: ComponentRouter) -> None:
         self._presses = presses
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand a submitted form to the part that answers its verb."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            data = cast(dict[str, Any], interaction.data)
+        """Hand a press or a submitted form to the part that answers its verb; one that is not ours has no press."""
+        data = cast(dict[str, Any], interaction.data)
+        if interaction.type is discord.InteractionType.component:
+            press = component_ids.read(data["custom_id"])
+            if press is not None and "values" in data:
+                press = press._replace(values=tuple(map(str, data["values"])))
+            await self._presses.answer(interaction, press)
+        elif interaction.type is discord.InteractionType.modal_submit:
             press = component_ids.read(data["custom_id"])
             fields = dict(_filled(data.get("components", [])))
             typed = tuple(_typed(data.get("components", [])))

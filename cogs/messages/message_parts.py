@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
+from cogs.messages.dynamic_components import DynamicComponent, new_view
 from storage.rows import Cause, MatchId, MatchRow, UserId
 from text import protocol
 from text.message_templates import bare
@@ -54,7 +54,7 @@ class Picture:
 class Message:
     """A message to be sent or put in place of another."""
 
-    view: ui.LayoutView = field(default_factory=lambda: ui.LayoutView(timeout=None))
+    view: ui.LayoutView = field(default_factory=new_view)
     files: list[tuple[str, bytes, str]] = field(default_factory=list)
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
@@ -112,7 +112,7 @@ class Message:
     def framed(self, colour: int | None) -> Message:
         """Everything so far in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
         inside = self.view.children
-        self.view = ui.LayoutView(timeout=None)
+        self.view = new_view()
         self.view.add_item(ui.Container(*inside, accent_colour=colour))
         return self
 
@@ -139,7 +139,7 @@ class Message:
 
     def without_pictures(self) -> Message:
         """Return the message with its pictures described in words, as far as they fit, and without any file."""
-        bare = replace(self, view=ui.LayoutView(timeout=None), files=[])
+        bare = replace(self, view=new_view(), files=[])
         for item in self._unframed():
             if isinstance(item, ui.MediaGallery):
                 bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
@@ -154,7 +154,7 @@ class Message:
 
         For people who have their screen read aloud: the name of a sign would be read before the name of the thing.
         """
-        told = replace(self, view=ui.LayoutView(timeout=None))
+        told = replace(self, view=new_view())
         room = TEXT - sum(len(bare(text)) for text in self.texts())
         parts = self.view.total_children_count
         for item in self._unframed():

@@ -9,6 +9,7 @@ import statistics
 from typing import Any, NamedTuple
 
 import pytest
+from discord.ui import LayoutView
 
 from cogs.messages.message_parts import COMPONENTS
 from storage.rows import MatchId
@@ -48,6 +49,21 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
         _lists_every_spot(world, table, turn)
         presses.append(await _one_move(world, member, turn))
     return Counted(presses, for_nothing)
+
+
+async def test_the_library_neither_keeps_our_messages_nor_parses_a_pressed_one_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, room = await world.start(2)
+    parsed: list[object] = []
+    monkeypatch.setattr(LayoutView, "from_message", lambda message, **_: parsed.append(message))
+
+    asked = await world.waited_for(match_id)
+    assert asked is not None
+    assert await _one_move(world, asked[0], world.messages(room, "place")[-1])
+
+    assert parsed == []
+    assert not world.bot.persistent_views
 
 
 def _lists_every_spot(world: World, table: Any, turn: Any) -> None:
