@@ -156,6 +156,7 @@ class Store:
             check(topic, post)
 
     def _posts_written(self) -> None:
+        self.posts.news += 1
         for listener in self.after_posts:
             listener()
 

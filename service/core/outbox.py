@@ -227,6 +227,8 @@ class Outbox:
         """Sends a plain line in place of a message that can't be built, with a link and the panel's button; otherwise as `post`."""
         self.after_sent: list[Callable[[Post, datetime], Awaitable[None]]] = []
         """Told of every message that has arrived, and when."""
+        self._known_empty = -1
+        """The `PostStore.news` at the look that took all unsent messages, if all of those have arrived or are on their way."""
         self._probe: tuple[PostId, datetime] | None = None
         """The message that finds out for all others whether Discord is back, and when it last tried."""
         self._hurried = datetime.min.replace(tzinfo=UTC)
@@ -251,7 +253,7 @@ class Outbox:
         An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
         `ExceptionGroup`.
         """
-        self._now = now
+        self._now, self._known_empty = now, -1
         sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()
         try:
             while mine := mine | await self._begun(poster):
@@ -274,10 +276,13 @@ class Outbox:
 
         What a rate limit has delayed keeps its time. `drain` begins forty a second, which keeps below Discord's fifty.
         """
+        self._known_empty = -1
         return await self._posts.hurry(now)
 
     async def next_at(self) -> datetime | None:
         """Return when the next delayed row falls due; None if none waits."""
+        if self._is_empty and not self._sending:
+            return None
         return await self._posts.next_at(self._now if self._now.year > 1 else None, self._pace)
 
     async def reply(self, match_id: MatchId, answer_to: TypedReply, *, channel_id: int, now: datetime) -> None:
@@ -319,8 +324,15 @@ class Outbox:
         tried = post.tried_at or post.created_at
         return min(tried, now) - TOLERANCE  # tried later than now: somebody has set the clock back
 
+    @property
+    def _is_empty(self) -> bool:
+        """Whether every message that was unsent at the last look is on its way or has arrived, and none was written since."""
+        return self._known_empty == self._posts.news
+
     async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
         """Begin what is due, as far as its topic and its place are free."""
+        if self._is_empty:  # one transaction less for nearly every turn
+            return set()
         # One look at a time: two calls that looked at once would both take the message at the head of a topic.
         async with self._looking:
             busy = set(self._busy)  # what is free after the look, but was not before it, may have been sent meanwhile
@@ -333,7 +345,10 @@ class Outbox:
 
             # Busy topics may stand first in the line; looking a little past them finds others that are free, without reading all.
             among = len(busy) + 2 * WORKERS
-            taken = await self._posts.take(self._now, room, among=among, free=is_free, pace=self._pace) if room > 0 else ()
+            taken, others, news = (), True, self._posts.news
+            if room > 0:
+                taken, others = await self._posts.take_and_look(self._now, room, among, is_free, self._pace)
+            self._known_empty = -1 if others else news
             begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
             if len(begun) == AT_ONCE:
                 await asyncio.sleep(PAUSE_S / self.share())
@@ -347,6 +362,8 @@ class Outbox:
         def free(done: asyncio.Task[bool]) -> None:
             self._busy -= there
             self._sending.discard(done)
+            if done.cancelled() or done.exception() is not None or not done.result():
+                self._known_empty = -1  # it is to be tried again
 
         task.add_done_callback(free)
         return task

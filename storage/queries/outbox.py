@@ -73,6 +73,7 @@ _NEXT_TO_UNKNOWN = _NEXT.where(outbox.c.channel_id.is_(None), ~_KNOWN)
 _FIRST_URGENT = select(func.min(outbox.c.created_at)).where(
     _UNSENT, outbox.c.channel_id.is_(None), outbox.c.kind.in_(bindparam("urgent", expanding=True))
 )
+_OTHERS = select(outbox.c.id).where(_UNSENT, outbox.c.id.not_in(bindparam("taken", expanding=True))).limit(1)
 _ADD = insert(outbox)
 _ARRIVED = update(outbox).values(message_id=bindparam("message"), sent_at=bindparam("at"))
 _BEGIN = (
@@ -214,6 +215,11 @@ def take_posts(
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
     return tuple(due)
+
+
+def any_besides(con: Connection, taken: Sequence[Post], part: ShardSet = WHOLE) -> bool:
+    """Return whether a part has unsent messages besides those taken, due or not."""
+    return con.execute(_of(_OTHERS, part), {"taken": [post.id for post in taken]}).first() is not None
 
 
 def _take_private(

@@ -37,6 +37,8 @@ class PostStore(Repository):
         self._share = share
         self._written = written
         self._check = check
+        self.news = 0
+        """How often this process has written messages: what was known about unsent ones before is out of date then."""
 
     async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
         """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
@@ -73,8 +75,17 @@ class PostStore(Repository):
         last, as the pace allows. The rows are as before the attempt: `tried_at` and `attempts` only count earlier ones.
         """
 
-        def work(con: Connection) -> tuple[Post, ...]:
-            return outbox.take_posts(con, now, LONGEST_WAIT, limit, among or limit, free, pace, held(con, self._share))
+        return (await self.take_and_look(now, limit, among or limit, free, pace))[0]
+
+    async def take_and_look(
+        self, now: datetime, limit: int, among: int, free: Callable[[Post], bool], pace: Pace
+    ) -> tuple[tuple[Post, ...], bool]:
+        """Return posts as `take` does, and whether there are other unsent ones."""
+
+        def work(con: Connection) -> tuple[tuple[Post, ...], bool]:
+            part = held(con, self._share)
+            taken = outbox.take_posts(con, now, LONGEST_WAIT, limit, among, free, pace, part)
+            return taken, outbox.any_besides(con, taken, part)
 
         return await self._db.write(work)
 

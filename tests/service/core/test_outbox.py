@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,57 @@ async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, sto
     assert last is not None
     assert (last.message_id, last.sent_at) == (1, NOW)
     assert await outbox.next_at() is None
+
+
+@pytest.fixture
+def looks(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Note how many messages each look of the outbox takes."""
+    found: list[int] = []
+    take = store.posts.take_and_look
+
+    async def counted(*args: Any) -> tuple[tuple[Post, ...], bool]:
+        taken, others = await take(*args)
+        found.append(len(taken))
+        return taken, others
+
+    monkeypatch.setattr(store.posts, "take_and_look", counted)
+    return found
+
+
+async def test_one_look_is_enough_for_all_that_waits(services: Services, looks: list[int]) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+
+    assert await services.outbox.drain(Recorder(), NOW) == 1
+    assert looks == [1]
+
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    assert await services.outbox.next_at() is not None, "what was written since is known"
+    assert await services.outbox.drain(Recorder(), NOW) == 2
+    assert looks == [1, 1, 1], "the second message of a topic waits for the first"
+    assert await services.outbox.next_at() is None
+
+
+async def test_what_is_written_while_a_message_is_on_its_way_is_looked_for(services: Services, looks: list[int]) -> None:
+    match_id = (await begin(services, ANNA, BEN)).match.id
+
+    class PlaysOn(Recorder):
+        async def post(self, post: Post) -> int:
+            if not self.messages:
+                await play_turn(services, match_id, ANNA)
+            return await super().post(post)
+
+    assert await services.outbox.drain(PlaysOn(), NOW) == 2
+    assert looks == [1, 1]
+
+
+async def test_what_could_not_be_sent_is_waited_for(services: Services) -> None:
+    await begin(services, ANNA, BEN)
+    recorder = Recorder()
+    recorder.failures = [PostRetryLater("503")]
+
+    assert await services.outbox.drain(recorder, NOW) == 0
+    assert await services.outbox.next_at() is not None
 
 
 async def test_a_delayed_post_is_tried_again_and_holds_back_what_follows(services: Services, store: Store) -> None:
