@@ -85,7 +85,8 @@ class MatchContext:
 
     def pointed(self, action: Any) -> str:
         """Return the label of a choice with the points that it brings at once, for where its detail has no room."""
-        return f"{self.choice(action).label} {self.points(action)}".rstrip()
+        said = self.say.choice(action, self.view, self.names, self.words)
+        return f"{said.label} {self.points(action)}".rstrip()
 
     def told_gain(self, action: Any) -> str:
         """Return what a choice brings, at once and at the end; empty for nothing, and where it is not known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from games.carcassonne.catalog import tile, tiles
 from games.carcassonne.events import FeatureScored, PointsPaid, ScoringLine
@@ -210,6 +211,7 @@ def mark_emoji(mark: str) -> str:
     return f"sign_{mark.replace('-', '_')}"
 
 
+@cache
 def tile_emoji(tile_id: str, turn: int) -> str:
     """Return a tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
     return f"tile_{tile_id.replace('/', '_')}_{tile(tile_id).alike[turn] * 90}"

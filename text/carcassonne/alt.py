@@ -74,7 +74,7 @@ def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str
 
 def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the board's extent, its figures, and how the newest tiles lie; the message says the rest."""
-    figures = ", ".join(_figures(view, names, words)[:_NEWEST])
+    figures = ", ".join(_figures(view, names, words, _NEWEST))
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
     return [_extent(view, words), *marks(view, words), *_in_hands(view, names, words), *newest, *_last_moves(view, names, words)]
 
@@ -130,9 +130,10 @@ def _last_moves(view: BoardView, names: Sequence[str], words: Translator) -> lis
     ]
 
 
-def _figures(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+def _figures(view: BoardView, names: Sequence[str], words: Translator, most: int | None = None) -> list[str]:
+    """Return the figures on the board, those on the newest tiles first, `most` of them at most."""
     newest = {(t.x, t.y): t.number for t in view.tiles}
-    ordered = sorted(view.pieces, key=lambda p: -newest[p.x, p.y])
+    ordered = sorted(view.pieces, key=lambda p: -newest[p.x, p.y])[:most]
     return [
         words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in ordered
     ]

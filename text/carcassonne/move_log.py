@@ -6,6 +6,7 @@ Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the lin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from games.carcassonne import events as ev
 from games.carcassonne.catalog import tile
@@ -98,6 +99,7 @@ def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
     return totals
 
 
+@cache
 def facing(tile_id: str, turn: int) -> str:
     """`90°`; empty for a tile that looks the same in every turn."""
     return f"{turn * 90}°" if len(set(tile(tile_id).alike)) > 1 else ""

@@ -406,8 +406,9 @@ def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEnt
     """Return a place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        told = ", ".join(map(context.pointed, spot.actions))
-        sign = context.choice(spot.actions[0]).sign
+        said = [context.say.choice(action, context.view, context.names, context.words) for action in spot.actions]
+        ways = zip(said, spot.actions, strict=True)
+        told, sign = ", ".join(f"{way.label} {context.points(action)}".rstrip() for way, action in ways), said[0].sign
         lines.append(SelectEntry(f"{spot.number} · {spot.name}", context.game.write(spot.actions[0]), told, sign=sign))
     return lines
 
