@@ -28,7 +28,7 @@ from render.canvas import SquareRect
 from render.disk_cache import shared
 from render.layout import largest_size
 from render.maps.paper import paper_of
-from render.sprites import SIZES, VARIANTS
+from render.sprites import CLOSE, SIZES, VARIANTS
 from render.sprites import shared as sprites
 
 BASE_FIGURES = ("small", "small lying")
@@ -75,6 +75,15 @@ def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int
                         sprites().warm(theme, tile.id, turn, copy)
                     done += 1
     return done
+
+
+def close_ups(set_id: str, wait: Callable[[], None] = lambda: None) -> None:
+    """Draw and keep the tiles of a set as large as a close-up shows them, in summer: else a turn waits for it."""
+    for tile in catalog.tiles_of(set_id):
+        for turn in range(4):
+            for copy in range(min(tile.count, VARIANTS)):
+                wait()
+                sprites().tile("summer", CLOSE, tile.id, turn, copy)
 
 
 def in_play_first() -> Iterator[Pair]:
@@ -157,6 +166,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         done = tiles([("summer", "base")], wait)
         if wanted.all:
+            close_ups("base", wait)
             figures((*ARTS, *artwork().figures))
             buildings()
             done = tiles(in_play_first(), wait)
