@@ -92,10 +92,22 @@ def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
     if view.over or not kinds:
         return ()
     plain = view.printed is not None
-    lying = {(t.x, t.y): t for t in view.tiles}
-    wanted = {square: _demands(view, lying, square) for square in empty_squares(view)}
+    wanted = _all_demands(view)
     dead = {edges for edges in {*wanted.values()} if not any(matching_turns(kind, edges, plain=plain) for kind in kinds)}
     return tuple(square for square, edges in wanted.items() if edges in dead)
+
+
+def _all_demands(view: BoardView) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the `demands` of every empty square within reach, in the order of `empty_squares`: one walk over the tiles."""
+    lying = {(t.x, t.y): t for t in view.tiles}
+    if view.printed is not None:
+        return {square: _demands(view, lying, square) for square in empty_squares(view)}
+    found: dict[tuple[int, int], list[str]] = {}
+    for (x, y), laid in lying.items():
+        for side, (dx, dy) in enumerate(AROUND):
+            if (square := (x + dx, y + dy)) not in lying:
+                found.setdefault(square, [""] * 4)[opposite(side)] = edge(laid.tile, laid.turn, side)
+    return {square: tuple(found[square]) for square in sorted(found, key=lambda square: (square[1], square[0]))}
 
 
 def illegal_move_reason(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> IllegalMoveReason | None:

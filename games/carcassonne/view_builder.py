@@ -126,8 +126,10 @@ def feature_views(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
     """Return the features that are open or occupied, with their worth by the `forecast`, and all complete empty ones."""
+    # Off the search path, but made for every message of a turn: what is called for each segment stands here in full.
     bring = _by_feature(state, forecast)
     printed, touched = _printed(state), _touched(state)
+    load, voters = state.load, state.voters
     parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
     for cell, (layout, base, number) in state.board.items():
         if number < printed:
@@ -135,14 +137,16 @@ def feature_views(
         x, y = xy(cell)
         for place, segment in enumerate(layout.segments):
             if segment.kind.shape is not Shape.SPOT:
-                root = find(parent, base + place)
+                root = base + place
+                while parent[root] >= 0:
+                    root = parent[root]
                 if root in found:
                     found[root].append((x, y, segment.name))
                 else:
                     found[root], kinds[root] = [(x, y, segment.name)], segment.kind
     live, left = list[FeatureView](), list[FeatureView]()
     for root, parts in found.items():
-        weights, cities = votes(state, root), touched.get(root, (0, 0))
+        weights, cities = votes(state, root) if load[root] & voters else (), touched.get(root, (0, 0))
         told = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
         (live if weights or state.open[root] else left).append(told)
     return tuple(live), tuple(left)
