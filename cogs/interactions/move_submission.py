@@ -21,6 +21,7 @@ from cogs.messages.play import draft as drafts
 from cogs.messages.play import figure_step
 from cogs.messages.play import guesses as guess_messages
 from games.core.choice_values import ChoiceValue
+from service.play.drafts import FEW
 from service.records import Draft, MatchUpdate
 from service.users.preferences import AT_ONCE, PLANS, PLAYED, TYPED
 from storage.rows import UserId
@@ -57,7 +58,7 @@ async def show(
         draft = await app.services.drafts.prepare(draft.match.id, interaction_info.user(interaction), now=interaction_info.now())
         draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
     context = await match_context.for_draft(app, draft, interaction_info.words(interaction))
-    step = await asyncio.to_thread(figure_step.step_of, context, step_name)  # hundreds of choices after a portal
+    step = await _step(context, step_name)
     context = replace(context, steps=await app.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
     if context.steps is None or draft.texts:
         context = context.with_gains(
@@ -66,6 +67,13 @@ async def show(
     picture = await match_images.draft(context, draft, step, page)
     board = _board(app, draft, context, interaction)
     await delivery.respond(interaction, drafts.screen(context, draft, step, picture, page=page, lead=lead, board=board))
+
+
+async def _step(context: MatchContext, name: str) -> figure_step.Step:
+    """Return the step of this name; off the event loop where there are many choices: hundreds after a portal."""
+    if len(context.legal) <= FEW:
+        return figure_step.step_of(context, name)
+    return await asyncio.to_thread(figure_step.step_of, context, name)
 
 
 def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> ui.Item[Any] | None:

@@ -345,7 +345,8 @@ class Outbox:
 
             # Busy topics may stand first in the line; looking a little past them finds others that are free, without reading all.
             among = len(busy) + 2 * WORKERS
-            taken, others, news = (), True, self._posts.news
+            taken: tuple[Post, ...] = ()
+            others, news = True, self._posts.news
             if room > 0:
                 taken, others = await self._posts.take_and_look(self._now, room, among, is_free, self._pace)
             self._known_empty = -1 if others else news
