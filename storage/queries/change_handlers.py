@@ -106,7 +106,9 @@ def posts_of(changes: Sequence[Change]) -> Iterator[tuple[Subject, NewPost]]:
 
 
 def writes_posts(change: Change) -> bool:
-    """Return whether the change queues a message."""
+    """Return whether the change queues a message, or makes one due again."""
+    if isinstance(change, CommitMatch) and change.revive_posts:
+        return True
     return isinstance(change, CommitMatch | QueuePosts) and bool(change.posts)
 
 
