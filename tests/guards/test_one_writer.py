@@ -40,7 +40,7 @@ BESIDE = {
     "ServerStore.erase_some": "slices of a server that nobody can change any more",
     "PostStore.add": "an answer that is no part of any match",
     "PostStore.note": "a message that was sent already",
-    "PostStore.take": "a claim on single rows",
+    "PostStore.take_and_look": "a claim on single rows",
     "PostStore.sent": "a mark of one row",
     "PostStore.sent_plainly": "a mark of one row",
     "PostStore.drop": "a mark of one row",
