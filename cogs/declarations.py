@@ -20,7 +20,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import LABELS
 from text.translator import Translator, languages
 from text.translator import translator_for as spoken

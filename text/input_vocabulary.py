@@ -73,3 +73,12 @@ def _table(locales: Path) -> Mapping[tuple[str, str], frozenset[str]]:
             for meaning, words in lines.items():
                 found[section, meaning] = found.get((section, meaning), frozenset()) | spellings(words)
     return found
+
+
+def folded(text: str) -> str:
+    """Return the text as it is compared and sorted: small letters without accents, and without spaces around it.
+
+    Phones and keyboards abroad leave out capitals and accents.
+    """
+    apart = unicodedata.normalize("NFKD", text.strip()).casefold()
+    return "".join(letter for letter in unicodedata.normalize("NFKD", apart) if not unicodedata.combining(letter))

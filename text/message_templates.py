@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, reduce
 from inspect import signature
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
@@ -180,3 +180,19 @@ def opened(text: str) -> str:
 def whole_words(text: str, longest: int = ALT) -> str:
     """Return the text, or as many whole words of it as fit."""
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"
+
+
+def labelled(label: str, value: object, words: Translator) -> str:
+    """Return what a value is, and the value: `farmer: field on 2 tiles`. French has a space before a colon."""
+    return words.say("{label}: {value}", label=label, value=value)
+
+
+def aside(text: str, more: object, words: Translator) -> str:
+    """Return a text and its remark in brackets: `Longest road: 17 tiles (Chi)`."""
+    return words.say("{text} ({more})", text=text, more=more)
+
+
+def series(parts: Iterable[str], words: Translator) -> str:
+    """Return parts that have commas of their own: `Anna 12, Ben 9; Chi 7`; empty without any."""
+    told = list(parts)
+    return reduce(lambda first, further: words.say("{first}; {further}", first=first, further=further), told) if told else ""

@@ -16,7 +16,7 @@ from games.core.evaluation_terms import EvaluationTerm
 from games.core.game import Event, Seat, audience
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from games.core.uploads import InvalidUploadError, Upload
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.translator import ENGLISH, Translator
 
 LABEL = 34

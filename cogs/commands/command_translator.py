@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from text.commands import COMMANDS, OPTIONS
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.translator import SOURCE, translator_for
 
 T = TypeVar("T")

@@ -11,8 +11,7 @@ from typing import Any
 from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.images import match_images
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import Message, Picture, button
+from cogs.messages.message_parts import DynamicComponent, Message, Picture, button
 from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from editions.edition import Charts, Edition

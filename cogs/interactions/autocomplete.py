@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs import interaction_info
 from cogs.interactions import error_handler
 from cogs.messages.message_parts import OPTIONS
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.protocol import DETAIL, cut
 from text.translator import Translator
 

@@ -26,7 +26,7 @@ from service.history import disclosure
 from service.play.drafts import Drafts
 from service.records import Draft
 from storage.rows import RUNNING, MatchId, MatchRow, UserId
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.protocol import DETAIL, AmbiguousMove, Misread, cut
 from text.translator import Translator
 

@@ -12,7 +12,7 @@ from cogs.app_context import AppContext
 from cogs.refusals import InteractionRefused
 from games.core.errors import IllegalActionError
 from storage.rows import UserId
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.lobby.option_errors import REFUSALS
 from text.translator import Translator, languages
 from text.users import preferences

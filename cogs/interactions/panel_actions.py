@@ -24,7 +24,7 @@ from cogs.messages.message_parts import OPTIONS
 from cogs.messages.panels import PanelButton
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import LABELS
 from text.translator import Translator
 

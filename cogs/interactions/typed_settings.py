@@ -10,8 +10,8 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
 from cogs.messages.setting_field import SettingField
 from cogs.refusals import InteractionRefused
-from text.folding import folded
 from text.guilds import server_settings as said
+from text.input_vocabulary import folded
 from text.translator import Translator
 
 Typed = Callable[[Request, str], Awaitable[None]]

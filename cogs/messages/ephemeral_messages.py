@@ -11,8 +11,7 @@ from discord.utils import format_dt
 
 from cogs import bot_permissions
 from cogs.match_context import MatchContext
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import MAIN, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from editions.edition import Edition
 from games.core.errors import RuleRefusedError

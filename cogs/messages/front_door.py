@@ -9,8 +9,7 @@ from typing import Any
 from discord import ui
 
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import OPTIONS, Message, SelectEntry, button, line_list
+from cogs.messages.message_parts import OPTIONS, DynamicComponent, Message, SelectEntry, button, line_list
 from storage.rows import MatchId
 from text.help import front_door as said
 from text.labels import label

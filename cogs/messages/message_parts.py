@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,7 +13,6 @@ from discord import ui
 
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent, new_view
 from storage.rows import Cause, MatchId, MatchRow, UserId
 from text import protocol
 from text.message_templates import bare
@@ -34,6 +34,28 @@ IN_A_ROW = 5
 _Style = discord.ButtonStyle
 PLAIN, MAIN, GO, END = _Style.secondary, _Style.primary, _Style.success, _Style.danger
 """Green only for what is final, red only for what ends something."""
+
+
+Component = ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any] | ui.RoleSelect[Any]
+"""Whatever can be pressed."""
+
+
+class DynamicComponent(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
+    """Any button or select of ours, and the press that it means.
+
+    discord.py is not told of them (`cogs.interactions.component_router`): else it would parse the message of every press once more.
+    """
+
+    def __init__(self, item: Component, press: Press | None = None) -> None:
+        super().__init__(item)
+        self.press = press
+
+
+def new_view() -> ui.LayoutView:
+    """Return the empty view of a message, which discord.py neither keeps nor answers for."""
+    view = ui.LayoutView(timeout=None)
+    view.stop()
+    return view
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ from discord import ui
 from cogs.declarations import ButtonGroup, Emphasis
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import END, GO, LABEL, MAIN, OPTIONS, PLAIN, Message, SelectEntry, line_list
+from cogs.messages.message_parts import END, GO, LABEL, MAIN, OPTIONS, PLAIN, DynamicComponent, Message, SelectEntry, line_list
 from storage.rows import MatchId
 from text.labels import label
 from text.lobby import game_list_texts

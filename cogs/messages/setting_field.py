@@ -11,8 +11,8 @@ from discord import ui
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.message_parts import SelectEntry
 from cogs.refusals import InteractionRefused
-from text.folding import folded
 from text.guilds import server_settings as said
+from text.input_vocabulary import folded
 from text.translator import Translator
 
 NOTHING = "none"

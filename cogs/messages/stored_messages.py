@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from cogs.messages import component_ids
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import Message
+from cogs.messages.message_parts import DynamicComponent, Message
 
 Kept = Sequence[Any]
 """Its parts: a string is text, a list a row of buttons, a mapping a file of text by its name."""

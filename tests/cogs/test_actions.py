@@ -13,8 +13,7 @@ from cogs.app_context import RecentViewChoices
 from cogs.declarations import ActionArgument, ButtonGroup, PanelAction
 from cogs.interactions.panel_actions import ActionRegistry
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import COMPONENTS, Message
+from cogs.messages.message_parts import COMPONENTS, DynamicComponent, Message
 from cogs.messages.panels import looked_at, panel
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId

@@ -12,11 +12,10 @@ from discord import ui
 from ai.game_analysis import AnalysedDecision
 from cogs import match_context
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.history import analysis
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.lobby.game_lists import ON_PAGE
-from cogs.messages.message_parts import COMPONENTS, OPTIONS, Message, SelectEntry, line_list
+from cogs.messages.message_parts import COMPONENTS, OPTIONS, DynamicComponent, Message, SelectEntry, line_list
 from cogs.messages.panels import page_of
 from games.core.game import Seat
 from games.core.uploads import OPTION

@@ -61,7 +61,7 @@ async def test_a_newcomer_follows_what_is_highlighted_and_reads_every_rule(world
     read += world.text(end)
     assert [rule for rule in RULES if rule not in read] == []
     assert "or reply: `M14 180 knight`" in world.text(turns[0])
-    assert len(end.attachments) == 6, "a picture for each thing that was counted, and no board: a phone shows it whole"
+    assert len(end.attachments) == 4, "a picture for each thing that was counted, and no board: a phone shows it whole"
     assert "+8** city finished at M12: (3 tiles + 1 shield) ×2 = 8" in world.text(end) and "Your total: 31" in world.text(end)
     assert [*world.buttons(end)] == [named("play-computer"), named("find-open"), named("practise-again")]
     assert (await world.services.record_export.verify(match.id)).is_sound

@@ -10,10 +10,9 @@ from discord.ui import Button
 
 from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import maps as pages
 from cogs.messages.lobby.maps import NamedMap
-from cogs.messages.message_parts import OPTIONS, TEXT, Message, Picture
+from cogs.messages.message_parts import OPTIONS, TEXT, DynamicComponent, Message, Picture
 from editions.registry import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME

@@ -10,7 +10,7 @@ import pytest
 
 from editions.registry import EDITIONS
 from text.clocks import time_controls
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.lobby import setup
 from text.play import consent_texts
 from text.protocol import completions
@@ -64,7 +64,7 @@ def test_completions_ignore_accents_and_capitals(language: str) -> None:
 
 NOT_NAMES = frozenset(
     (
-        "text/folding.py",
+        "text/input_vocabulary.py",
         "text/input_vocabulary.py",
         "text/carcassonne/action_names.py",
         "text/carcassonne/terms.py",
@@ -81,7 +81,7 @@ NOT_NAMES = frozenset(
 
 
 def test_what_is_typed_is_compared_with_names_by_one_function() -> None:
-    """Use `text.folding.folded` where a name in words is compared with what somebody typed."""
+    """Use `text.input_vocabulary.folded` where a name in words is compared with what somebody typed."""
     found = {
         path.relative_to(ROOT).as_posix()
         for folder in ("text", "cogs")

@@ -14,7 +14,7 @@ from tests.text.cardcassonne import card_positions
 from tests.text.played import GAME, NAMES, Position, after, played
 from text.cardcassonne.vocabulary import card_of
 from text.cardcassonne.vocabulary import tokens as card_tokens
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.protocol import AmbiguousMove, Misread
 from text.translator import LOCALES, languages, translator_for
 

@@ -9,8 +9,7 @@ from text.carcassonne.board import figure, marks
 from text.carcassonne.move_log import facing
 from text.carcassonne.standings import standings
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.joints import series
-from text.message_templates import whole_words
+from text.message_templates import series, whole_words
 from text.protocol import ALT, Part
 from text.translator import Translator, phrase
 from text.users.player_names import plain

@@ -17,7 +17,7 @@ from text.carcassonne.segment_names import is_alone
 from text.carcassonne.standings import panel
 from text.carcassonne.terms import role_name
 from text.carcassonne.tiles import as_it_lies, tile_name
-from text.joints import labelled
+from text.message_templates import labelled
 from text.play import turn_texts
 from text.translator import Translator, phrase
 from text.users.player_names import safe

@@ -10,7 +10,7 @@ from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceVie
 from text.carcassonne.board import figure
 from text.carcassonne.choices import touched
 from text.carcassonne.segment_names import is_alone, kind_name, segment_at, side_at, tile_at
-from text.joints import series
+from text.message_templates import series
 from text.translator import Translator
 from text.users.player_names import safe
 

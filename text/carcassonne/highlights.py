@@ -15,8 +15,7 @@ from games.core.game_summary import TURN
 from text.carcassonne.score_lines import explained, title
 from text.carcassonne.standings import kept, sources
 from text.history import decisive_moments
-from text.joints import aside
-from text.message_templates import plural
+from text.message_templates import aside, plural
 from text.protocol import CountedLine
 from text.translator import Translator, phrase
 from text.users.player_names import safe

@@ -8,7 +8,7 @@ from games.carcassonne.actions import Action
 from games.carcassonne.illegal_move_reasons import AROUND, demands, edge
 from games.carcassonne.view import BoardView
 from text.carcassonne.segment_names import side_name, tile_at
-from text.joints import series
+from text.message_templates import series
 from text.protocol import NamedSpot
 from text.translator import Translator, phrase
 

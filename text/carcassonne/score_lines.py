@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from games.carcassonne.events import FIGURES, FeatureScored, ScoredFigure, ScoringLine, SeatPoints
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.terms import counted, is_follower, pieces
-from text.joints import series
+from text.message_templates import series
 from text.translator import Translator, phrase
 from text.users.player_names import safe
 

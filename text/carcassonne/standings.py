@@ -16,7 +16,7 @@ from text.carcassonne.score_explanations import headline
 from text.carcassonne.score_lines import explained
 from text.carcassonne.terms import counted, pieces
 from text.carcassonne.tiles import tile_name
-from text.joints import series
+from text.message_templates import series
 from text.translator import Translator, phrase
 from text.users.player_names import colour, safe
 

@@ -11,8 +11,7 @@ from itertools import product
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.segment_names import WHERE
 from text.carcassonne.terms import ROLES, piece_phrase, role_phrase, title_word
-from text.folding import folded
-from text.input_vocabulary import abbreviations, in_languages, meanings, spellings, typed
+from text.input_vocabulary import abbreviations, folded, in_languages, meanings, spellings, typed
 from text.translator import Translator
 
 NONE = frozenset({"-", "--", "–", "—", "none", "no", "nobody", "nothing", "skip", "pass", "keep", "0"})

@@ -16,8 +16,7 @@ from text.cardcassonne.score_lines import explained
 from text.cardcassonne.standings import SOURCES
 from text.cardcassonne.terms import row_name
 from text.history import decisive_moments
-from text.joints import aside
-from text.message_templates import plural
+from text.message_templates import aside, plural
 from text.protocol import CountedLine
 from text.translator import Translator, phrase
 from text.users.player_names import safe

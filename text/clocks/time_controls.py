@@ -9,9 +9,8 @@ from clocks import term_parsing
 from clocks.durations import InvalidDurationError
 from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
-from text.folding import folded
-from text.joints import series
-from text.message_templates import Spoken, filled, plural, spoken
+from text.input_vocabulary import folded
+from text.message_templates import Spoken, filled, plural, series, spoken
 from text.translator import Translator, meant, phrase
 from text.users.player_names import safe
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
-from text.joints import aside, labelled
-from text.message_templates import MessageTemplate, numbered, pattern, plural, sentence
+from text.message_templates import MessageTemplate, aside, labelled, numbered, pattern, plural, sentence
 from text.translator import Translator
 from text.users.player_names import plain, safe
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from text.joints import labelled
-from text.message_templates import MessageTemplate, pattern, sentence
+from text.message_templates import MessageTemplate, labelled, pattern, sentence
 from text.refusals.permissions import PERMISSIONS
 from text.translator import Translator, phrase
 from text.users.player_names import safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.message_templates import sentence
 from text.translator import Translator, phrase
 

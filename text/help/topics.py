@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from text.clocks import time_controls
-from text.folding import folded
 from text.help import about, table_help
+from text.input_vocabulary import folded
 from text.protocol import Misread
 from text.translator import Translator
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 from games.core.options import ANY
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.protocol import RulesTexts
 from text.translator import Translator
 from text.users.player_names import safe

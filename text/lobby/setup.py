@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.options import Option
-from text.folding import folded
-from text.joints import labelled
+from text.input_vocabulary import folded
+from text.message_templates import labelled
 from text.protocol import CHOICES, DETAIL, GamePreset, RulesTexts, cut
 from text.translator import Translator
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from text.clocks.time_controls import whole_length
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.message_templates import MessageTemplate, pattern, sentence, worded
 from text.translator import Translator, phrase
 from text.users.player_names import safe

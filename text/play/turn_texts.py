@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.joints import series
-from text.message_templates import MessageTemplate, pattern, people, sentence
+from text.message_templates import MessageTemplate, pattern, people, sentence, series
 from text.translator import Translator
 from text.users.player_names import safe
 

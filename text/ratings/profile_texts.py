@@ -7,9 +7,8 @@ from datetime import timedelta
 from typing import Protocol
 
 from text.clocks import time_controls
-from text.folding import folded
-from text.joints import labelled
-from text.message_templates import MessageTemplate, numbered, pattern, sentence
+from text.input_vocabulary import folded
+from text.message_templates import MessageTemplate, labelled, numbered, pattern, sentence
 from text.translator import Translator, phrase
 from text.users.player_names import plain, safe
 from tournament.ratings import SETTLED

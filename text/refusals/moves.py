@@ -9,7 +9,7 @@ from typing import Any
 from games.core.errors import RuleRefusedError
 from text.clocks import clock_texts, time_controls
 from text.computers import hints
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.lobby import cross_server_texts
 from text.message_templates import Spoken, counting, filled
 from text.play import plans, substitutes, vote_texts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from text.folding import folded
-from text.joints import aside, labelled
+from text.input_vocabulary import folded
+from text.message_templates import aside, labelled
 from text.translator import Translator, meant, phrase
 from tournament.knockout import CHAMPIONSHIP
 from tournament.stages import ARENA, DOUBLE, GROUPS, KNOCK_OUT, LADDER, LEAGUE, SWISS, TABLES, Stage, rounds_of

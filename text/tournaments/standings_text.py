@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from text.joints import labelled, series
-from text.message_templates import MessageTemplate, pattern, sentence, whole_words
+from text.message_templates import MessageTemplate, labelled, pattern, sentence, series, whole_words
 from text.tournaments.stage_names import TIE_BREAKS
 from text.tournaments.tables import number
 from text.translator import Translator

@@ -11,8 +11,8 @@ from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from storage.rows import LIVE, LOBBY, MatchId
 from telemetry.log_line import entry
-from text.folding import folded
 from text.guilds import server_settings as said
+from text.input_vocabulary import folded
 from text.translator import SOURCE, languages, translator_for
 
 log = logging.getLogger("cogs.background.lobby.tags")

@@ -33,7 +33,7 @@ from service.users import sleep_settings
 from storage.rows import MatchId, UserId
 from text.clocks import absence
 from text.clocks.day_names import typed
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import label
 from text.translator import languages
 from text.translator import translator_for as spoken

@@ -29,9 +29,9 @@ from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import CHAMPION, FORMS, PAPER, PUZZLES, RESULTS, ROOM, SEEKERS, pages
 from service.tournaments.champions import TROUBLE
 from storage.rows import MatchId
-from text.folding import folded
 from text.guilds import server_settings as said
 from text.guilds import weekly_paper_texts, welcome
+from text.input_vocabulary import folded
 from text.labels import label
 from text.translator import Translator
 from text.translator import translator_for as spoken

@@ -15,7 +15,7 @@ from cogs.messages.message_parts import OPTIONS, Message
 from cogs.refusals import InteractionRefused
 from service.wiring.services import Services
 from storage.rows import LOST, MatchId, MatchRow
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.lobby import game_list_texts
 from text.translator import Translator, phrase
 

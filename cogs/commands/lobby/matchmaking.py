@@ -29,7 +29,7 @@ from service.lobby.match_terms import duration
 from service.lobby.matchmaking import EDITION, MatchedPlayers
 from storage.rows import MatchId, SeekRow, UserId
 from text.clocks import time_controls
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import label
 from text.lobby import matchmaking_texts, setup
 from text.translator import Translator

@@ -34,7 +34,7 @@ from service.lobby.match_terms import typed
 from service.records import Lobby
 from storage.rows import MatchId, MatchRow, UserId
 from text.clocks import time_controls
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import label
 from text.lobby import game_form_texts, lobby_texts, setup
 from text.translator import Translator

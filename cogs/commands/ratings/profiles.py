@@ -20,8 +20,7 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers, complete
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import OPTIONS, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import OPTIONS, DynamicComponent, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind

@@ -19,7 +19,7 @@ from service.tournaments import external_results, referee_actions
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.rulings import DRAW, NEITHER, WIN
 from storage.rows import MatchId, UserId
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import label
 from text.tournaments import confirmations, stage_names
 from text.translator import languages

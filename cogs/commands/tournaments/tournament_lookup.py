@@ -12,7 +12,7 @@ from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.tournaments.state import TournamentState
 from storage.tournament_rows import UNDER_WAY
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.tournaments import duels
 
 

@@ -34,8 +34,8 @@ from service.errors import Refusal
 from service.users.preferences import FORMS, LANGUAGE, RATING
 from storage.rows import MatchId, PersonRow, UserId
 from text.commands import COMMANDS
-from text.folding import folded
 from text.guilds import server_settings
+from text.input_vocabulary import folded
 from text.labels import label
 from text.translator import languages
 from text.translator import translator_for as spoken

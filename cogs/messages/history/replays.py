@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.match_context import MatchContext
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
 from games.core.game import Seat
 from service.history.record_parser import ELSEWHERE
 from service.history.replay import ReplayFrame

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from discord.utils import format_dt
 
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.ephemeral_messages import refusal
-from cogs.messages.message_parts import MAIN, Message, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, DynamicComponent, Message, SelectEntry, button, select
 from cogs.messages.panels import HOUSE, PanelPage
 from games.core.errors import RuleRefusedError
 from service.match.eligibility import IMPORTED

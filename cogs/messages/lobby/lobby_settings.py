@@ -9,9 +9,8 @@ from discord import ui
 
 from cogs.messages import game_settings, panels
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import game_form
-from cogs.messages.message_parts import END, MAIN, OPTIONS, Message, Picture, SelectEntry, button, people, select
+from cogs.messages.message_parts import END, MAIN, OPTIONS, DynamicComponent, Message, Picture, SelectEntry, button, people, select
 from editions.edition import Edition
 from games.core.options import Option, holds
 from games.core.uploads import OPTION
@@ -19,9 +18,9 @@ from service.match.match_log import MIXED
 from service.records import Lobby
 from storage.rows import RIVAL, TOWN, UserId
 from text.clocks import time_controls
-from text.joints import labelled
 from text.labels import label
 from text.lobby import cross_server_texts, lobby_texts
+from text.message_templates import labelled
 from text.play import departure_texts
 from text.protocol import RulesTexts
 from text.translator import Translator

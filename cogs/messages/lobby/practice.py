@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from cogs import match_context
 from cogs.match_context import MatchContext
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import END, MAIN, Message, Picture, button
+from cogs.messages.message_parts import END, MAIN, DynamicComponent, Message, Picture, button
 from editions.edition import Edition
 from service.records import LogEntry
 from storage.rows import MatchRow
@@ -57,7 +56,7 @@ def with_choices(message: Message, context: MatchContext) -> Message:
     )
 
 
-PICTURED = 6
+PICTURED = 4
 """Scorings with a picture; further ones are lines, so that a phone shows the whole end."""
 
 

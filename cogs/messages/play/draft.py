@@ -18,15 +18,14 @@ from discord import ui
 
 from cogs.match_context import MatchContext
 from cogs.messages.component_ids import Press
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby import practice
-from cogs.messages.message_parts import GO, OPTIONS, PLAIN, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import GO, OPTIONS, PLAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
 from cogs.messages.play.figure_step import PAGE, Step, explained, step_for, step_of
 from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
-from text.joints import labelled
 from text.labels import label
+from text.message_templates import labelled
 from text.play import choice_values, plans, turn_texts, vote_texts
 from text.protocol import NamedSpot
 

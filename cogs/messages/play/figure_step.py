@@ -13,7 +13,7 @@ from typing import Any
 
 from cogs.match_context import MatchContext
 from editions.edition import ListedChoice
-from text.joints import labelled
+from text.message_templates import labelled
 from text.protocol import NamedKind, NamedSpot
 
 AT = "@"

@@ -10,8 +10,8 @@ from discord.utils import format_dt
 from cogs.messages.play.match_situation import MatchSituation
 from games.core.game import ranked
 from service.match.final_ranking import below
-from text.joints import labelled
 from text.lobby import lobby_texts
+from text.message_templates import labelled
 from text.play import departure_texts, ending_texts, game_panel_texts, turn_texts
 from text.translator import Translator
 

@@ -8,7 +8,7 @@ from cogs.messages.play import turn_messages
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
 from text.commands import VIEWS
-from text.folding import folded
+from text.input_vocabulary import folded
 from text.labels import label
 from text.lobby import lobby_texts
 from text.play import game_panel_texts, turn_texts, view_texts

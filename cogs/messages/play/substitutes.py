@@ -8,8 +8,7 @@ from typing import NamedTuple
 from discord.utils import format_dt
 
 from cogs.match_context import MatchContext
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import GO, MAIN, Message, Picture, button
+from cogs.messages.message_parts import GO, MAIN, DynamicComponent, Message, Picture, button
 from cogs.messages.play.turn_messages import overview
 from games.core.game import Seat
 from service.clocks.clock_service import ClockView

@@ -10,9 +10,8 @@ from typing import Any
 
 from cogs import match_context
 from cogs.match_context import MatchContext
-from cogs.messages.dynamic_components import DynamicComponent
 from cogs.messages.lobby.practice import LessonParts
-from cogs.messages.message_parts import MAIN, Message, Picture, button, cut
+from cogs.messages.message_parts import MAIN, DynamicComponent, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat

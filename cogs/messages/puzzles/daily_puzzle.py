@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from cogs.match_context import MatchContext
 from cogs.messages import component_ids
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import MAIN, PLAIN, Message, Picture, button
+from cogs.messages.message_parts import MAIN, PLAIN, DynamicComponent, Message, Picture, button
 from cogs.messages.play.turn_messages import board_in_words
 from games.core.evaluation_terms import EvaluationTerm
 from service.puzzles.daily_puzzle import AnswerResult, DailyPuzzle

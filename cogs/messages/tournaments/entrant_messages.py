@@ -7,8 +7,7 @@ from typing import Any
 
 from discord.utils import format_dt
 
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import GO, Message, button
+from cogs.messages.message_parts import GO, DynamicComponent, Message, button
 from cogs.tournament_context import TournamentContext
 from service.core.post_content import PostContent, code_of
 from service.tournaments import queries

@@ -9,8 +9,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
-from cogs.messages.dynamic_components import DynamicComponent
-from cogs.messages.message_parts import END, MAIN, Message, Picture, button
+from cogs.messages.message_parts import END, MAIN, DynamicComponent, Message, Picture, button
 from cogs.messages.panels import GOLD
 from cogs.messages.tournaments import duels
 from cogs.messages.tournaments.entrant_messages import appealed
