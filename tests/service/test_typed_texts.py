@@ -91,6 +91,8 @@ NOT_READ: dict[str, str] = {
     "WebPages.open nonce": "a token",
     "WeeklyPaper.unsent reason": "a code",
     "Welcomes.unsent reason": "a code",
+    "WebPages.launched instance": "an id of Discord",
+    "WebPages.note_launch instance": "an id of Discord",
 }
 """Texts that no other person reads, each with the reason."""
 

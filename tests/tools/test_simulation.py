@@ -71,13 +71,13 @@ def _accepts_what_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def take(self: PostStore, now: Any, limit: int, *, among: int, free: Any, pace: Any = None) -> Any:
-        return tuple(islice(filter(free, await self.due(now, among)), limit))
+    async def take(self: PostStore, now: Any, limit: int, among: int, free: Any, _pace: Any) -> Any:
+        return tuple(islice(filter(free, await self.due(now, among)), limit)), True
 
-    async def sent(self: PostStore, post_id: Any, _message: int, now: Any) -> None:
-        await self.delayed(post_id, now, "forgotten")
+    async def sent(self: PostStore, post: Any, _message: int, now: Any) -> None:
+        await self.delayed(post, now, "forgotten")
 
-    monkeypatch.setattr(PostStore, "take", take)
+    monkeypatch.setattr(PostStore, "take_and_look", take)
     monkeypatch.setattr(PostStore, "sent", sent)
 
 

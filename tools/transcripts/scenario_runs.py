@@ -35,8 +35,12 @@ async def _evening(language: str, scene: str) -> Evening:
 
 def evening(language: str, scene: str) -> Evening:
     """Play a scene in a language."""
+    before = logging.root.manager.disable
     logging.disable(logging.WARNING)  # much of what is played here goes wrong on purpose
-    return asyncio.run(_evening(language, scene))
+    try:
+        return asyncio.run(_evening(language, scene))
+    finally:
+        logging.disable(before)
 
 
 def composed(kind: str) -> dict[Sentence, Sighting]:
