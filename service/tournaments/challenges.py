@@ -1,13 +1,14 @@
 """Challenges of a ladder: an entrant meets one above. People on the waiting list come in at the bottom.
 
 Nobody keeps a place by being busy, and nobody loses it by being away. A challenge of somebody who plays, rests after a match or is
-on vacation waits in a queue, and begins as soon as both are free, the longest waiting first. Two meet again only after the one who
-was challenged has met somebody else, or a week later.
+on vacation waits in a queue, and begins as soon as both are free. Nobody keeps a place by friends, either: who has lost to the
+challenged entrant least often goes first, two meet again only after others who could challenge or a week later, a second win over
+the same person gives no rest, and after a week a game makes nobody wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
@@ -17,18 +18,22 @@ from service.tournaments.letters import Challenge, PlaceInEvent
 from service.tournaments.log.entrant_events import EntrantEntry
 from service.tournaments.log.round_events import LadderChallenge, QueuedChallenge, RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
+from service.tournaments.result_collection import note_result
 from service.tournaments.round_drawing import note_drawn, publish
 from service.tournaments.state import IN, WAITING, TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tournament import progression as courses
+from tournament.history import DrawnRound
 from tournament.kinds import ladder
-from tournament.results import EntrantId, InvalidTournamentError
+from tournament.results import RULING, EntrantId, InvalidTournamentError
 
 RESTS, RESTS_LIVE = timedelta(hours=24), timedelta(minutes=10)
 """So long after a match nobody is challenged; live, so long."""
 AGAIN = timedelta(days=7)
-"""So long two who have just met wait for others who could challenge."""
+"""So long two who have met wait for others who could challenge and come first."""
+HOLDS, HOLDS_LIVE = timedelta(days=7), timedelta(hours=1)
+"""So long a game makes others wait; after that it is a draw until it has ended."""
 LEAVE = timedelta(days=21)
 """So long a vacation keeps challenges away: nobody holds a place for ever."""
 
@@ -63,16 +68,8 @@ class Challenges:
             member = state.member(user_id)
             if member is None or member.status != IN or other not in state.members:
                 raise Refusal("not-entered")
-            if EntrantId(str(other)) not in ladder.in_reach(state.course, member.id):
-                reach = state.course.stages[state.course.stage].size
-                raise Refusal("bad-event", found=InvalidTournamentError("out-of-reach", reach=reach))
             step = TournamentTransaction(state, now)
-            is_next = not any(one[1] == other and one[0] != member.number for one in state.queue)
-            begins = is_next and until is None and _can_begin(state, member.number, other, now)
-            if begins:
-                _begin(step, member.number, other)
-            else:
-                step.note(QueuedChallenge(member.number, other), user_id)
+            begins = take_up(step, member.number, other, until)
             step.wake()
             return Decision(lambda: begins, self._tournaments.steps(step))
 
@@ -80,11 +77,31 @@ class Challenges:
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
 
+def take_up(step: TournamentTransaction, entrant: int, other: int, until: datetime | None = None) -> bool:
+    """Begin a challenge, or let it wait; return whether it begins. `until`: how long a vacation keeps it away.
+
+    Refuse `bad-event` (found: out of reach).
+    """
+    state = step.state
+    if EntrantId(str(other)) not in ladder.in_reach(state.course, EntrantId(str(entrant))):
+        reach = state.course.stages[state.course.stage].size
+        raise Refusal("bad-event", found=InvalidTournamentError("out-of-reach", reach=reach))
+    line = (*(pair for pair in state.queue if pair[0] != entrant), (entrant, other))
+    first = next(_in_turn(state, [pair for pair in line if pair[1] == other]))
+    begins = first == line[-1] and until is None and _can_begin(state, entrant, other, step.now)
+    if begins:
+        _begin(step, entrant, other)
+    else:
+        step.note(QueuedChallenge(entrant, other), state.users[entrant])
+    return begins
+
+
 async def go_on(step: TournamentTransaction, on_leave: OnLeave = never) -> bool:
     """Close what has its result, fill free places, and begin what waits; whether two are there who could meet."""
     _close(step)
     let_in(step)
-    for entrant, other in step.state.queue:
+    _hold_no_longer(step)
+    for entrant, other in _in_turn(step.state, step.state.queue):
         state = step.state
         if EntrantId(str(other)) not in ladder.in_reach(state.course, EntrantId(str(entrant))):
             if EntrantId(str(entrant)) not in ladder.playing(state.course):
@@ -95,10 +112,38 @@ async def go_on(step: TournamentTransaction, on_leave: OnLeave = never) -> bool:
 
 
 def moments(state: TournamentState) -> Iterator[datetime]:
-    """Yield when the entrants that challenges wait for have rested, and when two who have just met can meet again."""
-    for _, other in state.queue:
+    """Yield when the entrants that challenges wait for have rested or need wait for their game no longer, and can meet again."""
+    for entrant, other in state.queue:
         if (met := state.members[other].met_at) is not None:
-            yield from (met + _rest(state), met + AGAIN)
+            yield met + _rest(state, other)
+        if (again := _again(state, entrant, other)) is not None:
+            yield again
+    yield from (ends for _, ends in _in_the_way(state))
+
+
+def _in_turn(state: TournamentState, line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield challenges that wait: for each entrant above, in the order of their first challenge, those below in their turn."""
+    for other in dict.fromkeys(pair[1] for pair in line):
+        waiting = [EntrantId(str(entrant)) for entrant, rival in line if rival == other]
+        yield from ((int(who), other) for who in ladder.in_turn(state.course, waiting, EntrantId(str(other))))
+
+
+def _hold_no_longer(step: TournamentTransaction) -> None:
+    """Count games that others have waited for long enough as draws until they have ended."""
+    for drawn, ends in tuple(_in_the_way(step.state)):
+        if step.now >= ends:
+            note_result(step, 1, drawn.pairing(1).result(drawn.number, RULING), is_open=True)
+
+
+def _in_the_way(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
+    """Yield the games that challenges wait for, and until when they do."""
+    awaited = {EntrantId(str(other)) for _, other in state.queue}
+    if not awaited:
+        return
+    holds = HOLDS_LIVE if state.settings.is_live else HOLDS
+    for drawn, table in state.open_tables():
+        if (drawn.number, table) not in state.results and awaited & set(drawn.seats(table)):
+            yield drawn, state.published[drawn.number] + holds
 
 
 def let_in(step: TournamentTransaction) -> None:
@@ -114,10 +159,19 @@ def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) 
     who, rival = EntrantId(str(entrant)), EntrantId(str(other))
     if rival not in ladder.within_reach(state.course, who):
         return False
-    met = state.members[other].met_at
-    if met is None:
-        return True
-    return now >= met + _rest(state) and (now >= met + AGAIN or not ladder.waits_for_others(state.course, who, rival))
+    met, again = state.members[other].met_at, _again(state, entrant, other)
+    if met is not None and now < met + _rest(state, other):
+        return False
+    return again is None or now >= again or not ladder.waits_for_others(state.course, who, rival)
+
+
+def _again(state: TournamentState, entrant: int, other: int) -> datetime | None:
+    """Return when two who have met can meet again in any case; None where they have not met."""
+    meeting = ladder.last_meeting(state.course, EntrantId(str(entrant)), EntrantId(str(other)))
+    if meeting is None:
+        return None
+    ends = [at for number in (entrant, other) if (at := state.members[number].met_at) is not None]
+    return max(state.published[meeting.number], min(ends, default=state.published[meeting.number])) + AGAIN
 
 
 def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
@@ -130,14 +184,18 @@ def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
     step.wake()
 
 
-def _rest(state: TournamentState) -> timedelta:
+def _rest(state: TournamentState, other: int) -> timedelta:
+    """Return how long an entrant rests after their last match; not at all after another win against the same person."""
+    if ladder.has_repeated_a_win(state.course, EntrantId(str(other))):
+        return timedelta()
     return RESTS_LIVE if state.settings.is_live else RESTS
 
 
 def _close(step: TournamentTransaction) -> None:
     """Close each decided challenge, and announce what it changes."""
     for drawn in step.state.rounds:
-        if drawn.number in step.state.closed or (drawn.number, 1) not in step.state.results:
+        place = (drawn.number, 1)
+        if drawn.number in step.state.closed or place not in step.state.results or place in step.state.open_ended:
             continue
         step.note(RoundClose(drawn.number))
         places = courses.ranking(step.state.course)

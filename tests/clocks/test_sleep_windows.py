@@ -107,7 +107,7 @@ SKIPPED = datetime(2026, 9, 6, 4, tzinfo=UTC)
         (23 * 60, 180, 5, (-60, 60)),
     ],
 )
-def test_a_night_that_begins_or_ends_in_a_skipped_hour_does_so_when_it_is_skipped(
+def test_12_a_night_that_begins_or_ends_in_a_skipped_hour_does_so_when_it_is_skipped(
     begin: int, minutes: int, day: int, wanted: tuple[int, int]
 ) -> None:
     night = SleepWindow("America/Santiago", begin, minutes).night(date(2026, 9, day))

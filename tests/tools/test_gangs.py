@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
-from tools.simulation import gangs
+from tools.simulation import gangs, ladder_model
 from tools.simulation.gangs import KINDS, RATINGS, Gain
 from tournament import ratings
 from tournament.kinds import arena
@@ -53,6 +53,16 @@ def test_the_law_notices_ratings_to_which_every_game_counts_whole(monkeypatch: p
     monkeypatch.setattr(ratings, "weight", lambda _: 1.0)
 
     assert gangs.of_ratings(range(20), 40).is_gain
+
+
+def test_friends_do_not_keep_the_top_of_a_ladder() -> None:
+    assert not gangs.of_ladders(range(3), ladder_model.BADLY).is_gain
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("help_", ladder_model.HELPS)
+def test_friends_do_not_keep_the_top_of_sixty_ladders(help_: str) -> None:
+    assert not gangs.of_ladders(range(60), help_).is_gain
 
 
 def test_a_gain_is_certain_only_beyond_its_interval(capsys: pytest.CaptureFixture[str]) -> None:

@@ -209,13 +209,48 @@ def test_nobody_meets_the_same_one_twice_running_while_there_are_others() -> Non
     assert (reached(lost, "4"), reached(ladder_of(2, "12"), "2")) == ("2", "1")
 
 
+def waits(course: TournamentHistory, challenger: str, other: str) -> bool:
+    return ladder.waits_for_others(course, EntrantId(challenger), EntrantId(other))
+
+
 def test_who_has_met_somebody_waits_for_others_who_could_challenge_them() -> None:
     met = ladder_of(4, "12")
 
-    assert ladder.waits_for_others(met, EntrantId("2"), EntrantId("1")), "3 could"
-    assert not ladder.waits_for_others(met, EntrantId("3"), EntrantId("1"))
-    assert not ladder.waits_for_others(ladder_of(4, "12", "13"), EntrantId("2"), EntrantId("1")), "3 has"
-    assert not ladder.waits_for_others(ladder_of(2, "12"), EntrantId("2"), EntrantId("1")), "nobody else could"
+    assert waits(met, "2", "1"), "3 could"
+    assert not waits(met, "3", "1")
+    assert not waits(ladder_of(2, "12"), "2", "1"), "nobody else could"
+
+
+def test_who_has_lost_more_often_waits_for_who_has_lost_less_often() -> None:
+    met = ladder_of(4, "12", "13")
+
+    assert waits(met, "2", "1"), "4 could"
+    assert not waits(met, "4", "1")
+    assert not waits(ladder_of(4, "12", "13", "14"), "2", "1"), "all have lost once"
+    assert waits(ladder_of(4, "12", "13", "12", "14"), "2", "1"), "3 has lost less often"
+    assert not waits(ladder_of(4, "12", "13", "12", "14"), "3", "1")
+
+
+def test_who_has_lost_least_often_is_first_in_turn_and_then_who_waits_longest() -> None:
+    met = ladder_of(5, "12", "13", "12")
+
+    assert "".join(ladder.in_turn(met, [EntrantId(who) for who in "25341"], EntrantId("1"))) == "54132"
+
+
+def test_friends_below_an_entrant_hold_nobody_at_a_distance() -> None:
+    """Two who have lost to the first more often than who comes from below don't count between them; a third one does."""
+    assert reached(ladder_of(7, "12", "13", "12"), "5") == "431"
+    assert reached(ladder_of(7, "12", "13", "14"), "5") == "431"
+    assert reached(ladder_of(7, "12", "13", "14"), "6") == "54"
+    assert reached(ladder_of(7, "12", "13", "15"), "5") == "43", "5 has lost as often"
+
+
+def test_a_second_win_against_the_same_person_is_a_repeated_one() -> None:
+    def has_repeated(*games: str) -> bool:
+        return ladder.has_repeated_a_win(ladder_of(5, *games), EntrantId("1"))
+
+    assert (has_repeated(), has_repeated("12"), has_repeated("12", "13")) == (False, False, False)
+    assert has_repeated("12", "13", "12") and not has_repeated("12", "21") and not has_repeated("12", "12", "31")
 
 
 def test_who_has_left_a_ladder_stands_below_it() -> None:

@@ -105,7 +105,7 @@ class SimulatedSeason:
         self._tick = LIVE_TICK if plan.settings.is_live else TICK
         self._longest = LONGEST_LIVE if plan.settings.is_live else LONGEST
         self._ticks = 0
-        self._is_over = self._is_busy = False
+        self._is_over = self._is_busy = self._has_ended = False
         self._tried: set[tuple[UserId, MatchId]] = set()
         self._begun = BEGINNING
         self._event_id = EventId(0)
@@ -171,7 +171,11 @@ class SimulatedSeason:
 
     async def _acted(self) -> None:
         state = await self.events.queries.state(self._event_id)
-        if state.row.status != "running" or self.now - self._begun >= self._longest:
+        has_ended = state.row.status != "running"
+        if has_ended and not self._has_ended:
+            self._has_ended = True  # what follows from the end is being carried out and told at this very moment
+            return
+        if has_ended or self.now - self._begun >= self._longest:
             self._is_over = True
             await self._judge()
             return
@@ -314,11 +318,17 @@ class SimulatedSeason:
 
     async def _must_move(self, state: TournamentState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
         """Return whether a staller moves: the first turn just in time, later ones just before the flag, never when behind."""
+        scores = await self.events.tables.scores(match)
+        if not is_first and scores[seat] < max(scores):
+            return False
+        return await self._is_last_moment(state, match, seat, waited, is_first=is_first)
+
+    async def _is_last_moment(
+        self, state: TournamentState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool
+    ) -> bool:
+        """Return whether a player who wants to stay must move now."""
         if is_first:
             return waited + 2 * self._tick >= state.settings.first_turn
-        scores = await self.events.tables.scores(match)
-        if scores[seat] < max(scores):
-            return False
         live = await self.services.repository.seen(match.match_id)
         deadline = await self.services.clocks.deadline(live.match, seat)
         return deadline is None or deadline - self.now <= 2 * self._tick

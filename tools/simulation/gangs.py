@@ -6,7 +6,7 @@ hands inside the gang, so it is a gain only where the rules let it count for mor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import mean, stdev
@@ -21,10 +21,12 @@ from service.tournaments.state import IN, TournamentState
 from service.tournaments.tournament_settings import usual
 from storage.rows import SeatRow, UserId
 from storage.tournament_rows import EventMatch, EventSeat
+from tools.simulation import ladder_model
 from tools.simulation.adversarial_people import FIRST_PERSON, LEADING, SERVING, STEADY, Person, SeasonPlan
-from tools.simulation.adversarial_tournament import SeasonStory, SimulatedSeason, lived_through
+from tools.simulation.adversarial_tournament import LADDER_LASTS, SeasonStory, SimulatedSeason, lived_through
 from tools.simulation.world import World
 from tournament.ratings import START, RatedGame, ratings
+from tournament.stages import LADDER
 
 KINDS: Mapping[str, tuple[str, str]] = {
     "arena": ("arena", "arena:1"),
@@ -40,8 +42,14 @@ KINDS: Mapping[str, tuple[str, str]] = {
 """The preset and the stages of each kind."""
 RATINGS = "ratings"
 """The kind that needs no tournament: duels that count for ratings."""
+LADDERS = "ladders by the rules"
+"""The kind that needs no games: three times as many ladders, in which only the rules decide (`tools.simulation.ladder_model`)."""
 POINTED = ("arena", "swiss", "round robin", "tables")
 """Kinds with points for all, so that the leader of a gang can be held against the best of the honest players."""
+BADLY, GIVING_UP, SLOWLY = "badly", "giving up", "slowly"
+"""Lose on purpose by playing badly to the end, by resigning when half of the game is played, or by playing as late as one may."""
+CHALLENGES = 0.25
+"""How often somebody who is free challenges in a ladder, in each tick."""
 SEARCHED = 6
 """Turns among which a member who loses on purpose takes the worst, and the leader the best."""
 CERTAIN = 1.96
@@ -82,8 +90,8 @@ class GangSeason(SimulatedSeason):
         for person in gang:
             person.habit = SERVING
         gang[0].habit = LEADING
-        self.gives_up = seed % 2 == 1
-        """Whether they resign when half of the game is played, or play badly to its end."""
+        self.loses = (BADLY, GIVING_UP, SLOWLY)[seed % 3] if plan.settings.plan[0].kind == LADDER else (BADLY, GIVING_UP)[seed % 2]
+        """How those lose who lose on purpose."""
 
     @property
     def gang(self) -> frozenset[UserId]:
@@ -109,19 +117,38 @@ class GangSeason(SimulatedSeason):
                         raise
 
     async def _challenge(self, state: TournamentState) -> None:
-        """Let the gang keep its leader busy with friends in a ladder, in each tick, before others challenge."""
-        for person in self.people.values():
+        """Challenge as far up as possible for all who are free and wait for no other; the gang first, for its leader."""
+        if self.now - self._begun > LADDER_LASTS:
+            await super()._challenge(state)
+            return
+        people = sorted(
+            self.random.sample(list(self.people.values()), len(self.people)), key=lambda person: person.id not in self.gang
+        )
+        for person in people:
+            state = await self.events.queries.state(self._event_id)
             member = state.member(person.id)
-            if person.habit == SERVING and member is not None:
-                for other in state.within_reach(member.id):
-                    if self.people[state.user(other)].habit == LEADING:
-                        await self._call(state, person.id, int(other))
-                        return
-        await super()._challenge(state)
+            if member is None or any(member.number == entrant for entrant, _ in state.queue):
+                continue
+            above = state.within_reach(member.id)
+            led = [other for other in above if person.habit == SERVING and state.user(other) == self.leader.id]
+            if led or (above and self.random.random() < CHALLENGES):
+                await self._call(state, person.id, int((led or above[-1:])[0]))
+
+    async def _comes(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
+        """Return whether a person plays in this tick: a gang that loses slowly takes as long as it may among itself."""
+        seat = next(seat for seat in match.seats if seat.user_id == person.id)
+        if (
+            self.loses == SLOWLY
+            and self._friends(match.seats, person)
+            and seat.waiting_since is not None
+            and person.id in self.gang
+        ):
+            return await self._is_last_moment(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
+        return await super()._comes(state, match, person)
 
     async def _resigns(self, match: EventMatch, person: Person) -> bool:
         """Return whether one of the gang gives up now, when half of the game is played."""
-        return self.gives_up and self._serves(match.seats, person) and await self.events.tables.was_played(match)
+        return self.loses == GIVING_UP and self._serves(match.seats, person) and await self.events.tables.was_played(match)
 
     def _texts(self, live: MatchSession, seat: SeatRow) -> list[str]:
         person = self.people[seat.user_id or UserId(0)]
@@ -219,6 +246,12 @@ def of_ratings(seeds: Sequence[int], games: int, people: int = 12) -> Gain:
     return gain(RATINGS, f"the leader beyond the best honest player after {games} games", ahead)
 
 
+def of_ladders(seeds: Sequence[int], help_: str) -> Gain:
+    """Return by how much more than its part of the field a gang holds the top of ladders at their end, by the rules alone."""
+    parts = [ladder_model.lived(seed, help_).is_won_by_gang - ladder_model.GANG / ladder_model.PEOPLE for seed in seeds]
+    return gain(LADDERS, f"part of the tops beyond its part of the field, helping {help_}", parts)
+
+
 def must_have_held(kind: str, seed: int, story: SeasonStory) -> None:
     """Raise `AssertionError` where an event broke a law or did not end."""
     assert story.finished and not story.wrong, (kind, seed, story.wrong)
@@ -230,11 +263,16 @@ def gain(kind: str, what: str, values: Sequence[float]) -> Gain:
     return Gain(kind, what, mean(values), spread, len(values))
 
 
-def report(seeds: Sequence[int], say: Callable[[str], None], kinds: Sequence[str] = (*KINDS, RATINGS)) -> bool:
+def report(seeds: Sequence[int], say: Callable[[str], None], kinds: Sequence[str] = (*KINDS, RATINGS, LADDERS)) -> bool:
     """Tell what gangs gain in these kinds; return whether it is nothing."""
     gains = 0
     for kind in kinds:
-        its = [of_ratings(seeds, games) for games in (5, 10, 20, 40)] if kind == RATINGS else of_kind(kind, seeds)
+        if kind == LADDERS:
+            its: Iterable[Gain] = [of_ladders(range(3 * len(seeds)), help_) for help_ in ladder_model.HELPS]
+        elif kind == RATINGS:
+            its = [of_ratings(seeds, games) for games in (5, 10, 20, 40)]
+        else:
+            its = of_kind(kind, seeds)
         for one in its:
             say(f"{'WRONG: ' if one.is_gain else ''}{one}")
             gains += one.is_gain

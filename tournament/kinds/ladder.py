@@ -5,13 +5,21 @@ A challenge is a round with one pairing. Results count in the order in which the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tournament import first_player, result_points
 from tournament.history import DrawnRound, TournamentHistory
 from tournament.kinds.base import Ids, StageKind, between
-from tournament.results import WIN, EntrantId, InvalidTournamentError
+from tournament.results import WIN, EntrantId, InvalidTournamentError, Result
 from tournament.standings import Standing
+
+PASSED = 2
+"""So many entrants between two don't count, where they have lost to the upper one more often than the lower one."""
+
+Lost = Counter[tuple[EntrantId, EntrantId]]
+"""How often an entrant has lost to another one."""
 
 
 def places(course: TournamentHistory, stage: int) -> Ids:
@@ -19,12 +27,18 @@ def places(course: TournamentHistory, stage: int) -> Ids:
     ladder = list(course.places[stage])
     numbers = {drawn.number for drawn in course.drawn_in(stage)}
     for (round_, _), result in course.results.items():
-        if round_ in numbers and result.second is not None:
-            lines = {who: result_points.line(result, who) for who in (result.first, result.second)}
-            winner = next((who for who, line in lines.items() if line.halves == WIN), None)
-            if winner is not None:
-                _climb(ladder, winner, next(who for who in lines if who != winner))
+        if round_ in numbers and result.second is not None and (winner := _winner(result)) is not None:
+            _climb(ladder, winner, next(who for who in (result.first, result.second) if who != winner))
     return tuple(sorted(ladder, key=lambda who: not course.stays(who)))
+
+
+@lru_cache(4096)
+def _winner(result: Result | None) -> EntrantId | None:
+    """Return who has won a match; None without a winner."""
+    if result is None or result.second is None:
+        return None
+    lines = {who: result_points.line(result, who) for who in (result.first, result.second)}
+    return next((who for who, line in lines.items() if line.halves == WIN), None)
 
 
 def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None:
@@ -36,16 +50,36 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
 def in_reach(course: TournamentHistory, who: EntrantId) -> Ids:
     """Return the entrants whom `who` can challenge, at once or as soon as both are free, the nearest first.
 
-    The last opponent is left out while there are others. Empty while `who` plays.
+    Friends below an entrant hold nobody at a distance: up to `PASSED` of those in between don't count if they have lost to the
+    entrant above more often than `who`. The last opponent is left out while there are others. Empty while `who` plays.
     """
     ladder = _standing(course)
     if who not in ladder or who in playing(course):
         return ()
-    at = ladder.index(who)
-    above = ladder[max(0, at - course.stages[course.stage].size) : at][::-1]
+    lost = losses(course)
+    above = tuple(_reached(ladder, who, course.stages[course.stage].size, lost))
     last = _last_match(course, who)
-    others = [one for one in above if last is None or one not in last.seats(1)]
-    return tuple(others or above)
+    others = tuple(rival for rival in above if last is None or rival not in last.seats(1))
+    return others or above
+
+
+def _reached(ladder: Sequence[EntrantId], who: EntrantId, size: int, lost: Lost) -> Iterator[EntrantId]:
+    """Yield those above within `size` places, and further up those below whom only `size` - 1 count."""
+    at = ladder.index(who)
+    for place in range(at - 1, max(at - size - PASSED, 0) - 1, -1):
+        rival = ladder[place]
+        passed = sum(lost[between, rival] > lost[who, rival] for between in ladder[place + 1 : at])
+        if at - place - min(passed, PASSED) <= size:
+            yield rival
+
+
+def losses(course: TournamentHistory) -> Lost:
+    """Return how often each entrant has lost to each other one in this ladder, by the loser and the winner."""
+    lost: Lost = Counter()
+    for drawn in course.drawn_in(course.stage):
+        if (winner := _winner(course.results.get((drawn.number, 1)))) is not None:
+            lost[next(who for who in drawn.seats(1) if who != winner), winner] += 1
+    return lost
 
 
 def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
@@ -55,13 +89,34 @@ def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
 
 
 def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> bool:
-    """Return whether `other` met the challenger last while a third entrant, who then comes first, could challenge them."""
-    last, ladder = _last_match(course, other), _standing(course)
-    if last is None or last.table_of(challenger) is None:
+    """Return whether a third entrant, who could challenge `other`, comes before the challenger.
+
+    So it is where the challenger met `other` last, or has lost to them more often than the third.
+    """
+    last, ladder, lost = _last_match(course, other), _standing(course), losses(course)
+    has_just_met = last is not None and last.table_of(challenger) is not None
+    size = course.stages[course.stage].size
+    below = [who for who in ladder[ladder.index(other) + 1 :] if who != challenger and other in _reached(ladder, who, size, lost)]
+    return any(has_just_met or lost[who, other] < lost[challenger, other] for who in below)
+
+
+def in_turn(course: TournamentHistory, challengers: Sequence[EntrantId], other: EntrantId) -> list[EntrantId]:
+    """Return those who wait for `other` in the order of their turn: who has lost to them least often, then who waits longest."""
+    lost = losses(course)
+    return sorted(challengers, key=lambda who: lost[who, other])
+
+
+def last_meeting(course: TournamentHistory, who: EntrantId, other: EntrantId) -> DrawnRound | None:
+    """Return the last match of two entrants; None where they have not met."""
+    return next((drawn for drawn in reversed(course.drawn_in(course.stage)) if {who, other} == set(drawn.seats(1))), None)
+
+
+def has_repeated_a_win(course: TournamentHistory, who: EntrantId) -> bool:
+    """Return whether the last match of an entrant was won against a person whom they had beaten before."""
+    last = _last_match(course, who)
+    if last is None or _winner(course.results.get((last.number, 1))) != who:
         return False
-    at = ladder.index(other)
-    below = ladder[at + 1 : at + 1 + course.stages[course.stage].size]
-    return any(one != challenger for one in below)
+    return losses(course)[next(other for other in last.seats(1) if other != who), who] > 1
 
 
 def _standing(course: TournamentHistory) -> list[EntrantId]:

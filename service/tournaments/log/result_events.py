@@ -73,7 +73,10 @@ class PairingResult(TableEvent):
                 state = changed(state, int(who), met_at=at)
         open_ended = state.open_ended | {place} if self.is_open else state.open_ended - {place}
         rated = state.rated | {place} if self.rates else state.rated - {place}
-        after = replace(state, results={**state.results, place: found}, open_ended=open_ended, rated=rated)
+        # In a ladder results count in the order in which they come in: one that only stood until its game ended comes in then.
+        moves = LADDER in state.stages and place in state.open_ended
+        others = {other: result for other, result in state.results.items() if other != place or not moves}
+        after = replace(state, results={**others, place: found}, open_ended=open_ended, rated=rated)
         if not self.is_open and "open_by_place" in state.__dict__:  # there may be hundreds of other tables
             after.__dict__["open_by_place"] = {other: drawn for other, drawn in state.open_by_place.items() if other != place}
         return after

@@ -511,14 +511,49 @@ async def test_6_nobody_is_challenged_on_vacation_and_no_vacation_holds_a_place_
 
 
 async def test_6_who_waits_for_a_place_that_is_out_of_reach_by_now_waits_no_longer(fair: Fair) -> None:
-    ladder = Ladder(fair, await fair.started(3, "ladder:1"))
-    first, second, third = await ladder.places()
+    ladder = Ladder(fair, await fair.started(4, "ladder:1"))
+    first, second, third, fourth = await ladder.places()
     assert await ladder.challenge(second, first)
     assert not await ladder.challenge(third, second)
-    await ladder.give_up(first)
+    assert await ladder.challenge(fourth, third)
+    assert (await fair.state(ladder.event_id)).queue == ((third, second),)
+    await ladder.give_up(third)
 
-    assert await ladder.places() == [second, first, third]
+    assert await ladder.places() == [first, second, fourth, third]
     assert (await fair.state(ladder.event_id)).queue == ()
+
+
+async def test_6_from_behind_two_friends_who_always_lose_the_leader_is_in_reach(fair: Fair) -> None:
+    ladder = Ladder(fair, await fair.started(7, "ladder"))
+    first, friend, other, _, fifth, sixth, seventh = await ladder.places()
+    assert first not in {int(who) for who in (await fair.state(ladder.event_id)).within_reach(EntrantId(str(sixth)))}
+    for who in (friend, other):
+        await ladder.challenge(who, first)
+        await ladder.give_up(who)
+        await fair.wait(hours=25)
+
+    state = await fair.state(ladder.event_id)
+    in_reach = {who: first in {int(above) for above in state.within_reach(EntrantId(str(who)))} for who in (fifth, sixth, seventh)}
+    assert in_reach == {fifth: True, sixth: True, seventh: False}
+
+
+async def test_6_a_game_that_is_played_slowly_makes_others_wait_for_a_week(fair: Fair) -> None:
+    """It is a draw until it ends, and its result counts when it comes in."""
+    ladder = Ladder(fair, await fair.started(4, "ladder", first_turn=timedelta(days=20), pace="bank=20d increment=12h cap=30d"))
+    first, friend, third, _ = await ladder.places()
+    assert await ladder.challenge(friend, first)
+    assert not await ladder.challenge(third, first)
+    await fair.wait(days=6, hours=23)
+    assert await ladder.playing() == [{first, friend}]
+    await fair.wait(hours=2)
+
+    assert await ladder.playing() == [{first, friend}, {first, third}]
+    assert not (await fair.state(ladder.event_id)).closed, "it is announced when it has ended"
+    await ladder.give_up(first)
+    await ladder.give_up(first)
+    state = await fair.state(ladder.event_id)
+    assert len(state.closed) == 2 and not state.open_ended
+    assert (await ladder.places())[0] in (friend, third)
 
 
 async def test_8_nobody_plays_for_a_team_whose_captain_has_not_let_them_in(fair: Fair) -> None:

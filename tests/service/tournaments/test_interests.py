@@ -82,7 +82,7 @@ def attempts(fair: Fair, event_id: EventId, by: UserId) -> Mapping[str, list[Att
     }
 
 
-async def test_nobody_who_has_ever_entered_decides_anything_that_asks_for_somebody_neutral(fair: Fair) -> None:
+async def test_1_nobody_who_has_ever_entered_decides_anything_that_asks_for_somebody_neutral(fair: Fair) -> None:
     """Scenario 1: an organiser leaves, rules the own pairings won, and is champion; one who was disqualified does the same."""
     event_id = await everyone(fair)
     before = (await fair.state(event_id)).row.version
