@@ -20,7 +20,7 @@ if __name__ == "__main__":
     gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
 from runtime.lifecycle import ExitCode
-from runtime.settings import ListenAddress, SettingError, Settings, emojis_wanted, said
+from runtime.settings import ListenAddress, SettingError, Settings, emojis_wanted, setting_value
 from telemetry.log_line import version
 
 if TYPE_CHECKING:
@@ -51,8 +51,10 @@ def build_bot(settings: Settings, editions: Editions | None = None, painting: Re
     if settings.web is not None:
         from web.server import BoardServer
 
-        at, outside = settings.web, (settings.web_url, settings.web_proxies)
-        bot.board = BoardServer(at.host, at.port, *outside, secret=settings.web_secret, sdk=settings.web_sdk)
+        listen_address, outside = settings.web, (settings.web_url, settings.web_proxies)
+        bot.board = BoardServer(
+            listen_address.host, listen_address.port, *outside, secret=settings.web_secret, sdk=settings.web_sdk
+        )
     return bot
 
 
@@ -94,7 +96,7 @@ def _run(settings: Settings) -> int:
     from runtime import logging_setup
 
     logging_setup.start(
-        settings.log_level if said("BASTIDE_LOG") else "WARNING"
+        settings.log_level if setting_value("BASTIDE_LOG") else "WARNING"
     )  # players here look for the address, not for a log
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings, some while importing, are about a real Discord
     from sandbox.simulated_server import serve  # a simulated Discord is only loaded where one is wanted

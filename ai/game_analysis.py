@@ -124,14 +124,14 @@ def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) 
     """Return whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
     if analysis.luck is None or not analysis.course:
         return False
-    lost = [sum(one.loss for one in analysis.decisions if one.seat == seat) for seat in range(len(analysis.luck))]
+    lost = [sum(decision.loss for decision in analysis.decisions if decision.seat == seat) for seat in range(len(analysis.luck))]
     explained = [_ahead([luck - loss for luck, loss in zip(analysis.luck, lost, strict=True)], seat) for seat in range(len(lost))]
     margins = [_ahead(analysis.course[-1][1], seat) for seat in range(len(lost))]
     return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * analysis.give_or_take)
 
 
 def _ahead(points: Sequence[float], seat: int) -> float:
-    others = [one for number, one in enumerate(points) if number != seat]
+    others = [point for number, point in enumerate(points) if number != seat]
     return points[seat] - fmean(others) if others else points[seat]
 
 
@@ -206,8 +206,8 @@ def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list
     Decisions without a choice are left out.
     """
     each = leaves // max(1, len(looks))
-    found = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
-    return [one for one in found if len(one.found) > 1]
+    judgeds = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
+    return [judged_row for judged_row in judgeds if len(judged_row.found) > 1]
 
 
 def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
@@ -221,11 +221,13 @@ def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchW
 
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
     """Return all decisions; those that look wrong, and some of those that look best, by the answers as well."""
-    wrong = [one for one in first if one.loss]
-    best = sorted((one for one in first if not one.loss), key=lambda each: -each.edge)[:PRAISED]
+    wrong = [judged for judged in first if judged.loss]
+    best = sorted((judged for judged in first if not judged.loss), key=lambda each: -each.edge)[:PRAISED]
     each = leaves // max(1, len(wrong) + len(best))
-    closely = {one.look.since for one in (*wrong, *best)}
-    return tuple(_decided(past.game, _again(past, one, each) if one.look.since in closely else one, closely) for one in first)
+    closely = {judged.look.since for judged in (*wrong, *best)}
+    return tuple(
+        _decided(past.game, _again(past, judged, each) if judged.look.since in closely else judged, closely) for judged in first
+    )
 
 
 def _again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
@@ -315,13 +317,13 @@ def _ways(past: FinishedGame) -> int:
     """Return how many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
     if past.game.has_secrets:
         return 0
-    game, state, found = past.game, past.game.start(past.game.options(past.options), past.seats), 0
+    game, state, count = past.game, past.game.start(past.game.options(past.options), past.seats), 0
     for row in past.rows:
         game.advance(state, row.seat, game.read(row.text), ignore_event)
         seat = game.turn_of(state)
         if row.seat == CHANCE and seat is not None:
-            found += len(game.legal(state, seat))
-    return found
+            count += len(game.legal(state, seat))
+    return count
 
 
 class _Drawn(NamedTuple):

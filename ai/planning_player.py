@@ -43,8 +43,8 @@ class PlanningPlayer:
         if len(legal) == 1:
             return legal
         slip = self.guessing_slip if game.has_secrets else self.slip
-        found = _misjudged(self._found(game, state, seat, choose), slip, choose)
-        best = sorted(found, key=lambda plan: -plan.worth)
+        plans = _misjudged(self._found(game, state, seat, choose), slip, choose)
+        best = sorted(plans, key=lambda plan: -plan.worth)
         equals: dict[Any, TurnPlan] = {}
         for plan in best:
             if plan.worth >= best[0].worth - self.whim:

@@ -89,51 +89,57 @@ def puzzles_from_past_turns(
 
     The best turn of each is better than the played one by at least `EDGE`, both after the opponents' answers and in playouts.
     """
-    chance, found = random.Random(seed), list[PastTurnPuzzle]()  # noqa: S311  # as above
+    chance, past_turn_puzzles = random.Random(seed), list[PastTurnPuzzle]()  # noqa: S311  # as above
     positions = _before(past, turns)
     for since in turns[:TRIED]:
-        if len(found) < most and since in positions and (one := _better(past.game, *positions[since], chance, leaves, playouts)):
-            found.append(one._replace(since=since))
-    return tuple(found)
+        if (
+            len(past_turn_puzzles) < most
+            and since in positions
+            and (clearest := _better(past.game, *positions[since], chance, leaves, playouts))
+        ):
+            past_turn_puzzles.append(clearest._replace(since=since))
+    return tuple(past_turn_puzzles)
 
 
 def _before(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
     """Return the positions before these rows of a log in which only their seat was asked, each with what was played."""
     game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
-    found: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
+    earlier: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
     for seat, run in groupby(past.rows, lambda row: row.seat):
         its = list(run)
         if its[0].seq in turns and tuple(game.to_act(state)) == (seat,):
             position = _Position(tuple(rows), game.clone(state), seat, 0.0, is_quiet=False)
-            found[its[0].seq] = position, tuple(game.read(row.text) for row in its)
+            earlier[its[0].seq] = position, tuple(game.read(row.text) for row in its)
         for row in its:
             rows.append((seat, row.text))
             game.advance(state, seat, game.read(row.text), ignore_event)
-    return found
+    return earlier
 
 
 def _better(
     game: AnyGame, position: _Position, played: tuple[Any, ...], chance: random.Random, leaves: int, playouts: int
 ) -> PastTurnPuzzle | None:
-    found = search_plans(
+    plans = search_plans(
         game, position.state, position.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,)
     )
-    lost = found[0].worth - next(plan.worth for plan in found if plan.actions == played)
+    lost = plans[0].worth - next(plan.worth for plan in plans if plan.actions == played)
     if lost < EDGE or not _ends_better(
-        game, position.state, position.seat, (found[0].actions, played), chance.getrandbits(32), playouts
+        game, position.state, position.seat, (plans[0].actions, played), chance.getrandbits(32), playouts
     ):
         return None
-    choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
+    choices = tuple((_written(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
     return PastTurnPuzzle(0, Puzzle(position.rows, position.seat, choices), _written(game, played))
 
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
     """Return the first position in which one turn is best by answers and by playouts, quiet and clear positions first."""
-    for one in sorted(standing_out, key=lambda each: (not each.is_quiet, -each.edge))[:TRIED]:
-        found = search_plans(game, one.state, one.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
-        if EDGE <= _edge(found) <= PLAIN and wins(game, one.state, one.seat, found, chance.getrandbits(32), playouts):
-            choices = tuple((_written(game, plan.actions), round(found[0].worth - plan.worth, 1)) for plan in found)
-            return Puzzle(one.rows, one.seat, choices)
+    for start_position in sorted(standing_out, key=lambda each: (not each.is_quiet, -each.edge))[:TRIED]:
+        plans = search_plans(game, start_position.state, start_position.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
+        if EDGE <= _edge(plans) <= PLAIN and wins(
+            game, start_position.state, start_position.seat, plans, chance.getrandbits(32), playouts
+        ):
+            choices = tuple((_written(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
+            return Puzzle(start_position.rows, start_position.seat, choices)
     return None
 
 

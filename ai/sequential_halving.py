@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ai.planning_player import PlanningPlayer
 from ai.player_protocol import Choose
-from ai.turn_search import GRAIN, REPLY, EvaluatedPlan, EvaluationBudget, SearchWidth, part, plans_from
+from ai.turn_search import GRAIN, REPLY, EvaluatedPlan, EvaluationBudget, SearchWidth, draw_chooser, plans_from
 from games.core.game import CHANCE, AnyGame, Seat, ignore_event
 
 STEPS = (0.7548776662466927, 0.5698402909980532)
@@ -129,7 +129,7 @@ class _Trials:
         """Draw until a player must decide, and return the actions of chance; `state` is advanced."""
         game, drawn = self._game, list[Any]()
         while CHANCE in game.to_act(state):
-            drawn.append(game.deal(state, part((draw + AGAIN * len(drawn)) % GRAIN)))
+            drawn.append(game.deal(state, draw_chooser((draw + AGAIN * len(drawn)) % GRAIN)))
             game.advance(state, CHANCE, drawn[-1], ignore_event)
         return tuple(drawn)
 

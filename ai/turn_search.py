@@ -83,8 +83,8 @@ def search_plans(
     left = EvaluationBudget(leaves, blind)
     left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
     wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
-    found = [turn for turn in plans_from(game, state, seat, breadth, left) if turn.plan.actions not in besides]
-    turns = sorted((*wanted, *found), key=lambda turn: -turn.plan.worth)
+    evaluated_plans = [turn for turn in plans_from(game, state, seat, breadth, left) if turn.plan.actions not in besides]
+    turns = sorted((*wanted, *evaluated_plans), key=lambda turn: -turn.plan.worth)
     best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
     known = {turn.plan.actions for turn in best}
     best += [turn for turn in wanted if breadth.answered and turn.plan.actions not in known]
@@ -158,15 +158,15 @@ def plans_from(
         game.advance(after, seat, action, ignore_event)
         sights.append(EvaluatedPlan(TurnPlan((*before, action), left.judged(game, after, seat)), after))
     sights.sort(key=lambda turn: -turn.plan.worth)
-    found: list[EvaluatedPlan] = []
+    evaluated_plans: list[EvaluatedPlan] = []
     beam = breadth.further if before else breadth.beam
     for place, turn in enumerate(sights):
         goes_on = seat in game.to_act(turn.after)
         if goes_on and place < beam and len(turn.plan.actions) < breadth.depth and left.number > 0:
-            found += plans_from(game, turn.after, seat, breadth, left, turn.plan.actions)
+            evaluated_plans += plans_from(game, turn.after, seat, breadth, left, turn.plan.actions)
         else:
-            found.append(turn)
-    return found
+            evaluated_plans.append(turn)
+    return evaluated_plans
 
 
 def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
@@ -214,7 +214,7 @@ def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int
     for _ in range(answers):
         state, drawn = game.clone(met.state), []
         while CHANCE in game.to_act(state):
-            drawn.append(game.deal(state, part(draw)))
+            drawn.append(game.deal(state, draw_chooser(draw)))
             game.advance(state, CHANCE, drawn[-1], ignore_event)
             draw = draw * 7919 % GRAIN  # what is drawn in place of a tile that fits nowhere
         met = _answer(game, met, state, tuple(drawn), left)
@@ -240,11 +240,11 @@ def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: 
     if asked:
         left.judged(game, state, asked[0])
         state = max(plans_from(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
-    found = _Met(state)
-    met.answered[drawn] = found, before - left.number
-    return found
+    met_row = _Met(state)
+    met.answered[drawn] = met_row, before - left.number
+    return met_row
 
 
-def part(draw: int) -> Callable[[int], int]:
+def draw_chooser(draw: int) -> Callable[[int], int]:
     """Return a chooser that maps `draw`, one of `GRAIN` parts, to a number below its argument."""
     return lambda below: draw * below // GRAIN

@@ -66,12 +66,12 @@ class Availability:
         """Return their nights between two moments."""
         if not any(choice.window for choice in self.sleep):
             return []
-        found: list[Span] = []
+        spans: list[Span] = []
         for night in nights(self.sleep, begin):
             if night.begin >= end:
                 break
-            found.append(night)
-        return found
+            spans.append(night)
+        return spans
 
 
 def common(

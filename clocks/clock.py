@@ -59,13 +59,13 @@ class Clock:
     """How many of the next own turns have brought theirs already, for the same reason."""
 
 
-def begun(pace: TimeControl) -> Clock:
+def new_clock(pace: TimeControl) -> Clock:
     """Return the clock at the start of a game."""
     assert pace.bank is not None
     return Clock(pace.bank)
 
 
-def asked(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> Clock:
+def running_from(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> Clock:
     """Return the seat is asked; a clock that runs goes on as it was."""
     if clock.since is not None:
         return clock
@@ -84,7 +84,7 @@ def _charged(clock: Clock) -> Clock:
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
-def left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta:
+def time_left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta:
     """Return the time left on the clock at a moment; negative after a timeout."""
     return clock.left if clock.since is None else clock.left - used(clock.since, moment, stops)
 
@@ -126,7 +126,7 @@ def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeCon
     """Return the turn is over, or the question answered: the clock stands, with what this brings."""
     if clock.since is None:
         return clock
-    rest = left(clock, moment, stops)
+    rest = time_left(clock, moment, stops)
     if clock.paid:
         return Clock(rest, prepaid=clock.prepaid)
     gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
@@ -135,7 +135,7 @@ def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeCon
 
 def called_off(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock stopped without a move: the decision is no longer needed, so no increment is earned."""
-    return Clock(left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
+    return Clock(time_left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
 
 
 def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
@@ -143,16 +143,16 @@ def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta
     return rest + gain if cap is None else max(rest, min(rest + gain, cap))
 
 
-def given(clock: Clock, more: timedelta) -> Clock:
+def with_more_time(clock: Clock, more: timedelta) -> Clock:
     """Return the clock with more time on it."""
     return replace(clock, left=clock.left + more)
 
 
 def at_most(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock with no more than `most` to run from `at` on, as in overtime."""
-    return given(clock, min(most - left(clock, moment, stops), _NONE))
+    return with_more_time(clock, min(most - time_left(clock, moment, stops), _NONE))
 
 
 def at_least(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock with no less than `least` to run from `at` on, as after an outage."""
-    return given(clock, max(least - left(clock, moment, stops), _NONE))
+    return with_more_time(clock, max(least - time_left(clock, moment, stops), _NONE))

@@ -86,7 +86,7 @@ class ClockHistory:
 
     def left(self, seat: int, moment: datetime) -> timedelta:
         """Return the time left to a seat at a moment."""
-        return clocks.left(self.seats[seat], moment, self.stops(seat))
+        return clocks.time_left(self.seats[seat], moment, self.stops(seat))
 
     def deadline(self, seat: int) -> datetime | None:
         """Return when a seat's time runs out; None if its clock is not running or is stopped indefinitely."""
@@ -97,12 +97,12 @@ class ClockHistory:
         return self.seats[seat].since is not None and self.stops(seat).holds(moment)
 
 
-def begun(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:
+def new_clocks(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:
     """Return the clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
-    return ClockHistory(pace, {seat: clocks.begun(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
+    return ClockHistory(pace, {seat: clocks.new_clock(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
 
 
-def after(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
+def apply_event(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
     """Return the clocks after one more event. Events come in the order in which they were written."""
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
@@ -116,31 +116,31 @@ def after(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
 def replayed(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
     """Return the clocks after many events."""
     for event in events:
-        sheet = after(sheet, event)
+        sheet = apply_event(sheet, event)
     return sheet
 
 
 def changes(sheet: ClockHistory, events: Iterable[ClockEvent]) -> list[ClockChange]:
     """Return every change of every clock with its reason, in order: what settles a dispute."""
-    found: list[ClockChange] = []
+    clock_changes: list[ClockChange] = []
     for event in events:
-        following = after(sheet, event)
+        following = apply_event(sheet, event)
         seats = sorted(sheet.seats) if event.seat is None else [event.seat]
-        found += [_told(sheet, following, seat, event) for seat in seats]
+        clock_changes += [_told(sheet, following, seat, event) for seat in seats]
         sheet = following
-    return found
+    return clock_changes
 
 
 def _changed(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
     clock, stops = sheet.seats[seat], sheet.stops(seat)
     if event.what == ASKED:
-        return clocks.asked(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
+        return clocks.running_from(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
     if event.what == ANSWERED and event.why == UNDONE:
         return clocks.called_off(clock, event.at, stops)
     if event.what == ANSWERED:
         return clocks.answered(clock, event.at, stops, sheet.pace)
     if event.what == GIVEN:
-        return clocks.given(clock, event.length)
+        return clocks.with_more_time(clock, event.length)
     if event.what == PREPAID:
         return clocks.prepaid(clock)
     assert event.what == LIFTED, event

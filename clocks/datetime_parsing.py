@@ -82,11 +82,11 @@ def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bo
 def _minutes(rest: str, names: DayNames, text: str) -> int:
     """Return minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
     hours = "|".join(map(re.escape, sorted((*names.hours, "h"), key=len, reverse=True)))
-    found = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
+    matched = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
         rf"(\d{{1,2}})[:.](\d{{2}})\s*(?:{hours})", rest
     )
     try:
-        return read_time(rest if found is None else f"{found[1]}:{found[2] or '00'}")
+        return read_time(rest if matched is None else f"{matched[1]}:{matched[2] or '00'}")
     except InvalidDurationError as error:
         raise InvalidDurationError("no-moment", value=text) from error
 
@@ -117,12 +117,12 @@ def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
 def _day(text: str, today: date) -> tuple[date | None, str]:
     """Return the day at the begin of a text, and what follows."""
     try:
-        if found := _ISO.match(text):
-            return date(int(found[1]), int(found[2]), int(found[3])), text[found.end() :].strip(" t,")
-        if found := _DOTTED.match(text):
-            day = date(int(found[3] or today.year), int(found[2]), int(found[1]))
-            is_past = not found[3] and day < today
-            return day.replace(year=day.year + 1) if is_past else day, text[found.end() :].strip(" ,")
+        if matched := _ISO.match(text):
+            return date(int(matched[1]), int(matched[2]), int(matched[3])), text[matched.end() :].strip(" t,")
+        if matched := _DOTTED.match(text):
+            day = date(int(matched[3] or today.year), int(matched[2]), int(matched[1]))
+            is_past = not matched[3] and day < today
+            return day.replace(year=day.year + 1) if is_past else day, text[matched.end() :].strip(" ,")
     except ValueError:  # the 31st of a shorter month
         pass
     return None, ""

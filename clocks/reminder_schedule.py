@@ -19,7 +19,7 @@ OTHERS_AFTER = timedelta(days=7)
 """Without a clock: after so long the others may let a computer play the turn."""
 
 
-def moments(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
+def reminder_times(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
     """Return the reminders of the active seat as (time, reason) pairs in order.
 
     The clock stands still during `stops`, and its player must not be notified during `quiet`: a reminder that falls there comes
@@ -29,8 +29,8 @@ def moments(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIn
     planned = _planned(clock, pace)
     reached_at = list(reached(clock, (*(rest for rest, _ in planned), timedelta()), stops))
     end = reached_at[-1] if len(reached_at) > len(planned) else None
-    found = ((quiet_until(at, quiet), why) for at, (_, why) in zip(reached_at, planned, strict=False))
-    return tuple(sorted((at, why) for at, why in found if at is not None and (end is None or at < end)))
+    reminder_times = ((quiet_until(at, quiet), why) for at, (_, why) in zip(reached_at, planned, strict=False))
+    return tuple(sorted((at, why) for at, why in reminder_times if at is not None and (end is None or at < end)))
 
 
 def waits(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:

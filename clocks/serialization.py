@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from clocks import durations, sleep_windows
-from clocks.clock_history import OVERTIME, STOPPED, WENT, WHATS, ClockEvent, ClockHistory, begun
+from clocks.clock_history import OVERTIME, STOPPED, WENT, WHATS, ClockEvent, ClockHistory, new_clocks
 from clocks.durations import InvalidDurationError
 from clocks.terms import read_pace, write_pace
 
@@ -48,7 +48,7 @@ def read(data: Any) -> tuple[ClockHistory, tuple[ClockEvent, ...]]:
     pace = read_pace(str(data.get("pace", "")))
     if not pace.has_clock:
         raise InvalidDurationError("no-pace", value=pace.id)
-    return begun(pace, data["seats"]), tuple(_event(row, n, data["seats"]) for n, row in enumerate(data["events"]))
+    return new_clocks(pace, data["seats"]), tuple(_event(row, n, data["seats"]) for n, row in enumerate(data["events"]))
 
 
 def _row(event: ClockEvent) -> dict[str, Any]:

@@ -19,23 +19,23 @@ def union(spans: Iterable[Span]) -> Iterator[Span]:
 
     `spans` must be in the order of their beginnings, and may be endless.
     """
-    held: Span | None = None
+    span_row: Span | None = None
     for span in spans:
         if span.end is not None and span.end <= span.begin:
             continue
-        if held is None:
-            held = span
+        if span_row is None:
+            span_row = span
             continue
-        last = held.end
+        last = span_row.end
         if last is None:
             break
         if span.begin > last:
-            yield held
-            held = span
+            yield span_row
+            span_row = span
         elif span.end is None or span.end > last:
-            held = Span(held.begin, span.end)
-    if held is not None:
-        yield held
+            span_row = Span(span_row.begin, span.end)
+    if span_row is not None:
+        yield span_row
 
 
 def overlap(span: Span, begin: datetime, end: datetime) -> timedelta:

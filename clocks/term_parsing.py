@@ -53,9 +53,9 @@ def changed(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
     return _checked(_followed(terms))
 
 
-def written(terms: MatchTerms) -> dict[str, str]:
+def terms_as_text(terms: MatchTerms) -> dict[str, str]:
     """Return every term as the text that `changed` reads, by key."""
-    return {key: one.write(getattr(terms, one.field)) for key, one in AGREEMENTS.items()}
+    return {key: term_option.write(getattr(terms, term_option.field)) for key, term_option in AGREEMENTS.items()}
 
 
 def wishes(text: str) -> dict[str, str]:
@@ -64,17 +64,17 @@ def wishes(text: str) -> dict[str, str]:
     A pace, a level of aids or the result of a timeout needs no key; any term can be written as `key=value` or `key: value`. Raises
     `InvalidDurationError("unknown-term")`.
     """
-    found: dict[str, str] = {}
+    wishes: dict[str, str] = {}
     times: list[str] = []
     for part in (part.strip() for part in re.split(r"[,;\n]", text.lower())):
         if part.split("=")[0].strip() in _TIMES:
             times.append(part)
         elif part:
-            found |= _wish(part)
-    return found | ({PACE: " ".join(times)} if times else {})
+            wishes |= _wish(part)
+    return wishes | ({PACE: " ".join(times)} if times else {})
 
 
-def alone(terms: MatchTerms) -> MatchTerms:
+def solo_terms(terms: MatchTerms) -> MatchTerms:
     """Return the terms of a match against computers only: unrated, and without a clock or a wait for taking back unless chosen."""
     if PACE not in terms.chosen:
         terms = replace(terms, pace=NO_CLOCK.pace)
@@ -127,10 +127,10 @@ def _named(part: str) -> tuple[str, str]:
 
 def _key(text: str) -> str:
     name = re.sub(r"[ _]", "-", text)
-    found = next((key for key, one in AGREEMENTS.items() if name in (key, one.also)), None)
-    if found is None:
+    key_row = next((key for key, term_option in AGREEMENTS.items() if name in (key, term_option.also)), None)
+    if key_row is None:
         raise InvalidDurationError("unknown-term", key=text)
-    return found
+    return key_row
 
 
 def _one_of(key: str, text: str) -> Any:

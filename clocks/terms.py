@@ -127,15 +127,15 @@ def write_pace(pace: TimeControl) -> str:
 
 
 def _parts(text: str) -> dict[str, timedelta]:
-    found: dict[str, timedelta] = {}
+    parts: dict[str, timedelta] = {}
     for piece in text.replace(",", " ").split():
         key, equals, value = piece.partition("=")
         if not equals or key not in ("bank", "increment", "cap"):
             raise InvalidDurationError("unknown-term", key=key)
-        found[key] = durations.read(value)
-    if "bank" not in found:
+        parts[key] = durations.read(value)
+    if "bank" not in parts:
         raise InvalidDurationError("missing-term", key="bank")
-    return found
+    return parts
 
 
 def _own(lengths: Mapping[str, timedelta]) -> TimeControl:
@@ -194,9 +194,9 @@ class MatchTerms:
     def dump(self) -> dict[str, Any]:
         """As plain data, for the match's row, the record and the export."""
         kept = {
-            one.name: getattr(self, one.name)
-            for one in fields(self)
-            if one.name not in _LATER or getattr(self, one.name) != one.default
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in _LATER or getattr(self, field.name) != field.default
         }
         kept["pace"] = write_pace(self.pace)
         return {**kept, "chosen": sorted(self.chosen)} if self.chosen else kept
@@ -212,7 +212,7 @@ NO_CLOCK = MatchTerms(pace=PACES["none"], take_back_s=0)
 
 def load(data: Mapping[str, Any]) -> MatchTerms:
     """Return the terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
-    keys = {one.name for one in fields(MatchTerms)} - {"chosen"}
+    keys = {field.name for field in fields(MatchTerms)} - {"chosen"}
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:
         known["pace"] = read_pace(known["pace"])

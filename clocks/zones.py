@@ -47,10 +47,10 @@ def read_zone(text: str) -> str:
 
 def read_time(text: str) -> int:
     """Return minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
-    found = _TIME.fullmatch(text.strip())
-    if found is None:
+    matched = _TIME.fullmatch(text.strip())
+    if matched is None:
         raise InvalidDurationError("no-time", value=text)
-    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "")[:1].lower()
+    hour, minute, half = int(matched[1]), int(matched[2] or 0), (matched[3] or "")[:1].lower()
     if half:
         if not 1 <= hour <= 12:
             raise InvalidDurationError("no-time", value=text)

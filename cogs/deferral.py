@@ -22,7 +22,7 @@ import discord
 from cogs import interaction_info, metrics
 from cogs.declarations import DeferMode
 from service.core.timers import Sleep
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.acknowledging")
 
@@ -72,9 +72,9 @@ def acknowledged_by_answer(interaction: discord.Interaction) -> Iterator[None]:
 
 def _untaken(interaction: discord.Interaction, error: Exception) -> None:
     if is_answered_elsewhere(error):
-        log.info(entry("answered-elsewhere"))
+        log.info(log_line("answered-elsewhere"))
     else:
-        log.warning(entry("unacknowledged", reason=repr(error)[:200]))
+        log.warning(log_line("unacknowledged", reason=repr(error)[:200]))
     metrics.record_outcome(interaction, metrics.UNACKNOWLEDGED)
 
 
@@ -111,7 +111,7 @@ def awaits_form(interaction: discord.Interaction) -> bool:
     return not interaction.response.is_done() and _PROMISE not in interaction.extras
 
 
-async def settle(interaction: discord.Interaction, *, size: int = 0) -> bool:
+async def settle_acknowledgement(interaction: discord.Interaction, *, size: int = 0) -> bool:
     """Await this before an answer with `size` bytes of files: it stops the pending acknowledgement, or sends it for large answers.
 
     True if the answer should edit the message that was pressed.
@@ -121,11 +121,11 @@ async def settle(interaction: discord.Interaction, *, size: int = 0) -> bool:
         return is_private(interaction)
     await promised.settle()
     if size > HEAVY:
-        await kept(interaction)
+        await acknowledge_promised(interaction)
     return edits_message(interaction, promised.ack)
 
 
-async def kept(interaction: discord.Interaction) -> None:
+async def acknowledge_promised(interaction: discord.Interaction) -> None:
     """Acknowledge now what was promised, unless it's already answered or acknowledged."""
     promised: _Promise | None = interaction.extras.get(_PROMISE)
     if promised is None:

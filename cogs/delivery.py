@@ -13,7 +13,7 @@ from discord import InteractionResponseType as Kind
 from cogs import deferral, interaction_info
 from cogs.messages.message_parts import Message
 from service.users.preferences import BOTH, TEXT
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.deliver")
 
@@ -37,7 +37,7 @@ async def respond(interaction: discord.Interaction, message: Message) -> None:
     """
     if interaction_info.prefers(interaction, TEXT) == BOTH:
         message = message.with_texts()
-    takes_place = await deferral.settle(interaction, size=message.size())
+    takes_place = await deferral.settle_acknowledgement(interaction, size=message.size())
     if takes_place or interaction.response.is_done():
         await _change(interaction, message)
     else:
@@ -46,7 +46,7 @@ async def respond(interaction: discord.Interaction, message: Message) -> None:
 
 async def respond_in_place(interaction: discord.Interaction, message: Message) -> bool:
     """Answer a press on a public message by editing it. False, and unchanged, if it was acknowledged before or the edit failed."""
-    await deferral.settle(interaction, size=message.size())
+    await deferral.settle_acknowledgement(interaction, size=message.size())
     if not interaction.response.is_done():
         await _change(interaction, message)
         return interaction.response.is_done()
@@ -57,7 +57,7 @@ async def respond_separately(interaction: discord.Interaction, message: Message)
     """Answer with a new private message, such as a refusal, and leave the pressed message alone."""
     if interaction.type is discord.InteractionType.autocomplete:
         return
-    await deferral.settle(interaction, size=message.size())
+    await deferral.settle_acknowledgement(interaction, size=message.size())
     if not interaction.response.is_done():
         await _first(interaction, message)
     elif interaction.response.type in (Kind.deferred_channel_message, Kind.channel_message):  # the answer, where it is one so far
@@ -117,7 +117,7 @@ async def reply(to: discord.Message, message: Message) -> None:
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
             if wait_s is None or (isinstance(error, discord.HTTPException) and error.status < 500):
                 raise
-            log.info(entry("reply-delayed", channel=to.channel.id, again_in_s=wait_s, reason=repr(error)[:200]))
+            log.info(log_line("reply-delayed", channel=to.channel.id, again_in_s=wait_s, reason=repr(error)[:200]))
             await asyncio.sleep(wait_s)
         else:
             return

@@ -11,7 +11,7 @@ import discord
 
 from service.history.record_parser import ELSEWHERE
 from storage.rows import SeatRow, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.translator import Translator
 from text.users.members import computer_name, former_member, the_server, unknown_player
 
@@ -118,15 +118,15 @@ class DisplayNames:
         if guild is None:
             return ""
         try:
-            found = await guild.fetch_member(user_id)
+            member = await guild.fetch_member(user_id)
         except discord.NotFound:
             self.gone(user_id, guild_id)
             return LEFT
         except discord.HTTPException as error:
-            log.warning(entry("member-unknown", reason=f"{error.status} {error.code}"))
+            log.warning(log_line("member-unknown", reason=f"{error.status} {error.code}"))
             return ""
-        self.meet(found, guild_id)
-        return MUTED if found.is_timed_out() else ""
+        self.meet(member, guild_id)
+        return MUTED if member.is_timed_out() else ""
 
     async def _ask(self, user_id: UserId, guild_id: int | None) -> discord.abc.User | None:
         guild = self._client.get_guild(guild_id) if guild_id else None
@@ -135,7 +135,7 @@ class DisplayNames:
         except discord.NotFound:
             return await self._stranger(user_id)
         except discord.HTTPException as error:
-            log.warning(entry("name-unknown", reason=f"{error.status} {error.code}"))
+            log.warning(log_line("name-unknown", reason=f"{error.status} {error.code}"))
             return None
 
     async def _stranger(self, user_id: UserId) -> discord.abc.User | None:

@@ -15,7 +15,7 @@ import discord
 
 from storage.errors import DatabaseUnavailableError
 from storage.rows import UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.translator import SOURCE, Translator
 from text.translator import translator_for as spoken
 
@@ -74,8 +74,8 @@ class Languages:
 
 def of(interaction: discord.Interaction) -> Translator:
     """Return the reader's language, as it was found at the door; before that, what Discord says."""
-    found: Translator | None = interaction.extras.get(_SPOKEN)
-    return found or spoken(str(interaction.locale))
+    words: Translator | None = interaction.extras.get(_SPOKEN)
+    return words or spoken(str(interaction.locale))
 
 
 class _Choices:
@@ -116,7 +116,7 @@ class _Choices:
         except DatabaseUnavailableError:  # as below; of its outages the database itself tells the host
             return
         except Exception as error:  # anyone who waits reads what Discord says; the next question asks again
-            log.warning(entry("language-unknown", reason=repr(error)[:200]))
+            log.warning(log_line("language-unknown", reason=repr(error)[:200]))
             return
         if key not in self._known:  # somebody may have chosen meanwhile
             self.put(key, chosen)

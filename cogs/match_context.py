@@ -56,10 +56,10 @@ class MatchContext:
     @property
     def lessons(self) -> LessonTexts | None:
         """Texts that explain the game at hand; None where it is no first game of one person with computers."""
-        said = self.edition.words.lessons
-        if said is None or not is_first_game(self.edition, self.match, self.seats):
+        texts = self.edition.words.lessons
+        if texts is None or not is_first_game(self.edition, self.match, self.seats):
             return None
-        return said if self.game.teaching(self.game.options(self.match.options)) is not None else None
+        return texts if self.game.teaching(self.game.options(self.match.options)) is not None else None
 
     def with_advice(self, advice: TeachingAdvice | None) -> MatchContext:
         """Return the same scene at the beginning of a turn that is advised."""
@@ -80,13 +80,13 @@ class MatchContext:
 
     def choice(self, action: Any) -> ChoiceTexts:
         """Return a choice in words; its points, where they are known, begin the detail."""
-        said = self.say.choice(action, self.view, self.names, self.words)
-        return said._replace(detail=" · ".join(part for part in (self.told_gain(action), said.detail) if part))
+        texts = self.say.choice(action, self.view, self.names, self.words)
+        return texts._replace(detail=" · ".join(part for part in (self.told_gain(action), texts.detail) if part))
 
     def pointed(self, action: Any) -> str:
         """Return the label of a choice with the points that it brings at once, for where its detail has no room."""
-        said = self.say.choice(action, self.view, self.names, self.words)
-        return f"{said.label} {self.points(action)}".rstrip()
+        texts = self.say.choice(action, self.view, self.names, self.words)
+        return f"{texts.label} {self.points(action)}".rstrip()
 
     def told_gain(self, action: Any) -> str:
         """Return what a choice brings, at once and at the end; empty for nothing, and where it is not known."""
@@ -137,9 +137,9 @@ class MatchContext:
 
 def is_first_game(edition: Edition, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
     """Return whether a match teaches its game to one person, who plays it alone with a computer."""
-    said = edition.words.lessons
+    texts = edition.words.lessons
     alone = [seat.user_id is not None for seat in seats] == [True, False]
-    return said is not None and alone and said.is_first_game(match.options)
+    return texts is not None and alone and texts.is_first_game(match.options)
 
 
 def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
@@ -150,9 +150,11 @@ def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
 async def names_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """Return the names at a table; in a first game the computer is who teaches it."""
     names = await app.people.names(seats, match.guild_id, words)
-    said = app.editions[match.game].words.lessons if teaches(app, match, seats) else None
+    texts = app.editions[match.game].words.lessons if teaches(app, match, seats) else None
     return (
-        names if said is None else [said.teacher if seat.user_id is None else name for seat, name in zip(seats, names, strict=True)]
+        names
+        if texts is None
+        else [texts.teacher if seat.user_id is None else name for seat, name in zip(seats, names, strict=True)]
     )
 
 
@@ -177,7 +179,7 @@ async def _scene(
     viewer: Seat | None,
     asked: tuple[Seat, ...],
 ) -> MatchContext:
-    aids, shown = allowed.shown(table.match), app.emojis.words(words)
+    aids, shown = allowed.allowed_aids(table.match), app.emojis.words(words)
     edition = edition_for(app, table.match, reader)
     return MatchContext(
         match=table.match,
@@ -221,9 +223,9 @@ def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader
 
 def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
     """Return what paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
-    found = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
+    painter = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
     is_strong = reader is not None and preferred(app.services.user_settings.known(reader), CONTRAST) == STRONG
-    return found.strong if is_strong and found.strong is not None else found
+    return painter.strong if is_strong and painter.strong is not None else painter
 
 
 def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:

@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from cogs import interaction_info, visibility
 from cogs.app_context import AppContext
-from games.core.options import written
+from games.core.options import non_default_options
 from service.errors import Refusal
 from service.guilds.server_settings import ORGANISERS, REFEREES
 from service.tournaments.permissions import OFFICIALS, TournamentRole
@@ -58,7 +58,7 @@ class TournamentContext:
         """Return the name of a round; of a duel how long it is."""
         if self.state.is_duel:
             return duels.length(drawn.best_of, self.words)
-        before = sum(one.number < drawn.number for one in self.state.course.drawn_in(drawn.stage))
+        before = sum(drawn_round.number < drawn.number for drawn_round in self.state.course.drawn_in(drawn.stage))
         return self.named_round(drawn.number, drawn.stage, before + 1)
 
     def named_round(self, number: int, stage: int, of_stage: int) -> str:
@@ -84,19 +84,21 @@ class TournamentContext:
 
     def result(self, place: Place) -> str:
         """Return the result of a table so far."""
-        found = self.state.results.get(place)
-        if found is None:
+        outcome = self.state.results.get(place)
+        if outcome is None:
             games = self.state.games.get(place, ())
             return ", ".join("–".join(map(str, game.score)) for game in games)
         if place in self.state.open_ended:
             return board.provisional(self.words)
-        winner = None if found.winner is None else self.name(found.winner)
-        if found.others and found.score is not None:
-            names = [self.name(who) for who in found.seats]
-            return board.table_result(names, found.score, [who in found.gone for who in found.seats], self.words)
-        points = found.games or ((found.score[:2],) if found.score else ())
-        gave_up = self.settings.is_arena and found.how == WALKOVER and any(game.winner for game in self.state.games.get(place, ()))
-        return board.result(board.GAVE_UP_EARLY if gave_up else found.how, winner, points, self.words)
+        winner = None if outcome.winner is None else self.name(outcome.winner)
+        if outcome.others and outcome.score is not None:
+            names = [self.name(who) for who in outcome.seats]
+            return board.table_result(names, outcome.score, [who in outcome.gone for who in outcome.seats], self.words)
+        points = outcome.games or ((outcome.score[:2],) if outcome.score else ())
+        gave_up = (
+            self.settings.is_arena and outcome.how == WALKOVER and any(game.winner for game in self.state.games.get(place, ()))
+        )
+        return board.result(board.GAVE_UP_EARLY if gave_up else outcome.how, winner, points, self.words)
 
 
 async def load(
@@ -123,7 +125,7 @@ async def load(
     game = state.settings.game
     if edition is not None:
         explain, options = edition.words.explain, state.settings.options
-        chosen = written(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
+        chosen = non_default_options(edition.game.schema(), edition.game.options(options)) if state.is_duel else {}
         game = explain.title(chosen, words) if state.is_duel else explain.name(words)
     return TournamentContext(state, names, words, game, matches, organiser, await _former(app, state, words))
 
@@ -152,17 +154,17 @@ async def _former(app: AppContext, state: TournamentState, words: Translator) ->
 
 def roles(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> frozenset[TournamentRole]:
     """Return a person's roles in a tournament, by who they are and by the roles and rights that they have in its server."""
-    user, found = interaction_info.user(interaction), {TournamentRole.READER}
-    found |= {TournamentRole.ENTRANT} if state.member(user) is not None else set()
+    user, tournament_roles = interaction_info.user(interaction), {TournamentRole.READER}
+    tournament_roles |= {TournamentRole.ENTRANT} if state.member(user) is not None else set()
     if user in state.officials:
-        found.add(TournamentRole.ORGANISER)
+        tournament_roles.add(TournamentRole.ORGANISER)
     if interaction.guild_id == state.row.guild_id and isinstance(interaction.user, discord.Member):
         ruling = state.settings.referees
         if visibility.moderates_all(interaction) or _is_chosen(app, interaction, ORGANISERS):
-            found.add(TournamentRole.ORGANISER)
+            tournament_roles.add(TournamentRole.ORGANISER)
         if (ruling is not None and interaction.user.get_role(ruling) is not None) or _is_chosen(app, interaction, REFEREES):
-            found.add(TournamentRole.REFEREE)
-    return frozenset(found)
+            tournament_roles.add(TournamentRole.REFEREE)
+    return frozenset(tournament_roles)
 
 
 def is_official(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:

@@ -119,13 +119,13 @@ class Visibility:
 
     async def _fetched(self, channel_id: int) -> Place | None:
         """Asks Discord; None for what is no channel of a server."""
-        found = await self._client.fetch_channel(channel_id)
-        if not isinstance(found, Place):
+        candidate = await self._client.fetch_channel(channel_id)
+        if not isinstance(candidate, Place):
             return None
-        self._found[channel_id] = found
+        self._found[channel_id] = candidate
         if len(self._found) > _REMEMBERED:
             self._found.popitem(last=False)
-        return found
+        return candidate
 
 
 def permissions(place: Place, member: discord.Member) -> discord.Permissions:
@@ -168,13 +168,14 @@ def _front(place: Place | None) -> discord.abc.GuildChannel | None:
 
 def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
     """Return all roles of the server, and members with permission overwrites in these channels."""
-    members = {one.id: one for place in places for one in place.overwrites if isinstance(one, discord.Member)}
+    overwritten = [each for place in places for each in place.overwrites]
+    members = {each.id: each for each in overwritten if isinstance(each, discord.Member)}
     return [*guild.roles, *members.values()]
 
 
 def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
     """Return whether a channel has an overwrite that allows (`read`) or denies reading for a member not in cache."""
-    strangers = [rights for one, rights in place.overwrites.items() if isinstance(one, discord.Object)]
+    strangers = [rights for overwrite_row, rights in place.overwrites.items() if isinstance(overwrite_row, discord.Object)]
     return any(rights.view_channel is read for rights in strangers)
 
 

@@ -53,7 +53,7 @@ def _words(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str
         forecast=words.forecast if is_ahead else None,
         scores=words.scores if is_ahead or words.scores is None else _Past(words.scores),
         holdings=_holdings(words.holdings, aids),
-        views={view: said for view, said in words.views.items() if view not in hidden},
+        views={view: seen_view for view, seen_view in words.views.items() if view not in hidden},
     )
 
 

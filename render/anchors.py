@@ -43,5 +43,5 @@ def _worked_out(tile_id: str, turn: int) -> bytes:
     from render.art.shapes import tile_shapes  # loads a geometry library, which a bot that finds everything on disk never needs
 
     shapes = tile_shapes(catalog.tile(tile_id), turn)
-    parts = {part: [float(along) for along in at] for part, at in shapes.anchors.items()}
+    parts = {part: [float(along) for along in anchor] for part, anchor in shapes.anchors.items()}
     return json.dumps([parts, [[float(along) for along in mark.at] for mark in shapes.marks]]).encode()

@@ -25,7 +25,7 @@ class Animation:
     """An animation in the making; it begins again for ever after its last frame."""
 
     def __init__(self, width: int, height: int, palette: Palette) -> None:
-        self._clear, self._stand_in = spare(palette)
+        self._clear, self._stand_in = spare_colour(palette)
         self._shown: Pixels | None = None
         self._parts = [
             b"GIF89a" + struct.pack("<HHBBB", width, height, _COLOURS_256, 0, 0),
@@ -64,7 +64,7 @@ class Animation:
 
 
 @lru_cache(maxsize=8)
-def spare(palette: Palette) -> tuple[int, int]:
+def spare_colour(palette: Palette) -> tuple[int, int]:
     """Return the place of a palette that can best be done without, and the place that stands in for it."""
     colours: Rgb = palette.colours
     wide = colours.astype(np.int32)
@@ -83,7 +83,7 @@ HELD = 3
 LAST_S = 8.0
 
 
-def pace(frames: int, *, scored: bool, is_last: bool) -> float:
+def frame_seconds(frames: int, *, scored: bool, is_last: bool) -> float:
     """Return seconds that a frame of so many stays: longer where it `scored`, longest at the end."""
     if is_last:
         return LAST_S

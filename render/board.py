@@ -72,9 +72,9 @@ class BoardRequest:
     def window(self) -> SquareRect:
         """Return the part of the board to show."""
         if self.crop == "turn":
-            window = layouts.crop(self.view, self.focused())
-            return layouts.unbroken(window, RIM, name_boxes(self.view.printed)) if self.view.printed else window
-        return layouts.whole(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
+            window = layouts.cropped_window(self.view, self.focused())
+            return layouts.widened_window(window, RIM, name_boxes(self.view.printed)) if self.view.printed else window
+        return layouts.whole_window(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
 
     def rim(self) -> float:
         """Return how much of a square is to be seen around the window: on a map, what is printed beyond its last column."""
@@ -94,7 +94,7 @@ def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomS
         picture = painted_at(wanted, sprites, style, layouts.layout(window, px, wanted.rim()), below).picture()
         if len(picture.png) <= LARGEST_FILE or px <= 8:
             return picture
-        px = layouts.smaller(px)
+        px = layouts.next_smaller_px(px)
 
 
 def painted_at(

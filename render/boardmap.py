@@ -11,7 +11,7 @@ from render.maps.paper import land_squares
 from render.palette import Colour
 from render.palette_image import PaletteImage
 from render.stamps import BoxStamp
-from render.style import Style, mixed
+from render.style import Style, mix_colours
 
 RIM = 8
 """Pixels between the box and the land."""
@@ -36,9 +36,9 @@ class MapGrid(NamedTuple):
 def draw_map(sheet: PaletteImage, view: BoardView, style: Style, marked: Mapping[tuple[int, int], Colour]) -> MapGrid:
     """Draw the map, filling `sheet`, with some squares in colours of their own, and return where its squares lie."""
     sheet.put(BoxStamp(sheet.width, sheet.height, 8, style.card, style.line, 1.6), 0, 0)
-    land = mixed(mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5), style.faint, 0.4)
+    land = mix_colours(mix_colours(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5), style.faint, 0.4)
     tiles = {(tile.x, tile.y): land for tile in view.tiles}
-    paper = dict.fromkeys(land_squares(view.printed), mixed(style.card, style.line, 0.5)) if view.printed else {}
+    paper = dict.fromkeys(land_squares(view.printed), mix_colours(style.card, style.line, 0.5)) if view.printed else {}
     squares = {**paper, **tiles, **marked}
     west, north = min(x for x, _ in squares), min(y for _, y in squares)
     columns, rows = max(x for x, _ in squares) - west + 1, max(y for _, y in squares) - north + 1

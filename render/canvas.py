@@ -18,14 +18,14 @@ import numpy as np
 from games.carcassonne.view import BoardView
 from render.art.artwork import artwork
 from render.cover import paste
-from render.figure_placement import PlacedFigure, seen
+from render.figure_placement import PlacedFigure, figures_by_covered_square
 from render.lru_cache import WeightedLruCache
-from render.maps.paper import MapCutout, lit, paper_of
+from render.maps.paper import MapCutout, connected_links, paper_of
 from render.palette import Palette
 from render.pieces import put_piece
 from render.png import Pixels
 from render.sprites import VARIANTS, Sprites
-from render.style import Style, mixed
+from render.style import Style, mix_colours
 
 LARGEST = 10 << 20
 """Bytes of the largest canvas that is kept; a larger board is composed again each time."""
@@ -186,7 +186,7 @@ def contents(view: BoardView, window: SquareRect, px: int, figures: Figures) -> 
     """Return what every square of a window shows."""
     land = {(tile.x, tile.y): tile for tile in view.tiles}
     paper = paper_of(view.printed, px) if view.printed else None
-    bright = lit(view.printed) if view.printed else frozenset()
+    bright = connected_links(view.printed) if view.printed else frozenset()
     squares: dict[tuple[int, int], TileSquare | EmptySquare] = {}
     for y in range(window.north, window.south):
         west, north_west = (window.west - 1, y) in land, (window.west - 1, y - 1) in land
@@ -217,14 +217,16 @@ def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
     built = {(mark.x, mark.y): (mark.kind, mark.value) for mark in view.marks if mark.kind in artwork().built and mark.value}
-    found: dict[tuple[int, int], list[PlacedFigure]] = {}
+    by_square: dict[tuple[int, int], list[PlacedFigure]] = {}
     for tile in view.tiles:
         square = (tile.x, tile.y)
         if square not in crowds and square not in built:
             continue
-        for dx, dy, figure in seen(tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px, suited):
-            found.setdefault((tile.x + dx, tile.y + dy), []).append(figure)
-    return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in found.items()}
+        for dx, dy, figure in figures_by_covered_square(
+            tile.tile, tile.turn, tuple(crowds.get(square, ())), built.get(square), px, suited
+        ):
+            by_square.setdefault((tile.x + dx, tile.y + dy), []).append(figure)
+    return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in by_square.items()}
 
 
 def _painted(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
@@ -253,7 +255,7 @@ def _bare_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
         pixels[rows, columns] = grid
         pixels[columns, rows] = grid
     reach = max(2, px // 14)
-    soft = palette.place(mixed(look.style.table, look.style.shade, 0.5))
+    soft = palette.place(mix_colours(look.style.table, look.style.shade, 0.5))
     hard = palette.place(look.style.shade)
     for depth, place in ((reach, soft), (reach // 2, hard)):
         if content.west:

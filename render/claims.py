@@ -63,7 +63,7 @@ class _Shape:
     """The pixel where a number hides least."""
 
 
-def middle(tile: str, turn: int, part: str, px: int) -> tuple[int, int]:
+def number_point(tile: str, turn: int, part: str, px: int) -> tuple[int, int]:
     """Return the pixel of a tile where a number on this segment hides least: of a road, half way along its longest stretch."""
     return _shape(tile, turn, part, px).middle
 
@@ -77,11 +77,11 @@ def _filled(mask: Image.Image, colour: Colour) -> Image.Image:
 @lru_cache(maxsize=64)
 def _shape(tile: str, turn: int, part: str, px: int) -> _Shape:
     name = f"claims-{px}/{tile.replace('/', '-')}.{turn}.{part}"
-    kept = master_sprites.found(name)
+    kept = master_sprites.load_sprite(name)
     if kept is None:
         drawn = _drawn(tile, turn, part, px)
         kept = Image.merge("RGBA", (drawn.area, drawn.outer, drawn.inner, drawn.area)), drawn.middle
-        master_sprites.keep(name, *kept)
+        master_sprites.store_sprite(name, *kept)
     area, outer, inner, _ = kept[0].split()
     return _Shape(area, outer, inner, kept[1])
 
@@ -102,8 +102,8 @@ def _drawn(tile: str, turn: int, part: str, px: int) -> _Shape:
         masks.append(mask.resize((px, px), Image.Resampling.BOX))
     whole, within, core = masks
     x, y = _half_way(shapes, part) if part in shapes.roads else shapes.anchor(part)
-    at = (round(x * px), round(y * px))
-    return _Shape(whole, ImageChops.subtract(whole, within), ImageChops.subtract(within, core), at)
+    corner = (round(x * px), round(y * px))
+    return _Shape(whole, ImageChops.subtract(whole, within), ImageChops.subtract(within, core), corner)
 
 
 def _half_way(shapes: TileShapes, part: str) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from render import square_marks
 from render.art.figures import COLOURS
 from render.boardmap import draw_map
 from render.canvas import CanvasStyle, SquareRect, compose, figures_by_square
-from render.claims import ClaimStamp, middle
+from render.claims import ClaimStamp, number_point
 from render.layout import Layout
 from render.overview_map import draw_frame
 from render.palette import Colour, Palette
@@ -154,7 +154,7 @@ def _draw_frame(sheet: PaletteImage, wanted: CloseUp) -> None:
 def _draw_plates(sheet: PaletteImage, wanted: CloseUp) -> None:
     tile, plates = wanted.tile, []
     for each in wanted.places:
-        x, y = (AROUND + along for along in middle(tile.tile, tile.turn, each.part, CLOSE))
+        x, y = (AROUND + along for along in number_point(tile.tile, tile.turn, each.part, CLOSE))
         plates.append(Number(str(each.number), _width(each), (x, y), x, y, (*wanted.square, each.part)))
     push_apart(plates, PLATE, (LAND, LAND))
     for each, plate in zip(wanted.places, plates, strict=True):

@@ -62,9 +62,9 @@ def _drawn(
     ink = np.zeros((height, width), dtype=np.uint8)
     for number, name in list(enumerate(names))[step // 2 : len(names) - step // 2 : step]:
         along = start + number * px
-        at = (along, margin / 2) if lies else (margin / 2, along)
+        point = (along, margin / 2) if lies else (margin / 2, along)
         mask = _letters(name, capital or round(min(unit * 8, px * 0.40, margin * 1.05 / len(name))), room)
-        paste(ink, mask, round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2))
+        paste(ink, mask, round(point[0] - mask.shape[1] / 2), round(point[1] - mask.shape[0] / 2))
     return _inked(palette, style)[ink]
 
 

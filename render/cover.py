@@ -119,12 +119,12 @@ def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16
     if np.count_nonzero(half) < VEIL:
         return np.empty((0, 4), dtype=np.uint8), kind
     packed = np.ascontiguousarray(rgba[half]).view(np.uint32)[:, 0]
-    found, which, number = np.unique(packed, return_inverse=True, return_counts=True)
+    values, which, number = np.unique(packed, return_inverse=True, return_counts=True)
     common = np.argsort(-number, kind="stable")[: np.count_nonzero(number >= VEIL)]
-    rank = np.full(len(found), UNVEILED, dtype=np.int16)
+    rank = np.full(len(values), UNVEILED, dtype=np.int16)
     rank[common] = np.arange(len(common))
     kind[half] = rank[which]
-    return np.ascontiguousarray(found[common]).view(np.uint8).reshape(-1, 4), kind
+    return np.ascontiguousarray(values[common]).view(np.uint8).reshape(-1, 4), kind
 
 
 def _veiled(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:

@@ -48,7 +48,7 @@ class Example:
 
     def window(self) -> SquareRect:
         """Return all its squares."""
-        return layouts.around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
+        return layouts.window_around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
 def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:

@@ -42,35 +42,35 @@ Seen = tuple[int, int, PlacedFigure]
 
 
 @lru_cache(maxsize=4096)
-def seen(
+def figures_by_covered_square(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[Seen, ...]:
     """Return the same figures for each square that they reach over, the tile's own among them."""
-    found = placed(tile_id, turn, crowd, built, px, suited)
+    found = placed_figures(tile_id, turn, crowd, built, px, suited)
     return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
 
 
-def placed(
+def placed_figures(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[PlacedFigure, ...]:
     """Return the figures of a tile where they stand, and what was built there: its kind and floors.
 
     Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
     """
-    found = []
+    placed_figures = []
     large = max(px, suited)
     spot = next((part.name for part in catalog.tile(tile_id).segments if part.kind == built[0]), "") if built else ""
     if built and spot:
         x, y = anchors(tile_id, turn).anchor(spot)
-        found.append(PlacedFigure(FigureStamp(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
-    for (part, kind, role, seat), (x, y) in zip(crowd, spots(tile_id, turn, crowd, large / px), strict=True):
-        lift = found[0].piece.hot[1] if spot and part == spot else 0
+        placed_figures.append(PlacedFigure(FigureStamp(built[0], built[0], None, px, built[1]), round(x * px), round(y * px)))
+    for (part, kind, role, seat), (x, y) in zip(crowd, figure_anchors(tile_id, turn, crowd, large / px), strict=True):
+        lift = placed_figures[0].piece.hot[1] if spot and part == spot else 0
         size = px if kind in artwork().neutral and px < large else large
-        found.append(PlacedFigure(FigureStamp(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
-    return tuple(found)
+        placed_figures.append(PlacedFigure(FigureStamp(kind, role, seat, size), round(x * px), round(y * px) - round(lift * 0.6)))
+    return tuple(placed_figures)
 
 
-def spots(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
+def figure_anchors(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
     """Return the anchor of every figure of a tile in the unit square, in the order given.
 
     Figures are so many times as wide as usual.

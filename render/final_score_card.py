@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.carcassonne.view import BoardView
-from games.core.game import ranked
+from games.core.game import ranking
 from render.anchors import anchors
 from render.art.artwork import artwork
 from render.palette import Colour
@@ -37,10 +37,10 @@ def end_card(
 ) -> PngPicture:
     """Return a picture of the final points in order, winners wreathed, each sum as a bar of its parts.
 
-    The parts are roads, cities, cloisters and their like, fields, others. Seats `below` stand behind all others, as `ranked` takes
+    The parts are roads, cities, cloisters and their like, fields, others. Seats `below` stand behind all others, as `ranking` takes
     them.
     """
-    table = ranked([seat.score for seat in view.seats], below)
+    table = ranking([seat.score for seat in view.seats], below)
     pitch, top = 118, 104
     sheet = PaletteImage(CARD_WIDTH, top + pitch * len(table) + 20, sprites.palette(theme), style.table)
     _key_row(sheet, sprites, theme, style, top)
@@ -96,11 +96,11 @@ def _key_row(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style, to
         sheet.paste(sprites.tile(theme, size, SAMPLES[kind], 0, 0), x + 70, y)
         if kind == "meadow":
             places = anchors(SAMPLES[kind], 0)
-            at = places.anchor("f1")
+            anchor = places.anchor("f1")
             put_piece(
                 sheet.pixels,
                 sheet.palette,
                 FigureStamp("small", "farmer", None, 90),
-                x + 70 + round(at[0] * size),
-                y + round(at[1] * size),
+                x + 70 + round(anchor[0] * size),
+                y + round(anchor[1] * size),
             )

@@ -66,8 +66,8 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace
 
     As large as fits, spare room filled with more of the board.
     """
-    board = layouts.whole(view, squares)
-    box = layouts.around(squares) if squares else board
+    board = layouts.whole_window(view, squares)
+    box = layouts.window_around(squares) if squares else board
     width, window, px = next(_fitting(box, board if view.printed else None, room))
     wide, tall = room.size(width)
     window = _filled(window, view, board, (wide // px, max(window.rows, tall // px)))

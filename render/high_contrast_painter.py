@@ -37,14 +37,14 @@ def charts(usual: Charts) -> Charts:
 
 
 def _strong_painter(usual: Painter, pale: float) -> Painter:
-    found: dict[str, Any] = {name: _InContrast(paint, pale) for name in PICTURES if (paint := getattr(usual, name)) is not None}
-    return replace(usual, **found)
+    pictures: dict[str, Any] = {name: _InContrast(paint, pale) for name in PICTURES if (paint := getattr(usual, name)) is not None}
+    return replace(usual, **pictures)
 
 
 def _strong_charts(usual: Charts) -> Charts:
     pictures = [each.name for each in fields(usual) if each.name not in ("dark", "strong")]
-    found: dict[str, Any] = {name: _InContrast(getattr(usual, name), 0.0) for name in pictures}
-    return replace(usual, **found)
+    strong_charts: dict[str, Any] = {name: _InContrast(getattr(usual, name), 0.0) for name in pictures}
+    return replace(usual, **strong_charts)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from render.art.figures import COLOURS
 from render.palette import Colour
 from render.png import SIGNATURE
-from render.style import BLACK, DARK, LIGHTS, OFFER, WHITE, Style, framing, mixed
+from render.style import BLACK, DARK, LIGHTS, OFFER, WHITE, Style, framing, mix_colours
 
 GREY: Colour = (120, 120, 120)
 
@@ -76,14 +76,16 @@ def _palette(colours: bytes, pale: float) -> bytes:
 
 def _paler(colour: Colour, pale: float) -> Colour:
     """Return a colour of the land; what is nearly black draws the outlines of figures and walls."""
-    return colour if max(colour) < OUTLINE else mixed(colour, WHITE, pale)
+    return colour if max(colour) < OUTLINE else mix_colours(colour, WHITE, pale)
 
 
 @cache
 def _seen() -> Mapping[Colour, Colour]:
     """Return colours that are not land, and how they are seen."""
     players = [each.rgb for each in COLOURS]
-    shades = [mixed(rgb, WHITE, 0.35) for rgb in players] + [mixed(rgb, BLACK, 0.4) for rgb in players]
-    kept = {rgb: rgb for rgb in (WHITE, BLACK, OFFER, *players, *shades, *(mixed(OFFER, BLACK, share) for share in (0.3, 0.6)))}
+    shades = [mix_colours(rgb, WHITE, 0.35) for rgb in players] + [mix_colours(rgb, BLACK, 0.4) for rgb in players]
+    kept = {
+        rgb: rgb for rgb in (WHITE, BLACK, OFFER, *players, *shades, *(mix_colours(OFFER, BLACK, share) for share in (0.3, 0.6)))
+    }
     frames = [(light, ON_WHITE) for light in LIGHTS.values()] + [(DARK, ON_BLACK)]
     return {old: new for usual, strong_ in frames for old, new in zip(framing(usual), framing(strong_), strict=True)} | kept

@@ -51,7 +51,7 @@ COLUMNS, ROWS = 15, 14
 """The largest part: what fits a turn picture with squares of the smallest size at which two digits can be read."""
 
 
-def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
+def split_into_regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
     """Return the spots in as many parts as needed, from north to south and west to east; numbers stay as they are."""
     if not spots:
         return [[]]
@@ -61,7 +61,7 @@ def regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
     axis = max((1, 0), key=lambda axis: widths[axis])
     cut = _gap(sorted({spot.square[axis] for spot in spots}))
     before, behind = ([spot for spot in spots if (spot.square[axis] < cut) is here] for here in (True, False))
-    return [*regions(before), *regions(behind)]
+    return [*split_into_regions(before), *split_into_regions(behind)]
 
 
 def fullest(parts: Sequence[Sequence[AnySpot]]) -> int:

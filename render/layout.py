@@ -70,20 +70,20 @@ def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
     return Layout(window, px, rim, round((width - land) / 2), width / 550)
 
 
-def whole(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect:
+def whole_window(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect:
     """Return the window of all tiles and of further squares; a map is always shown to its rim."""
     if view.printed:
         return SquareRect(0, 0, view.printed.columns, view.printed.rows)
-    return at_least(around([*((tile.x, tile.y) for tile in view.tiles), *more]))
+    return at_least(window_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
-def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
+def cropped_window(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
     """Return the window of the squares that matter and a square around them; the whole board if nothing matters."""
     squares = list(focus)
-    board = whole(view, squares)
+    board = whole_window(view, squares)
     if not squares:
         return board
-    near = at_least(around(squares).wider(1))
+    near = at_least(window_around(squares).wider(1))
     limit = board.wider(0)
     west, north = max(near.west, limit.west), max(near.north, limit.north)
     east, south = min(near.east, limit.east), min(near.south, limit.south)
@@ -91,7 +91,7 @@ def crop(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
     return _shifted(near, limit) if view.printed else near
 
 
-def unbroken(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
+def widened_window(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
     """Return the window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
 
     `rim` is how much of a square is seen around the window.
@@ -130,12 +130,12 @@ def largest_size(window: SquareRect) -> int:
     return SIZES[-1]
 
 
-def smaller(px: int) -> int:
+def next_smaller_px(px: int) -> int:
     """Return the next smaller tile size; the smallest has none and is halved."""
     return next((size for size in SIZES if size < px), px // 2)
 
 
-def around(squares: Iterable[tuple[int, int]]) -> SquareRect:
+def window_around(squares: Iterable[tuple[int, int]]) -> SquareRect:
     """Return the smallest window that shows all of these squares."""
     columns, rows = zip(*squares, strict=True)
     return SquareRect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)

@@ -16,7 +16,7 @@ from render.recent_moves import MoveNumber
 from render.spot_numbers import NumberPlate
 from render.sprites import Sprites
 from render.stamps import BoxStamp, DashedFrame, DoubleFrame
-from render.style import BLACK, CARD_WIDTH, OFFER, WHITE, Style, mixed
+from render.style import BLACK, CARD_WIDTH, OFFER, WHITE, Style, mix_colours
 from render.unfillable_squares import Hatching
 
 LEGEND: tuple[tuple[str, str, str], ...] = (
@@ -97,7 +97,7 @@ def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int
     x, y = corner
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":
-        sheet.put(DashedFrame(PX, mixed(OFFER, BLACK, 0.3), style.card, 0.5), x, y)
+        sheet.put(DashedFrame(PX, mix_colours(OFFER, BLACK, 0.3), style.card, 0.5), x, y)
         sheet.put(NumberPlate("4", 80, 80, CAPITAL, OFFER, BLACK), x + PX / 2, y + PX / 2, by=(0.5, 0.5))
     elif name == "dead":
         sheet.put(Hatching(PX, style.faint), x, y)

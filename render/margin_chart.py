@@ -17,7 +17,7 @@ from render.palette import Colour, Palette
 from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.stamps import FINE, BoxStamp, TextStamp, shrunk
-from render.style import CARD_WIDTH, WHITE, Style, mixed
+from render.style import CARD_WIDTH, WHITE, Style, mix_colours
 from render.typefaces import NameGraphic, width
 from tournament.chart_data import ExpectedCourse
 
@@ -51,8 +51,8 @@ def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture
     lines = shown.lines[:1] if len(shown.lines) == 2 else shown.lines
     plot = MarginChart(room[2], room[3], tuple(map(tuple, lines)), len(shown.lines), reach, style.ink)
     sheet.put(plot, room[0], room[1])
-    for number, (seat, at) in enumerate(shown.marks, 1):
-        x, y = plot.point(seat if len(lines) > 1 else 0, at)
+    for number, (seat, mark) in enumerate(shown.marks, 1):
+        x, y = plot.point(seat if len(lines) > 1 else 0, mark)
         sheet.put(BoxStamp(DISC, DISC, DISC / 2, style.card, style.ink, 3), room[0] + x, room[1] + y, by=(0.5, 0.5))
         sheet.put(TextStamp(str(number), CAPITAL, style.ink), room[0] + x, room[1] + y, by=(0.5, 0.5))
     return sheet.picture()
@@ -93,8 +93,8 @@ def _grid(sheet: PaletteImage, style: Style, room: tuple[int, int, int, int], re
         y = round(top + tall / 2 - number * step * (tall / 2 - MarginChart.RIM) / reach)
         thick = 2 if number == 0 else 1
         sheet.fill((west + 2, y - thick, west + wide - 2, y + thick), style.faint if number == 0 else style.grid)
-        said = f"{number * step:+d}" if signed and number else str(abs(number * step))
-        sheet.put(TextStamp(said, CAPITAL, style.faint), west - 12, y, by=(1, 0.5))
+        text = f"{number * step:+d}" if signed and number else str(abs(number * step))
+        sheet.put(TextStamp(text, CAPITAL, style.faint), west - 12, y, by=(1, 0.5))
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class MarginChart:
         if self.seats == 2:
             self._fill(picture)
         for seat, line in enumerate(self.lines):
-            points = [self._fine(seat, at) for at in range(len(line))]
+            points = [self._fine(seat, index) for index in range(len(line))]
             colour = self.ink if self.seats == 2 else COLOURS[seat].rgb
             for ink, wide in ((self.ink, 7), (colour, 5)):
                 pen.line(points, (*ink, 255), wide * FINE, joint="curve")
@@ -137,8 +137,8 @@ class MarginChart:
     def _fill(self, picture: Image.Image) -> None:
         """Fill the area between the curve and the middle in the leader's colour."""
         middle = self.height * FINE // 2
-        points = [self._fine(0, at) for at in range(len(self.lines[0]))]
+        points = [self._fine(0, index) for index in range(len(self.lines[0]))]
         area = Image.new("L", picture.size, 0)
         ImageDraw.Draw(area).polygon([(points[0][0], middle), *points, (points[-1][0], middle)], 255)
         for seat, box in enumerate(((0, 0, picture.width, middle), (0, middle, picture.width, picture.height))):
-            picture.paste(mixed(COLOURS[seat].rgb, WHITE, 0.35), box, area.crop(box))
+            picture.paste(mix_colours(COLOURS[seat].rgb, WHITE, 0.35), box, area.crop(box))

@@ -42,11 +42,11 @@ def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
 
 def _found(name: str, colour: int | None, floors: int) -> FigureSprite:
     file = f"figures/{name.replace(' ', '-')}.{colour}.{floors}"
-    kept = found(file)
+    kept = load_sprite(file)
     if kept is not None:
         return FigureSprite(*kept)
     drawn = figure_master(name, colour, floors)
-    keep(file, drawn.image, drawn.hot)
+    store_sprite(file, drawn.image, drawn.hot)
     return drawn
 
 
@@ -57,7 +57,7 @@ Drawing = tuple[Image.Image, tuple[int, int]]
 """RGBA, and the pixel by which it is put down."""
 
 
-def found(name: str) -> Drawing | None:
+def load_sprite(name: str) -> Drawing | None:
     """Return what was kept under a name; None if nothing was, or not all of it."""
     kept = shared().read(name)
     if kept is None or len(kept) < _HEAD.size:
@@ -68,6 +68,6 @@ def found(name: str) -> Drawing | None:
     return Image.frombytes("RGBA", (width, height), kept[_HEAD.size :]), (x, y)
 
 
-def keep(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
+def store_sprite(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
     """Keep a drawing, which is RGBA, under a name that says all about it."""
     shared().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())

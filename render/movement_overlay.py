@@ -39,8 +39,8 @@ class ReturnArrow(NamedTuple):
 
 def steps(squares: Sequence[tuple[int, int]]) -> list[PathStep]:
     """Return the steps of a way from square to square; a leap is none."""
-    found = [PathStep(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
-    return [step for step in found if abs(step.dx) + abs(step.dy) == 1]
+    path_steps = [PathStep(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
+    return [step for step in path_steps if abs(step.dx) + abs(step.dy) == 1]
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class OriginMarker:
         picture = Image.new("RGBA", (full, full), (*self.fill, 0))
         pen = ImageDraw.Draw(picture)
         pen.ellipse((0, 0, full - 1, full - 1), (*self.fill, 255), (*WHITE, 255), max(FINE, full // 12))
-        at = [(0.5, 0.22), (0.78, 0.48), (0.70, 0.48), (0.70, 0.74), (0.30, 0.74), (0.30, 0.48), (0.22, 0.48)]
-        pen.polygon([(x * full, y * full) for x, y in at], (*self.ink, 255))
+        points = [(0.5, 0.22), (0.78, 0.48), (0.70, 0.48), (0.70, 0.74), (0.30, 0.74), (0.30, 0.48), (0.22, 0.48)]
+        pen.polygon([(x * full, y * full) for x, y in points], (*self.ink, 255))
         return shrunk(picture)
 
 

@@ -33,7 +33,7 @@ def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Spr
             if not place.shows(x, y):
                 continue
             tile = by_square[x, y]
-            inside = area(sprites, tile.tile, tile.turn, part, place.px)
+            inside = segment_mask(sprites, tile.tile, tile.turn, part, place.px)
             west, north = place.corner(x, y)
             square = sheet.pixels[north : north + place.px, west : west + place.px]
             for number, seat in enumerate(feature.owners):
@@ -42,7 +42,7 @@ def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Spr
 
 
 @lru_cache(maxsize=1024)
-def area(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def segment_mask(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     """Return which pixels of a square belong to a segment; found once and kept on disk."""
     kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _drawn(tile, turn, part, px))
     return kept > 0

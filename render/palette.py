@@ -72,7 +72,7 @@ def read(data: bytes) -> Palette:
     return Palette(whole[:768].reshape(256, 3), whole[768:])
 
 
-def found(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
+def fit_palette(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
     """Return the palette that serves `samples` (shape (n, 3)) best and holds every reserved colour exactly."""
     fixed = list(dict.fromkeys(reserved))
     side = int(np.ceil(np.sqrt(len(samples))))

@@ -184,9 +184,11 @@ def draw_labels(
             west, north, east, south = _square(place, move.x, move.y)
             around = (west - plate.width, north - plate.height, east + plate.width, south + plate.height)
             near = [(weight, box) for weight, boxes in weighed for box in boxes if _touches(box, around)]
-            at = _least_covering([at for at in _places(place, move, plate) if _is_inside(at, sheet)], near)
-            weighed[0][1].append(at)
-            sheet.put(plate, at[0], at[1])
+            least_covering = _least_covering(
+                [place_row for place_row in _places(place, move, plate) if _is_inside(place_row, sheet)], near
+            )
+            weighed[0][1].append(least_covering)
+            sheet.put(plate, least_covering[0], least_covering[1])
 
 
 def _square(place: Layout, x: int, y: int) -> Rectangle:

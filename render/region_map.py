@@ -96,7 +96,7 @@ def _draw_map(
 
 def _box(grid: MapGrid, part: Sequence[PreviewTile]) -> tuple[int, int, int, int]:
     """Return the pixels around a region."""
-    box, edge = layouts.around([(each.x, each.y) for each in part]), 3
+    box, edge = layouts.window_around([(each.x, each.y) for each in part]), 3
     west, north = grid.west + box.west * grid.step - edge, grid.north + box.north * grid.step - edge
     return west, north, west + box.columns * grid.step + 2 * edge, north + box.rows * grid.step + 2 * edge
 

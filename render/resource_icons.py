@@ -77,8 +77,8 @@ def possessions(seat: SeatView) -> tuple[IconCount, ...]:
     """Return figures at hand, also where there is none left, then whatever else the player has at least one of."""
     supply = [IconCount(kind, seat.seat, left) for kind, left in seat.supply]
     goods = [IconCount(kind, None, count) for kind, count in seat.extras if count]
-    held = [IconCount(kind, owner, count, captive=True) for owner, kind, count in seat.prisoners if count]
-    return (*supply, *goods, *held)
+    icon_counts = [IconCount(kind, owner, count, captive=True) for owner, kind, count in seat.prisoners if count]
+    return (*supply, *goods, *icon_counts)
 
 
 def writing_width(text: str, height: float) -> float:

@@ -85,7 +85,7 @@ def arranged(
     height = max(least, lowest.tall(pad))
     for scale in SCALES:
         larger = _arrangements(needs, unit * scale, room, pad, above)
-        fitting = [found for found in larger if found.tall(pad) <= height]
+        fitting = [seat_fields for seat_fields in larger if seat_fields.tall(pad) <= height]
         if fitting:
             lowest = min(fitting, key=lambda found: (found.rows, found.beside, found.lines))
             break

@@ -9,7 +9,7 @@ from typing import Protocol
 from PIL import Image, ImageDraw
 
 from games.carcassonne.view import BoardView
-from games.core.game import ranked
+from games.core.game import ranking
 from render import layout as layouts
 from render.art.figures import COLOURS
 from render.canvas import CanvasStyle, compose, figures_by_square
@@ -89,7 +89,7 @@ def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResu
     """Return the picture of a game of tiles."""
 
     def draw_land(sheet: PaletteImage) -> None:
-        window = layouts.whole(view, ())
+        window = layouts.whole_window(view, ())
         px = max(4, min(MOST, sheet.width // window.columns, sheet.height // window.rows) // 4 * 4)
         look = CanvasStyle(sprites, view.theme, px, style)
         wide, tall = window.columns * px, window.rows * px
@@ -132,7 +132,7 @@ def _wrapped(sentence: str, room: int) -> list[str]:
 def _draw_seats(sheet: PaletteImage, result: GameResult, columns: int, style: Style) -> None:
     """Draw the players in the order of the result, winners with a wreath."""
     wide = (sheet.width - (columns - 1) * 8) // columns
-    for number, (place, seat) in enumerate(ranked([one.score for one in result.seats], result.below)):
+    for number, (place, seat) in enumerate(ranking([each_seat.score for each_seat in result.seats], result.below)):
         row, column = divmod(number, columns)
         west, north = column * (wide + 8), row * (ROW + 8)
         _draw_seat(sheet.part((west, north, west + wide, north + ROW)), result.seats[seat], style, won=place == 1)

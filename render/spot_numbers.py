@@ -132,19 +132,19 @@ def draw_numbers(
     """
     height = round(capital * 1.35)
     everything = _placed(sheet, place, tiles, spots, taken, capital, suited)
-    found = [each for each in everything if each.text]
+    numbers = [each for each in everything if each.text]
     for each in everything:
         if not each.text:
             sheet.put(AnchorDot(round(capital * 0.6), OFFER, BLACK), *each.about, by=(0.5, 0.5))
-    push_apart(found, height, (sheet.width, sheet.height))
-    for each in found:
+    push_apart(numbers, height, (sheet.width, sheet.height))
+    for each in numbers:
         if abs(each.x - each.about[0]) > each.width / 2 or abs(each.y - each.about[1]) > height / 2:
             _draw_lead(sheet, each, max(2, capital // 9))
-    for each in found:
+    for each in numbers:
         fill, ink = plate_colours(advised=each.place in advised)
         sheet.put(NumberPlate(each.text, each.width, height, capital, fill, ink), each.x, each.y, by=(0.5, 0.5))
     half = height / 2
-    return [(each.x - each.width / 2, each.y - half, each.x + each.width / 2, each.y + half) for each in found]
+    return [(each.x - each.width / 2, each.y - half, each.x + each.width / 2, each.y + half) for each in numbers]
 
 
 def _placed(
@@ -158,7 +158,7 @@ def _placed(
 ) -> list[Number]:
     """Return the plates where they would stand alone."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
-    found = []
+    placed = []
     for x, y, part, label in spots:
         if not place.shows(x, y):
             continue
@@ -171,17 +171,17 @@ def _placed(
         else:
             sheet.put(DashedFrame(place.px, OFFER, BLACK, 0.0), west, north)
             about, off = (west + (1 - CORNER) * place.px, north + CORNER * place.px), 0.0
-        found.append(Number(label, width, about, about[0] + off, about[1] - off, (x, y, part)))
-    return found
+        placed.append(Number(label, width, about, about[0] + off, about[1] - off, (x, y, part)))
+    return placed
 
 
 def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
     """Move plates that overlap away from each other along the shorter way, inside the picture."""
     for _ in range(ROUNDS):
         moved = False
-        for number, one in enumerate(plates):
+        for number, each_number in enumerate(plates):
             for other in plates[number + 1 :]:
-                moved |= _pushed(one, other, height)
+                moved |= _pushed(each_number, other, height)
         for each in plates:
             each.x = min(max(each.x, each.width / 2), room[0] - each.width / 2)
             each.y = min(max(each.y, height / 2), room[1] - height / 2)
@@ -200,12 +200,14 @@ def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> No
             places = sorted(
                 ((x, y) for x in columns for y in rows), key=lambda index: (index[0] - each.x) ** 2 + (index[1] - each.y) ** 2
             )
-            each.x, each.y = next((at for at in places if _is_free(at, each.width, settled, height)), (each.x, each.y))
+            each.x, each.y = next(
+                (place_row for place_row in places if _is_free(place_row, each.width, settled, height)), (each.x, each.y)
+            )
         settled.append(each)
 
 
 def _is_free(point: tuple[float, float], width: int, others: Sequence[Number], height: int) -> bool:
-    return all(abs(point[0] - one.x) >= (width + one.width) / 2 or abs(point[1] - one.y) >= height for one in others)
+    return all(abs(point[0] - other.x) >= (width + other.width) / 2 or abs(point[1] - other.y) >= height for other in others)
 
 
 def _pushed(number: Number, other: Number, height: int) -> bool:

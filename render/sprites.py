@@ -85,7 +85,7 @@ class Sprites:
         kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)
         if kept is not None:
             return palettes.read(kept)
-        made = palettes.found(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
+        made = palettes.fit_palette(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
         self._disk.write(f"{theme}.palette", made.to_bytes())
         return made
 
@@ -116,10 +116,10 @@ class Sprites:
         drawn = (
             tile_sprites(tile, turn, copy, look, sizes) if usual else [(sizes[0], tile_sprite(tile, turn, copy, look, sizes[0]))]
         )
-        found = {px: palette.places(np.asarray(picture)) for px, picture in drawn}
-        for px, pixels in found.items():
+        by_px = {px: palette.places(np.asarray(picture)) for px, picture in drawn}
+        for px, pixels in by_px.items():
             self._disk.write(_file(theme, px, tile_id, turn, copy), pixels.tobytes())
-        return found
+        return by_px
 
 
 def _file(theme: str, px: int, tile_id: str, turn: int, copy: int) -> str:

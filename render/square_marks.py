@@ -19,7 +19,7 @@ from render.palette_image import PaletteImage, put
 from render.pieces import put_piece
 from render.png import Pixels
 from render.stamps import Badge, DashedFrame, DoubleFrame, TextStamp, nearby
-from render.style import BLACK, CHANCE, OFFER, WHITE, ink_on, mixed
+from render.style import BLACK, CHANCE, OFFER, WHITE, ink_on, mix_colours
 
 
 def draw_last(sheet: PaletteImage, place: Layout, moves: Sequence[LastMove]) -> None:
@@ -75,7 +75,7 @@ def _draw_offer(square: Pixels, palette: Palette, frame: DashedFrame, badge: Bad
 
 def offer_frame(place: Layout, light: Colour) -> DashedFrame:
     """Return the frame of an offered square."""
-    return DashedFrame(place.px, mixed(OFFER, BLACK, 0.3), light, 0.5)
+    return DashedFrame(place.px, mix_colours(OFFER, BLACK, 0.3), light, 0.5)
 
 
 def offer_badge(place: Layout, label: str) -> Badge:
@@ -140,8 +140,8 @@ def draw_names(sheet: PaletteImage, place: Layout, squares: Squares, figures: Fi
             writing = TextStamp(squares.name(x, y), capital, ink, halo=halo)
             corner = _free_corner(sheet.size(writing), place.px, figures.get((x, y), ()))
             west, north = place.corner(x, y)
-            at = (west + place.px * (0.03 + 0.94 * corner[0]), north + place.px * (0.03 + 0.94 * corner[1]))
-            sheet.put(writing, *at, by=corner)
+            point = (west + place.px * (0.03 + 0.94 * corner[0]), north + place.px * (0.03 + 0.94 * corner[1]))
+            sheet.put(writing, *point, by=corner)
 
 
 def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]) -> tuple[float, float]:

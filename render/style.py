@@ -101,8 +101,8 @@ def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
     colours: list[Colour] = [WHITE, BLACK, OFFER, CHANCE, *players]
     for each in (LIGHTS[theme], DARK):
         colours += framing(each)
-    colours += [mixed(player, WHITE, 0.35) for player in players] + [mixed(player, BLACK, 0.4) for player in players]
-    colours += [mixed(OFFER, BLACK, share) for share in (0.3, 0.6)]
+    colours += [mix_colours(player, WHITE, 0.35) for player in players] + [mix_colours(player, BLACK, 0.4) for player in players]
+    colours += [mix_colours(OFFER, BLACK, share) for share in (0.3, 0.6)]
     if theme == "map":
         colours += RESERVED
     return tuple(dict.fromkeys(colours))
@@ -112,14 +112,14 @@ def framing(style: Style) -> list[Colour]:
     """Return every colour of a style, and those of the soft edges of its writing, always in the same order."""
     each = style
     colours = [each.table, each.shade, each.grid, each.margin, each.ink, each.faint, each.card, each.chosen, each.line]
-    colours += [mixed(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]
-    colours += [mixed(each.margin, each.ink, share) for share in (0.3, 0.6)]
-    colours += [mixed(each.chosen, each.ink, share) for share in (0.3, 0.6)]
-    return [*colours, mixed(each.table, each.shade, 0.5)]
+    colours += [mix_colours(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]
+    colours += [mix_colours(each.margin, each.ink, share) for share in (0.3, 0.6)]
+    colours += [mix_colours(each.chosen, each.ink, share) for share in (0.3, 0.6)]
+    return [*colours, mix_colours(each.table, each.shade, 0.5)]
 
 
 @lru_cache(maxsize=1024)
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
+def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
     """`first` with a share (0-1) of `second`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

@@ -30,7 +30,7 @@ from render.spot_numbers import CAPITAL, NumberPlate, draw_numbers, plate_colour
 from render.sprites import Sprites
 from render.stamps import BoxStamp, nearby
 from render.strips import BESIDE, TOP, draw_scores, draw_top, scores_height
-from render.style import CHANCE, Style, mixed
+from render.style import CHANCE, Style, mix_colours
 from render.unfillable_squares import draw_dead_holes
 
 SUITED = 84
@@ -173,10 +173,10 @@ def _draw_inset(sheet: PaletteImage, size: int, wanted: TurnPicture, place: Layo
     view = wanted.view
     fresh = tuple((m.x, m.y, CHANCE if m.seat is None else COLOURS[m.seat].rgb) for m, _ in wanted.since)
     squares = tuple((tile.x, tile.y) for tile in view.tiles)
-    land = mixed(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5)
+    land = mix_colours(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5)
     if view.printed:
         fresh = (*((x, y, land) for x, y in squares), *fresh)
-        squares, land = land_squares(view.printed), mixed(style.card, style.line, 0.5)
+        squares, land = land_squares(view.printed), mix_colours(style.card, style.line, 0.5)
     sheet.put(BoxStamp(size, size, 8, style.card, style.line, 1.6), 0, 0)
     inner = round(size * 0.9)
     corner = (size - inner) // 2

@@ -76,21 +76,21 @@ def _line(ink: Image.Image, top: int, height: int) -> Image.Image:
 
 def runs(text: str) -> list[tuple[str, str]]:
     """Return the parts of a text with the file of the typeface that has their signs; a sign that none has is left out."""
-    found: list[tuple[str, str]] = []
+    text_runs: list[tuple[str, str]] = []
     for sign in unicodedata.normalize("NFC", text):
         category = unicodedata.category(sign)
         if category in _UNSEEN and sign not in _JOINERS:
             continue
-        joined = found and (category[0] == "M" or sign in _JOINERS or sign.isspace())
-        file = found[-1][0] if joined else _file_with(sign)
+        joined = text_runs and (category[0] == "M" or sign in _JOINERS or sign.isspace())
+        file = text_runs[-1][0] if joined else _file_with(sign)
         if file is None:  # letters for show, such as bold ones of mathematics, have plain ones behind them
-            found += runs(plain) if (plain := unicodedata.normalize("NFKC", sign)) != sign else []
+            text_runs += runs(plain) if (plain := unicodedata.normalize("NFKC", sign)) != sign else []
             continue
-        if found and found[-1][0] == file:
-            found[-1] = (file, found[-1][1] + sign)
+        if text_runs and text_runs[-1][0] == file:
+            text_runs[-1] = (file, text_runs[-1][1] + sign)
         else:
-            found.append((file, sign))
-    return found
+            text_runs.append((file, sign))
+    return text_runs
 
 
 def _ordered(text: str) -> list[tuple[str, str]]:
@@ -132,9 +132,9 @@ def _has(file: str, sign: str) -> bool:
 def _path(file: str) -> Path:
     """Return where a file of a package of typefaces lies, without importing the package."""
     package, _, name = file.partition("/")
-    found = find_spec(package)
-    assert found is not None and found.origin is not None, f"{package} is installed with the program"
-    return Path(found.origin).parent / name
+    module_spec = find_spec(package)
+    assert module_spec is not None and module_spec.origin is not None, f"{package} is installed with the program"
+    return Path(module_spec.origin).parent / name
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from pathlib import Path
 from runtime.settings import Settings
 from storage.errors import DatabaseUnavailableError
 from storage.maintenance.backups import back_up, backups
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("hosting.backups")
 
@@ -50,11 +50,11 @@ class Backups:
             made = await asyncio.to_thread(back_up, file, now, keep=self._keep)
         except DatabaseUnavailableError as error:
             if not self._complained:
-                log.error(entry("backup-failed", reason=error))
+                log.error(log_line("backup-failed", reason=error))
             self._complained = True
             return
         self._complained = False
-        log.info(entry("backup", file=made, bytes=made.stat().st_size))
+        log.info(log_line("backup", file=made, bytes=made.stat().st_size))
 
     def _is_due(self, file: Path, now: datetime) -> bool:
         """Backups that seem to be of the future were dated by a clock that ran ahead, and do not count."""

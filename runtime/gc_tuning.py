@@ -82,7 +82,7 @@ def bound() -> None:
     gc.callbacks.append(GcFreezer())
 
 
-def settled() -> None:
+def collect_after_start() -> None:
     """Collect garbage now, when everything is loaded and no user waits yet.
 
     Twice, because a full collection comes by itself only when the objects have grown by a quarter since the last one: the second

@@ -42,9 +42,9 @@ def lock_of(text: str) -> dict[str, Locked]:
         library = locked.setdefault(name["name"], Locked())
         library.versions.add(version["version"])
         for group in _NEEDED.finditer(block.partition(_AFTER)[0]):
-            for one in _ONE_NEEDED.finditer(group["lines"]):
-                always = group["group"] == "dependencies" and "marker" not in one["more"]
-                library.needs[one["name"]] = always or library.needs.get(one["name"], False)
+            for matched in _ONE_NEEDED.finditer(group["lines"]):
+                always = group["group"] == "dependencies" and "marker" not in matched["more"]
+                library.needs[matched["name"]] = always or library.needs.get(matched["name"], False)
     return locked
 
 

@@ -28,7 +28,7 @@ from storage import database_url
 from storage.errors import DatabaseInUseError, DatabaseUnreachableError, OpenError, SchemaTooNewError
 from storage.maintenance.missing_database import require_found
 from storage.opening import among_others
-from telemetry.log_line import entry, version
+from telemetry.log_line import log_line, version
 
 if TYPE_CHECKING:
     from cogs.client import Bastide
@@ -91,9 +91,9 @@ def run(settings: Settings, build_bot: Build) -> int:
     tally = lines.start(settings.log_level, as_json=settings.log_json)
     backoff.bound()
     gc_tuning.bound()
-    log.info(entry("start", version=version(), database=database_url.name(settings.database), log=settings.log_level))
+    log.info(log_line("start", version=version(), database=database_url.name(settings.database), log=settings.log_level))
     for name, nearest in unknown():
-        log.warning(entry("setting-unknown", name=name, nearest=nearest or None))
+        log.warning(log_line("setting-unknown", name=name, nearest=nearest or None))
     return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
 
 
@@ -111,7 +111,7 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWat
     if figures is not None:
         figures.cancel()
     code = ExitCode.DONE if stop.is_set() else living.result()
-    log.info(entry("end", code=int(code)))
+    log.info(log_line("end", code=int(code)))
     return code
 
 
@@ -131,7 +131,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
     container, wait for the other process instead, and for a database server that is not up yet, because containers start in any
     order; elsewhere the service manager restarts the program.
     """
-    in_use = entry("database-in-use", database=settings.database)
+    in_use = log_line("database-in-use", database=settings.database)
     attempt = 0
     while True:
         try:
@@ -151,7 +151,7 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
 async def _waited(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
     """Wait before the database server is tried again; log the reason once, and report it in the health check."""
     if attempt == 0:
-        log.warning(entry("database-unreachable", reason=error))
+        log.warning(log_line("database-unreachable", reason=error))
     await watch.hopeless(f"{error}.")
     await asyncio.sleep(min(FIRST_WAIT_S * 2.0 ** min(attempt, 10), LONGEST_WAIT_S))
     watch.hopeful()
@@ -210,7 +210,7 @@ async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWa
             return
         except (aiohttp.ClientError, ConnectionError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
             wait = waits.delay()
-            log.warning(entry("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
+            log.warning(log_line("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
         await asyncio.sleep(wait)
         attempt += 1
 
@@ -220,7 +220,7 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
     async with bot:
         try:
             await bot.login(settings.token)
-            gc_tuning.settled()
+            gc_tuning.collect_after_start()
             await bot.connect()
         except discord.LoginFailure as error:
             raise FatalStartupError(ExitCode.TOKEN, _UNKNOWN) from error
@@ -285,7 +285,7 @@ def _on_signals(stop: asyncio.Event) -> None:
     def asked(number: int) -> None:
         if stop.is_set():
             os._exit(ExitCode.DONE)
-        log.info(entry("stop", signal=signal.Signals(number).name))
+        log.info(log_line("stop", signal=signal.Signals(number).name))
         stop.set()
         late = threading.Timer(STOP_S, os._exit, (ExitCode.DONE,))
         late.daemon = True

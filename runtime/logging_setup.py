@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from telemetry.log_line import LogLine, entry
+from telemetry.log_line import LogLine, log_line
 
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -59,7 +59,7 @@ def _told_briefly(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno == logging.ERROR and error is not None and is_expected(error) and isinstance(record.args, tuple):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
-        record.msg = entry("discord-unreachable", what="gateway", shard=record.args[0], reason=_named(error))
+        record.msg = log_line("discord-unreachable", what="gateway", shard=record.args[0], reason=_named(error))
         record.args = None
     return True
 

@@ -20,7 +20,7 @@ from runtime.logging_setup import HourlyCounts
 from runtime.process_probe import ProcessWatch
 from runtime.settings import ListenAddress
 from telemetry import metric_hooks
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("hosting.metrics")
 
@@ -165,7 +165,7 @@ async def serve(address: ListenAddress, metrics: Metrics) -> None:
     """Serve metrics until cancelled; wait if the port is taken, because games don't depend on metrics."""
     server = await _begun(address, metrics)
     metric_hooks.listen(metrics)
-    log.info(entry("metrics", at=address))
+    log.info(log_line("metrics", at=address))
     try:
         await asyncio.Event().wait()
     finally:
@@ -181,6 +181,6 @@ async def _begun(address: ListenAddress, metrics: Metrics) -> Any:
             return start_http_server(address.port, address.host, metrics.registry)[0]
         except OSError as error:
             if not complained:
-                log.warning(entry("metrics-unavailable", at=address, reason=error.strerror))
+                log.warning(log_line("metrics-unavailable", at=address, reason=error.strerror))
             complained = True
         await asyncio.sleep(AGAIN_S)

@@ -53,10 +53,10 @@ class CheckResult:
 def check(settings: Settings) -> int:
     """Print every finding; return 0 if the bot can start, 1 if a problem must be mended first."""
     sys.stdout.write(f"Bastide {version()} on Python {sys.version.split()[0]}\n")
-    found = list(_findings(settings))
-    for finding in found:
+    check_results = list(_findings(settings))
+    for finding in check_results:
         sys.stdout.write(f"{'ok    ' if finding.fine else 'MEND  '}{finding.sentence}\n")
-    return 0 if all(finding.fine for finding in found) else 1
+    return 0 if all(finding.fine for finding in check_results) else 1
 
 
 def _findings(settings: Settings) -> Iterator[CheckResult]:
@@ -132,27 +132,27 @@ def _folder(database: Path) -> CheckResult:
 
 def _server(server: PostgresUrl) -> CheckResult:
     try:
-        found = opening.probe(server)
+        probe = opening.probe(server)
     except MissingTablesError:
         return CheckResult(fine=True, sentence=f"The database {server} is empty; the first start makes its tables.")
     except StorageError as error:
         return CheckResult(fine=False, sentence=f"The database {server} cannot be used: {error}.")
-    return CheckResult(fine=True, sentence=f"The database {server} can be written; {_waiting(found)}.")
+    return CheckResult(fine=True, sentence=f"The database {server} can be written; {_waiting(probe)}.")
 
 
 def _leases(settings: Settings) -> Iterator[CheckResult]:
     """Yield the shards that each process holds of a shared database, and the shards that are free."""
     try:
-        found = opening.leases(settings.database)
+        leases = opening.leases(settings.database)
     except StorageError:
         return  # said of the database itself
-    for holder in sorted({lease.holder for lease in found}):
-        its = [lease for lease in found if lease.holder == holder]
+    for holder in sorted({lease.holder for lease in leases}):
+        its = [lease for lease in leases if lease.holder == holder]
         until = min(lease.until for lease in its)
         part = ShardSet.named(lease.name for lease in its)
         yield CheckResult(fine=True, sentence=f"The process {holder} looks after shards {part}, until {until:%H:%M:%S} UTC.")
-    if found:
-        yield _dealt(settings.shards, ShardSet.named(lease.name for lease in found))
+    if leases:
+        yield _dealt(settings.shards, ShardSet.named(lease.name for lease in leases))
 
 
 def _dealt(wanted: ShardSet | None, part: ShardSet) -> CheckResult:
@@ -171,7 +171,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
     if not database.exists():
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
-        found = probe(database)
+        probe_row = probe(database)
     except MissingTablesError:
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is empty; the first start makes its tables.")
     except StorageError as error:
@@ -183,7 +183,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
             asyncio.run(_opened(copy))
     except (StorageError, OSError) as error:
         return CheckResult(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
-    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(found)}.")
+    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(probe_row)}.")
 
 
 def _waiting(probe: Probe) -> str:
@@ -236,14 +236,14 @@ async def _known(token: str) -> CheckResult:
     me = f"{discord.http.Route.BASE}/users/@me"
     try:
         async with aiohttp.ClientSession(timeout=patience) as session, session.get(me, headers=secret) as answer:
-            status, found = answer.status, await answer.json()
+            status, json = answer.status, await answer.json()
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
         return CheckResult(fine=True, sentence="Whether the token is valid could not be asked.")
     if status == HTTPStatus.UNAUTHORIZED:
-        said = (
+        text = (
             "Discord does not know the token in DISCORD_TOKEN: make a new one (https://discord.com/developers/applications, Bot)."
         )
-        return CheckResult(fine=False, sentence=said)
+        return CheckResult(fine=False, sentence=text)
     if status != HTTPStatus.OK:
         return CheckResult(fine=True, sentence=f"Whether the token is valid could not be asked: Discord answered {status}.")
-    return CheckResult(fine=True, sentence=f"Discord knows the token: it is that of {found['username']}.")
+    return CheckResult(fine=True, sentence=f"Discord knows the token: it is that of {json['username']}.")

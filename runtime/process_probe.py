@@ -17,7 +17,7 @@ from storage import database_url, opening
 from storage.backends.health_probe import Probe
 from storage.errors import DatabaseUnavailableError, MissingTablesError
 from telemetry import heartbeat
-from telemetry.log_line import entry, version
+from telemetry.log_line import log_line, version
 
 if TYPE_CHECKING:
     import discord
@@ -86,7 +86,7 @@ class ProcessWatch:
         """Log the hourly line: current figures, and the counts of the past hour."""
         sign = self._sign
         log.info(
-            entry(
+            log_line(
                 "hour",
                 version=sign.version,
                 servers=sign.servers,
@@ -105,27 +105,27 @@ class ProcessWatch:
 
     async def _give_sign(self) -> None:
         sign, trouble = self._sign, ""
-        found = Probe(sign.running, sign.posts_waiting, private_waiting=sign.private_waiting)
+        probe = Probe(sign.running, sign.posts_waiting, private_waiting=sign.private_waiting)
         if database_url.is_there(self._settings.database) and not self._sign.hopeless:
             try:
-                found = await asyncio.to_thread(opening.probe, self._settings.database)
+                probe = await asyncio.to_thread(opening.probe, self._settings.database)
             except MissingTablesError:
                 pass  # the first start is about to make them
             except DatabaseUnavailableError as error:
                 trouble = str(error)
                 if trouble != self._sign.database and not self._is_told():
-                    log.error(entry("database-unwritable", reason=trouble))
+                    log.error(log_line("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
         held, wanted = self._part()
         self._sign = replace(
             self._sign,
             at=time.time(),
             servers=servers,
-            running=found.running,
-            posts_waiting=found.posts_waiting,
-            waiting_since=None if found.waiting_since is None else found.waiting_since.timestamp(),
-            private_waiting=found.private_waiting,
-            private_since=None if found.private_since is None else found.private_since.timestamp(),
+            running=probe.running,
+            posts_waiting=probe.posts_waiting,
+            waiting_since=None if probe.waiting_since is None else probe.waiting_since.timestamp(),
+            private_waiting=probe.private_waiting,
+            private_since=None if probe.private_since is None else probe.private_since.timestamp(),
             memory_mb=heartbeat.memory_mb(),
             database=trouble,
             held=held,
@@ -135,7 +135,7 @@ class ProcessWatch:
             heartbeat.write(self._settings.sign_of_life, self._sign)
         except OSError as error:
             if not self._complained:
-                log.error(entry("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
+                log.error(log_line("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
             self._complained = True
 
     def _part(self) -> tuple[str, str]:
@@ -160,7 +160,7 @@ class ProcessWatch:
         self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
         await self._give_sign()
         log.info(
-            entry(
+            log_line(
                 "ready" if first else "ready-again",
                 version=self._sign.version,
                 servers=len(self._bot.guilds),
@@ -177,7 +177,7 @@ class ProcessWatch:
             away = self._sign.away_since or time.time()
             self._sign = replace(self._sign, ready_since=None, away_since=away)
             if shard not in self._gone:
-                log.warning(entry("gateway-lost", shard=shard))
+                log.warning(log_line("gateway-lost", shard=shard))
             self._gone.add(shard)
 
     async def _back(self, shard: int) -> None:
@@ -185,7 +185,7 @@ class ProcessWatch:
             return
         self._gone.remove(shard)
         away = time.time() - (self._sign.away_since or time.time())
-        log.info(entry("gateway-back", shard=shard, away_s=round(away, 1)))
+        log.info(log_line("gateway-back", shard=shard, away_s=round(away, 1)))
         if not self._gone:
             self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
 
@@ -195,6 +195,6 @@ class ProcessWatch:
 
 def health(settings: Settings) -> int:
     """Print one sentence; 0 if the bot is well, 1 if not."""
-    found = heartbeat.verdict(heartbeat.read(settings.sign_of_life), time.time())
-    sys.stdout.write(f"{'healthy' if found.healthy else 'unhealthy'}: {found.sentence}\n")
-    return 0 if found.healthy else 1
+    health_verdict = heartbeat.verdict(heartbeat.read(settings.sign_of_life), time.time())
+    sys.stdout.write(f"{'healthy' if health_verdict.healthy else 'unhealthy'}: {health_verdict.sentence}\n")
+    return 0 if health_verdict.healthy else 1

@@ -57,7 +57,7 @@ class SettingError(Exception):
     """A setting that cannot be meant so: its message is one sentence for the host that says what would be right."""
 
 
-def said(name: str, default: str = "") -> str:
+def setting_value(name: str, default: str = "") -> str:
     """Return the value of a setting from the environment, else from `.env` in the working folder, else the default.
 
     An empty value counts as unset.
@@ -78,26 +78,26 @@ def nearest_setting(name: str) -> str | None:
     plain = name.upper().replace("-", "_")
     is_ours = SequenceMatcher(None, plain.replace("_", "")[: len(PREFIX) - 1], PREFIX.rstrip("_")).ratio() > ALIKE
     known = sorted(NAMES) if is_ours else [TOKEN]
-    found = next(iter(get_close_matches(plain, known, n=1, cutoff=0.6 if is_ours else ALIKE)), "")
-    return found if is_ours or found else None
+    close_matches = next(iter(get_close_matches(plain, known, n=1, cutoff=0.6 if is_ours else ALIKE)), "")
+    return close_matches if is_ours or close_matches else None
 
 
 def _level() -> str:
-    level = said("BASTIDE_LOG", "INFO").upper()
+    level = setting_value("BASTIDE_LOG", "INFO").upper()
     if level not in LEVELS:
         raise SettingError(f"BASTIDE_LOG is {level!r}; it may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
     return level
 
 
 def _port() -> int:
-    text = said("BASTIDE_SANDBOX_PORT", "0")
+    text = setting_value("BASTIDE_SANDBOX_PORT", "0")
     if not text.isdecimal() or int(text) > 65535:
         raise SettingError(f"BASTIDE_SANDBOX_PORT is {text!r}; it may be a port from 1 to 65535, or 0 for any free one.")
     return int(text)
 
 
 def _backups() -> int:
-    text = said("BASTIDE_BACKUPS", "7")
+    text = setting_value("BASTIDE_BACKUPS", "7")
     if not text.isdecimal() or int(text) > 999:
         raise SettingError(f"BASTIDE_BACKUPS is {text!r}; it may be how many daily backups are kept, from 1 to 999, or 0 for none.")
     return int(text)
@@ -118,22 +118,22 @@ _AT = re.compile(r"(?:(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\]):)?(?P<port>\d{1,5})")
 
 
 def _address(name: str, example: int) -> ListenAddress | None:
-    text = said(name)
+    text = setting_value(name)
     if not text:
         return None
-    found = _AT.fullmatch(text)
-    if found is None or not 0 < int(found["port"]) <= 65535:
+    matched = _AT.fullmatch(text)
+    if matched is None or not 0 < int(matched["port"]) <= 65535:
         raise SettingError(
             f"{name} is {text!r}; it may be a port such as {example}, for this machine alone, or an address like 0.0.0.0:{example}."
         )
-    return ListenAddress((found["host"] or "127.0.0.1").strip("[]"), int(found["port"]))
+    return ListenAddress((matched["host"] or "127.0.0.1").strip("[]"), int(matched["port"]))
 
 
 def _metrics() -> ListenAddress | None:
-    found = _address("BASTIDE_METRICS", 9464)
-    if found is not None and find_spec("prometheus_client") is None:
+    listen_address = _address("BASTIDE_METRICS", 9464)
+    if listen_address is not None and find_spec("prometheus_client") is None:
         raise SettingError("BASTIDE_METRICS needs what is not installed here: uv sync --extra metrics.")
-    return found
+    return listen_address
 
 
 def _web() -> ListenAddress | None:
@@ -144,14 +144,14 @@ _URL = re.compile(r"https?://[\w.-]+(:\d{1,5})?/?")
 
 
 def _web_url() -> str:
-    text = said("BASTIDE_WEB_URL")
+    text = setting_value("BASTIDE_WEB_URL")
     if text and _URL.fullmatch(text) is None:
         raise SettingError(f"BASTIDE_WEB_URL is {text!r}; it may be where people reach the board, like https://board.example.org.")
     return text
 
 
 def _web_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
-    text = said("BASTIDE_WEB_PROXY", "127.0.0.1 ::1")
+    text = setting_value("BASTIDE_WEB_PROXY", "127.0.0.1 ::1")
     try:
         return tuple(ip_network(network) for network in text.replace(",", " ").split())
     except ValueError as error:
@@ -161,14 +161,14 @@ def _web_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def _web_sdk() -> Path:
-    return Path(said("BASTIDE_WEB_SDK", str(activity_sdk.FOLDER)))
+    return Path(setting_value("BASTIDE_WEB_SDK", str(activity_sdk.FOLDER)))
 
 
 def _web_secret() -> str:
-    secret = said("BASTIDE_WEB_SECRET").strip()
+    secret = setting_value("BASTIDE_WEB_SECRET").strip()
     if not secret:
         return ""
-    if not said("BASTIDE_WEB") or not said("BASTIDE_WEB_URL").startswith("https://"):
+    if not setting_value("BASTIDE_WEB") or not setting_value("BASTIDE_WEB_URL").startswith("https://"):
         raise SettingError("BASTIDE_WEB_SECRET needs BASTIDE_WEB and a BASTIDE_WEB_URL that begins with https:// as well.")
     if not activity_sdk.is_there(_web_sdk()):
         raise SettingError("BASTIDE_WEB_SECRET needs Discord's scripts, which are not installed here: python -m tools.activity.")
@@ -176,7 +176,7 @@ def _web_secret() -> str:
 
 
 def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
-    text = said(name, str(default))
+    text = setting_value(name, str(default))
     if not text.isdecimal() or not least <= int(text) <= most:
         raise SettingError(f"{name} is {text!r}; it may be a number from {least} to {most}.")
     return int(text)
@@ -199,15 +199,15 @@ def _limits() -> Quotas:
 
 def _numbers(name: str, meant: str) -> frozenset[int]:
     """Return the numbers in a setting. Raises `SettingError`."""
-    text = said(name).replace(",", " ")
+    text = setting_value(name).replace(",", " ")
     if not all(number.isdecimal() for number in text.split()):
-        raise SettingError(f"{name} is {said(name)!r}; it may be {meant}.")
+        raise SettingError(f"{name} is {setting_value(name)!r}; it may be {meant}.")
     return frozenset(map(int, text.split()))
 
 
 def _channel(name: str) -> int | None:
     """Return the channel that a setting names; None without. Raises `SettingError`."""
-    text = said(name).strip()
+    text = setting_value(name).strip()
     if text and not text.isdecimal():
         raise SettingError(f"{name} is {text!r}; it may be the number of a channel.")
     return int(text) if text else None
@@ -215,15 +215,15 @@ def _channel(name: str) -> int | None:
 
 def _words(name: str) -> frozenset[str]:
     """Return the words and phrases of a setting, which have commas between them. Raises `SettingError`."""
-    found = [word.strip() for word in said(name).split(",")]
-    if wrong := next((word for word in found if word and not any(sign.isalnum() for sign in word)), ""):
+    translator = [word.strip() for word in setting_value(name).split(",")]
+    if wrong := next((word for word in translator if word and not any(sign.isalnum() for sign in word)), ""):
         example = "spam, buy now, casino*"
         raise SettingError(f"{name} has {wrong!r} in it; it may be words and phrases with commas between them, like {example}.")
-    return frozenset(word for word in found if word)
+    return frozenset(word for word in translator if word)
 
 
 def _rated_servers() -> frozenset[int] | None:
-    if said("BASTIDE_RATED_SERVERS").strip() == "all":
+    if setting_value("BASTIDE_RATED_SERVERS").strip() == "all":
         return None
     return _numbers("BASTIDE_RATED_SERVERS", "the numbers of servers with commas between them, or all")
 
@@ -232,11 +232,11 @@ _SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
 def _shards() -> ShardSet | None:
-    text = said("BASTIDE_SHARDS").replace(" ", "")
+    text = setting_value("BASTIDE_SHARDS").replace(" ", "")
     if not text:
         return None
-    found = _SHARDS.fullmatch(text)
-    first, last, of = (int(number or found[1]) for number in found.groups()) if found else (1, 0, 0)
+    matched = _SHARDS.fullmatch(text)
+    first, last, of = (int(number or matched[1]) for number in matched.groups()) if matched else (1, 0, 0)
     if not first <= last < of:
         raise SettingError(
             f"BASTIDE_SHARDS is {text!r}; it may be the first and the last of so many shards, from 0: 0-3/16, or one: 5/16."
@@ -254,7 +254,7 @@ def emojis_wanted() -> bool:
 
 
 def _switch(name: str, default: str, meaning: str) -> bool:
-    text = said(name, default)
+    text = setting_value(name, default)
     if text not in ("0", "1"):
         raise SettingError(f"{name} is {text!r}; it may be 1 ({meaning}) or 0.")
     return text == "1"
@@ -262,7 +262,7 @@ def _switch(name: str, default: str, meaning: str) -> bool:
 
 def _database() -> Place:
     try:
-        return read(said("BASTIDE_DB", "data/bastide.db"))
+        return read(setting_value("BASTIDE_DB", "data/bastide.db"))
     except InvalidDatabaseUrlError as error:
         raise SettingError(f"BASTIDE_DB leads nowhere: {error}.") from error
 
@@ -271,7 +271,7 @@ def _database() -> Place:
 class Settings:
     """Every value not given is read from the environment and from `.env`. Raises `SettingError`."""
 
-    token: str = field(default_factory=lambda: said(TOKEN).strip(), repr=False)
+    token: str = field(default_factory=lambda: setting_value(TOKEN).strip(), repr=False)
     """The bot's secret; empty means the sandbox. Never printed, never logged."""
     database: Place = field(default_factory=_database)
     """The SQLite file, whose folder is made when missing, or the PostgreSQL server."""
@@ -282,9 +282,9 @@ class Settings:
     log_json: bool = field(default_factory=lambda: _switch("BASTIDE_LOG_JSON", "0", "each line of the log as a JSON object"))
     sandbox_port: int = field(default_factory=_port)
     """The port of the sandbox's page; 0 takes any free one."""
-    position: str = field(default_factory=lambda: said("BASTIDE_POSITION"))
+    position: str = field(default_factory=lambda: setting_value("BASTIDE_POSITION"))
     """The file of a game that the sandbox opens, with the number of its rows behind a colon; empty: none."""
-    keep_position: str = field(default_factory=lambda: said("BASTIDE_KEEP_POSITION"))
+    keep_position: str = field(default_factory=lambda: setting_value("BASTIDE_KEEP_POSITION"))
     """The file into which the sandbox writes its newest running game when it ends; empty: none."""
     backups: int = field(default_factory=_backups)
     """How many daily backups are kept beside the database; 0 makes none."""

@@ -46,12 +46,12 @@ class ChannelsServer(PreviewServer):
     async def _static(self, request: web.Request) -> web.Response:
         if request.path == "/channels.js":
             return self._text(SCRIPT.read_text(encoding="utf-8"), "application/javascript")
-        found: web.Response = await super()._static(request)
+        response: web.Response = await super()._static(request)
         if request.path != "/":
-            return found
+            return response
         before = '<script type="module" src="/app.js"></script>'
-        assert found.text is not None and before in found.text, "the simulator's page begins otherwise"
-        return self._text(found.text.replace(before, f'<script src="/channels.js"></script>\n    {before}'), "text/html")
+        assert response.text is not None and before in response.text, "the simulator's page begins otherwise"
+        return self._text(response.text.replace(before, f'<script src="/channels.js"></script>\n    {before}'), "text/html")
 
     def _text(self, text: str, content_type: str) -> web.Response:
         return web.Response(text=text, content_type=content_type, headers=self._SECURITY_HEADERS)
@@ -120,10 +120,10 @@ class ChannelsPreview(Preview):
         if self.env._operation_label is not None:
             return {"shown": False}
         member, room = self._viewer(page.viewer.id), self._handle(page.channel_id)
-        target: Any = next((one for one in self._members if str(one.id) == target_id), None)
+        target: Any = next((discord_member for discord_member in self._members if str(discord_member.id) == target_id), None)
         if target is None:
             messages = self.env.backend.messages.get(room.id, {}).values()
-            target = next((to_discord_message(self.env, one) for one in messages if str(one.id) == target_id), None)
+            target = next((to_discord_message(self.env, posted) for posted in messages if str(posted.id) == target_id), None)
         if target is None or name not in (line for lines in self._menus(member, room).values() for line in lines):
             return {"shown": True}
         result = await member.context_menu(room, name, target)
@@ -181,7 +181,10 @@ class ChannelsPreview(Preview):
             "groups": list(groups.items()),
             "calendar": self._calendar(member),
             "menus": self._menus(member, self._handle(page.channel_id)),
-            "members": [{"id": str(one.id), "name": one.user.global_name or one.user.name} for one in self._members],
+            "members": [
+                {"id": str(discord_member.id), "name": discord_member.user.global_name or discord_member.user.name}
+                for discord_member in self._members
+            ],
             "menu": said.member_menus(words),
         }
         return {**payload, "rooms": rooms}
@@ -189,18 +192,18 @@ class ChannelsPreview(Preview):
     def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:
         """Return the coming scheduled events of the server, which the simulator's page does not show."""
         entries = self.env.backend.get_guild(member.guild.id).scheduled_events.values()
-        ahead = sorted((one for one in entries if one.status in _AHEAD), key=lambda each: each.scheduled_start_time)
-        return [{"name": one.name, "at": one.scheduled_start_time} for one in ahead]
+        ahead = sorted((entry for entry in entries if entry.status in _AHEAD), key=lambda each: each.scheduled_start_time)
+        return [{"name": scheduled_event.name, "at": scheduled_event.scheduled_start_time} for scheduled_event in ahead]
 
     def _rooms(self, member: simcord.MemberActor) -> Iterator[ChannelHandle]:
         """Yield the channels that a member can read: each channel with its threads, newest last, then the direct messages."""
         channels = self.env.backend.channels
-        inside = [one for one in channels.values() if one.guild_id == member.guild.id]
+        inside = [value for value in channels.values() if value.guild_id == member.guild.id]
         for top in inside:
-            family = (top, *(one for one in inside if one.parent_id == top.id))
-            for one in family if not top.is_thread else ():
-                if one.type in _READABLE and can_access_channel(self.env, one.id, member, history=True):
-                    yield self._handle(one.id)
+            family = (top, *(candidate for candidate in inside if candidate.parent_id == top.id))
+            for channel_row in family if not top.is_thread else ():
+                if channel_row.type in _READABLE and can_access_channel(self.env, channel_row.id, member, history=True):
+                    yield self._handle(channel_row.id)
         letters = self.env.backend.dm_channels.get(member.id)
         if letters is not None:
             yield self._handle(letters)
@@ -216,7 +219,7 @@ class ChannelsPreview(Preview):
     def _newest(self, reader: Any, channel_id: int) -> int:
         """Return the id of the newest message in a channel that the reader can see; 0 if there is none."""
         messages = reversed(self.env.backend.messages.get(channel_id, {}).values())
-        return next((one.id for one in messages if can_access_message(self.env, channel_id, one, reader, history=True)), 0)
+        return next((posted.id for posted in messages if can_access_message(self.env, channel_id, posted, reader, history=True)), 0)
 
     def _group(self, room: ChannelHandle) -> str:
         """Return the heading under which a channel stands."""

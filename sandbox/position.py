@@ -14,7 +14,7 @@ from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
 from service.match.match_posts import TurnCall
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from storage.changes import QueuePosts
 from storage.rows import RUNNING, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId, of_match
 
@@ -79,7 +79,7 @@ async def open_in(
     )
     match = await services.store.matches.open(NewMatch(row, secret, seated, actions=tuple(log)))
     posts = [
-        post(match, TurnCall(0, first=True), user_id=seat.user_id, seat=seat.seat, upto=len(log))
+        match_post(match, TurnCall(0, first=True), user_id=seat.user_id, seat=seat.seat, upto=len(log))
         for seat in seated
         if seat.seat in asked and seat.user_id is not None
     ]
@@ -100,7 +100,7 @@ def _asked(game: AnyGame, record: Mapping[str, Any], log: Sequence[ActionRow]) -
     """Return who must act after these rows."""
     options = game.options(record["options"])
     state = game.start(options, len(record["seats"]))
-    lives.replayed(game, state, logs.standing(log))
+    lives.replayed(game, state, logs.standing_rows(log))
     asked = tuple(seat for seat in game.to_act(state) if seat != CHANCE)
     if not asked:
         raise PositionError(f"after row {len(log)} no player has to act: name another number of rows behind a colon")
@@ -113,10 +113,10 @@ def _told(seat: SeatRow, log: Sequence[ActionRow], now: datetime) -> SeatRow:
 
 async def newest(services: Any, guild_id: int) -> str:
     """Return the newest running game of a server as the text of a file that `read` takes; empty without any."""
-    found = await services.store.matches.of_guild(guild_id, (RUNNING,), 1)
-    if not found:
+    guild = await services.store.matches.of_guild(guild_id, (RUNNING,), 1)
+    if not guild:
         return ""
-    match = found[0]
+    match = guild[0]
     loaded = await services.store.matches.load(match.id)
     secret = await services.store.matches.secret(match.id)
     record = {

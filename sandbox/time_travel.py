@@ -43,13 +43,13 @@ class TimeTravelCog(commands.Cog):
     @app_commands.describe(length=locale_str(sandbox.LENGTH))
     async def wait(self, interaction: discord.Interaction, length: str = "") -> None:
         """Let the clock go on: by a length of time, or until the next thing happens."""
-        said = translator_for(str(interaction.locale))
+        words = translator_for(str(interaction.locale))
         try:
             wanted = durations.read(length) if length.strip() else await self._until_next()
-        except InvalidDurationError as found:
-            answer, wanted = senseless(found, said), None
+        except InvalidDurationError as error:
+            answer, wanted = senseless(error, words), None
         else:
-            answer = _answer(wanted, said)
+            answer = _answer(wanted, words)
         await interaction.response.send_message(answer, ephemeral=True)
         if wanted is not None and wanted <= LONGEST:
             self._ahead.put_nowait(wanted.total_seconds())

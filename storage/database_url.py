@@ -38,8 +38,8 @@ def read(text: str) -> Place:
 
     Raises `InvalidDatabaseUrlError`.
     """
-    scheme, found, _ = text.partition("://")
-    if not found:
+    scheme, separator, _ = text.partition("://")
+    if not separator:
         return Path(text)
     if scheme not in _SCHEMES:
         raise InvalidDatabaseUrlError(f"it begins with {scheme}://; it may be a path, or an address that begins with postgresql://")

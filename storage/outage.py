@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("storage.outage")
 
@@ -51,7 +51,7 @@ class Outage:
         self._working.clear()
         self.reason, self._since, self._refused = reason, self._failed, 1
         self._comes_again = self._since - self._over < AGAIN_S
-        log.error(entry("database-lost", reason=reason[:200]))
+        log.error(log_line("database-lost", reason=reason[:200]))
         for listener in self.begun:
             listener()
 
@@ -76,7 +76,7 @@ class Outage:
     def _end(self) -> None:
         self.reason, self._over = "", time.monotonic()
         self._working.set()
-        log.warning(entry("database-back", after_s=round(self._over - self._since, 1), refused=self._refused))
+        log.warning(log_line("database-back", after_s=round(self._over - self._since, 1), refused=self._refused))
         for listener in self.over:
             listener()
 

@@ -44,7 +44,7 @@ class ShardSet:
     def named(cls, names: Iterable[str]) -> ShardSet:
         """Return the part covered by these leases, which must all have the same number of shards."""
         names = tuple(names)
-        dealt = [(int(found[1]), int(found[2])) for name in names if (found := _SHARD.fullmatch(name))]
+        dealt = [(int(matched[1]), int(matched[2])) for name in names if (matched := _SHARD.fullmatch(name))]
         assert len({of for _, of in dealt}) < 2, names
         return cls(dealt[0][1] if dealt else 1, frozenset(number for number, _ in dealt), COMMON in names)
 
@@ -104,7 +104,7 @@ class ProcessShare:
         return ShardSet.named({*rows.scalars()} & {*self.attended.names})
 
 
-def held(con: Connection, share: ProcessShare | None) -> ShardSet:
+def held_shards(con: Connection, share: ProcessShare | None) -> ShardSet:
     """`share.held(con)`; everything if the database isn't shared."""
     return WHOLE if share is None else share.held(con)
 
@@ -157,5 +157,5 @@ def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executa
     values = {key: insert.excluded[key] for key in replaced}
     keys = list(table.primary_key.columns)
     # psycopg forgets the count when the cursor closes, which is at once after an insertion.
-    found: Executable = insert.on_conflict_do_nothing(index_elements=keys).execution_options(preserve_rowcount=True)
-    return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else found
+    executable: Executable = insert.on_conflict_do_nothing(index_elements=keys).execution_options(preserve_rowcount=True)
+    return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else executable

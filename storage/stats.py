@@ -87,24 +87,24 @@ class MatchTally:
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
         """Return the people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
-        ranks = [(one.user_id, one.rank if one.duel is None else one.duel) for one in self.seats]
+        ranks = [(seat.user_id, seat.rank if seat.duel is None else seat.duel) for seat in self.seats]
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 
     def weights(self, met: Callable[[UserId, UserId], int]) -> tuple[float, ...]:
         """Return by `rated` how much of the match counts; `met` says how often two have met in rated matches before."""
         users = [user for user, _ in self.rated()]
-        gaining = {one.user_id for one in self.seats if one.gains}
+        gaining = {seat.user_id for seat in self.seats if seat.gains}
         return tuple(weight([met(user, other) for other in users if other != user]) if user in gaining else 0.0 for user in users)
 
     def met(self) -> Iterator[tuple[UserId, UserId, OpponentStats]]:
         """Yield for each ordered pair of players the match's contribution to their head-to-head record."""
         rated = {user for user, _ in self.rated()} if self.is_rated else set()
-        for one, other in permutations(self.seats, 2):
-            times = int({one.user_id, other.user_id} <= rated)
-            game, duel = (_fared(one.rank, other.rank), _fared(one.duel, other.duel)) if not self.is_brought else (None, None)
+        for tally, other in permutations(self.seats, 2):
+            times = int({tally.user_id, other.user_id} <= rated)
+            game, duel = (_fared(tally.rank, other.rank), _fared(tally.duel, other.duel)) if not self.is_brought else (None, None)
             if game is not None or duel is not None or times:
                 fared = OpponentStats(int(game is not None), *(game or (0, 0)), *(duel or (0, 0)), rated=times)
-                yield one.user_id, other.user_id, fared
+                yield tally.user_id, other.user_id, fared
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class Store:
     def _apply(self, con: Connection, changes: Sequence[Change]) -> Mapping[Subject, int]:
         revisions = apply_all(con, changes, self.stats.tallying)
         if self.share is not None:
-            cluster_events.tell(con, cluster_events.of(con, changes, revisions, self.share.attended))
+            cluster_events.notify_processes(con, cluster_events.events_of_changes(con, changes, revisions, self.share.attended))
         return revisions
 
     async def close(self) -> None:

@@ -29,7 +29,7 @@ class LogLine(str):
     """Those that are not None, by name."""
 
 
-def entry(event: str, /, **values: object) -> LogLine:
+def log_line(event: str, /, **values: object) -> LogLine:
     """Return the line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
     given = {name: value for name, value in values.items() if value is not None}
     line = LogLine(" ".join((event, *(f"{name}={_written(value)}" for name, value in given.items()))))

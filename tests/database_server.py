@@ -113,8 +113,8 @@ class DatabaseServer:
         """Kill all its processes at once; it recovers when it is started again."""
         assert self._running is not None
         self._running.send_signal(signal.SIGSTOP)  # from here on it begins no process that would be overlooked
-        with ExitStack() as held:
-            ends = [held.enter_context(_end_of(number)) for number in self._processes()]
+        with ExitStack() as locks:
+            ends = [locks.enter_context(_end_of(number)) for number in self._processes()]
             self._signal(signal.SIGKILL)
             self._end(signal.SIGKILL)
             for end in ends:  # one that lives on for a moment holds the memory that a new server wants

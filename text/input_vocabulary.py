@@ -51,7 +51,7 @@ def _abbreviations(section: str, locales: Path) -> frozenset[str]:
 @cache
 def in_languages(phrase: str) -> frozenset[str]:
     """Return a phrase in every language, normalised for reading."""
-    return spellings(translator.translator_for(one).say(phrase) for one in translator.languages())
+    return spellings(translator.translator_for(each_language).say(phrase) for each_language in translator.languages())
 
 
 def spellings(words: Iterable[str]) -> frozenset[str]:
@@ -67,12 +67,12 @@ def _spellings(word: str) -> tuple[str, str, str]:
 
 @cache
 def _table(locales: Path) -> Mapping[tuple[str, str], frozenset[str]]:
-    found: dict[tuple[str, str], frozenset[str]] = {}
+    meanings: dict[tuple[str, str], frozenset[str]] = {}
     for path in sorted(locales.glob(f"*/{TYPED}")):
         for section, lines in tomllib.loads(path.read_text(encoding="utf-8")).items():
             for meaning, words in lines.items():
-                found[section, meaning] = found.get((section, meaning), frozenset()) | spellings(words)
-    return found
+                meanings[section, meaning] = meanings.get((section, meaning), frozenset()) | spellings(words)
+    return meanings
 
 
 def folded(text: str) -> str:

@@ -40,10 +40,10 @@ class LocaleFormats(NamedTuple):
         """Return a list in words: `a, b and c`."""
         if len(parts) < 3:
             return _and(self.lists["2"], parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
-        said = self.lists["start"].format(*parts[:2])
+        start = self.lists["start"].format(*parts[:2])
         for part in parts[2:-1]:
-            said = self.lists["middle"].format(said, part)
-        return _and(self.lists["end"], parts[-1]).format(said, parts[-1])
+            start = self.lists["middle"].format(start, part)
+        return _and(self.lists["end"], parts[-1]).format(start, parts[-1])
 
     def number(self, value: float) -> str:
         """Return a number with two decimals at most: `1,234.5`, `-3`."""

@@ -62,7 +62,7 @@ class PluralMessageTemplate(MessageTemplate[*Given]):
 
 
 def _needs_words(show: Callable[..., object]) -> bool:
-    return sum(one.default is one.empty for one in signature(show).parameters.values()) > 1
+    return sum(parameter.default is parameter.empty for parameter in signature(show).parameters.values()) > 1
 
 
 def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:

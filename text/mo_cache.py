@@ -28,9 +28,9 @@ def compiled(po: Path, language: str, kept: Path) -> BytesIO:
     written = po.read_bytes()
     digest, mo = hashlib.sha256(_FORM + written).digest(), kept / f"{language}.mo"
     with contextlib.suppress(OSError):
-        found = mo.read_bytes()
-        if found.startswith(digest):
-            return BytesIO(found[len(digest) :])
+        content = mo.read_bytes()
+        if content.startswith(digest):
+            return BytesIO(content[len(digest) :])
     made = _made(written)
     _keep(digest + made, mo)
     return BytesIO(made)

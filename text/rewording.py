@@ -48,10 +48,10 @@ def read(po: Path, language: str) -> Catalog:
         if former:
             (old,) = (message for message in read_po(BytesIO(f'{former}\nmsgstr ""\n'.encode())) if message.id)
             (now,) = (message for message in read_po(BytesIO(f"{block}\n".encode())) if message.id)
-            found = catalogue.get(forms(now.id)[0], context=now.context)
-            if found is not None:
-                found.previous_id = list(forms(old.id))
-                found.user_comments = [comment for comment in found.user_comments if not comment.startswith("|")]
+            posted = catalogue.get(forms(now.id)[0], context=now.context)
+            if posted is not None:
+                posted.previous_id = list(forms(old.id))
+                posted.user_comments = [comment for comment in posted.user_comments if not comment.startswith("|")]
     return catalogue
 
 
@@ -67,12 +67,12 @@ def reworded(former: Catalog, template: Catalog) -> dict[tuple[str | None, str],
     new = [message for place, message in wanted.items() if place not in known]
     pairs = sorted(_pairs(gone, new), key=lambda pair: -pair[0])
     taken: set[tuple[str | None, str]] = set()
-    found: dict[tuple[str | None, str], Message] = {}
+    by_source: dict[tuple[str | None, str], Message] = {}
     for _, old, message in pairs:
-        if key(old) not in taken and key(message) not in found:
+        if key(old) not in taken and key(message) not in by_source:
             taken.add(key(old))
-            found[key(message)] = old
-    return found
+            by_source[key(message)] = old
+    return by_source
 
 
 def _pairs(gone: Sequence[Message], new: Sequence[Message]) -> Iterator[tuple[float, Message, Message]]:

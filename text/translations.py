@@ -46,8 +46,8 @@ def glossary(language: str) -> Glossary:
 def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
     """Yield a line for each sentence of the template that has no translation, not even that of its former wording."""
     for source in sentences(template):
-        found = catalogue.get(forms(source.id)[0], context=source.context)
-        if found is None or not all(forms(found.string)):
+        message = catalogue.get(forms(source.id)[0], context=source.context)
+        if message is None or not all(forms(message.string)):
             yield f"not translated: {_short(source)}"
 
 

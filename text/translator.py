@@ -64,13 +64,13 @@ class Translator:
 
         `{button[start]}` is filled with the label of that button by itself.
         """
-        context, _, said = message.rpartition(SENSE)
-        return self.sense(context, said, **params) if context else self._filled(self._catalogue.gettext(message), params)
+        context, _, text = message.rpartition(SENSE)
+        return self.sense(context, text, **params) if context else self._filled(self._catalogue.gettext(message), params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
         """Return the translation in the plural form that `number` asks for; `{number}` stands for it."""
-        said = number if abs(number) < _UNGROUPED else self.number(number)
-        return self._filled(self._catalogue.ngettext(one, many, number), {"number": said, **params})
+        each_number = number if abs(number) < _UNGROUPED else self.number(number)
+        return self._filled(self._catalogue.ngettext(one, many, number), {"number": each_number, **params})
 
     def sense(self, context: str, message: str, **params: object) -> str:
         """Return the translation of a word of several meanings; `context` tells which."""
@@ -132,11 +132,11 @@ def _closest(wanted: str, known: Sequence[str]) -> str:
     wanted = wanted.partition(",")[0].partition(";")[0].strip()  # a browser lists several, the best first
     language = wanted.partition("-")[0]
     fits = (
-        [one for one in known if one.lower() == wanted],
-        [one for one in known if one == language],
-        [one for one in known if one.partition("-")[0] == language],
+        [key for key in known if key.lower() == wanted],
+        [key for key in known if key == language],
+        [key for key in known if key.partition("-")[0] == language],
     )
-    return next((found[0] for found in fits if found), SOURCE)
+    return next((fit[0] for fit in fits if fit), SOURCE)
 
 
 def load_translator() -> None:
@@ -151,15 +151,15 @@ def _words(locale: str) -> Translator:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    path, found = catalogue_of(language), gettext.NullTranslations()
+    path, null_translations = catalogue_of(language), gettext.NullTranslations()
     if path.exists():
-        found = gettext.GNUTranslations(compiled(path, language, KEPT))
+        null_translations = gettext.GNUTranslations(compiled(path, language, KEPT))
     elif delivered(path).exists():
-        found = gettext.GNUTranslations(BytesIO(delivered(path).read_bytes()))
+        null_translations = gettext.GNUTranslations(BytesIO(delivered(path).read_bytes()))
     base = base_of(language)
     if base is not None:
-        found.add_fallback(_words(base)._catalogue)
-    return found
+        null_translations.add_fallback(_words(base)._catalogue)
+    return null_translations
 
 
 ENGLISH = translator_for(SOURCE)

@@ -28,17 +28,20 @@ FILE = LOCALES / "examples.toml"
 @cache
 def table(name: str) -> Mapping[str, str]:
     """`screens`: where sentences are read, by module of `text`; `values`: samples, by the name of a place."""
-    found: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))[name]
-    return found
+    table_rows: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))[name]
+    return table_rows
 
 
 @cache
 def _declared() -> Mapping[tuple[str, str], str]:
     """Return the places of sentences in tables of commands or labels, by context and text."""
-    places = {said: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}" for name, said in OPTIONS.items()}
-    places |= {said: f"description of /{name}" for name, said in COMMANDS.items()}
+    places = {
+        sentence: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}"
+        for name, sentence in OPTIONS.items()
+    }
+    places |= {sentence: f"description of /{name}" for name, sentence in COMMANDS.items()}
     places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
-    return {apart(said): place for said, place in places.items()}
+    return {apart(place_row): place for place_row, place in places.items()}
 
 
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:

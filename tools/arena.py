@@ -102,17 +102,17 @@ async def meet_until_known(
     played `at_once`.
     """
     seats, planned = wanted.seats, [contest for _, contest in contests(wanted)]
-    said, number = "", 0
-    while not said and number < max(wanted.pairs, 0 if points else len(kept.pairs)):
+    text, number = "", 0
+    while not text and number < max(wanted.pairs, 0 if points else len(kept.pairs)):
         if number == len(kept.pairs):
             coming = planned[number * seats : (number + at_once) * seats]
             results = await _played(coming, pool)
             for first in range(0, len(results), seats):
                 kept.add(results[first : first + seats])
         number += 1
-        said = verdict([margin(pair) for pair in kept.pairs[:number]], points) if points else ""
+        text = verdict([margin(pair) for pair in kept.pairs[:number]], points) if points else ""
     games = [game for pair in kept.pairs[:number] for game in pair]
-    return judged(seats, list(range(seats)) * number, games), said or UNKNOWN
+    return judged(seats, list(range(seats)) * number, games), text or UNKNOWN
 
 
 async def _played(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGameResult]:
@@ -139,13 +139,13 @@ async def _decide(wanted: FigureQuery, args: argparse.Namespace, pool: Pool) -> 
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
     path = args.keep / _file(wanted) if args.table and args.keep else args.keep
     met, word = await meet_until_known(wanted, args.sprt, PlayedPairs(path, match), pool, args.processes or cores())
-    found = replace(wanted, pairs=met.games // wanted.seats)
+    figure_query = replace(wanted, pairs=met.games // wanted.seats)
     if args.json:
-        print(json.dumps(plain(found, met) | ({"verdict": word} if args.sprt else {})), flush=True)
+        print(json.dumps(plain(figure_query, met) | ({"verdict": word} if args.sprt else {})), flush=True)
     else:
-        print(told(found, met), flush=True)
+        print(told(figure_query, met), flush=True)
         if args.sprt:
-            print(f"  verdict: {word}, by {args.sprt:g} points a game, after {found.pairs} pairs", flush=True)
+            print(f"  verdict: {word}, by {args.sprt:g} points a game, after {figure_query.pairs} pairs", flush=True)
 
 
 def show(folder: Path) -> None:
@@ -178,30 +178,30 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
     parser.add_argument("--sprt", type=float, metavar="POINTS", help="end as soon as a difference of so many points is known")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep every pair, and go on with those that are kept")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    said = parser.parse_args(arguments)
-    if said.pairs < (0 if said.table and said.keep else 1):
+    args = parser.parse_args(arguments)
+    if args.pairs < (0 if args.table and args.keep else 1):
         parser.error("at least one pair; 0 shows what --table has kept")
-    if said.sprt is not None and said.sprt <= 0:
+    if args.sprt is not None and args.sprt <= 0:
         parser.error("--sprt takes a number of points above 0")
-    if said.keep and said.keep.is_dir() != said.table:
+    if args.keep and args.keep.is_dir() != args.table:
         parser.error("--keep takes a file for one match, a folder for --table")
-    if any("=" not in word for word in said.option):
+    if any("=" not in word for word in args.option):
         parser.error("an option is written KEY=VALUE")
-    if said.table:
-        return [FigureQuery(a, b, game, options, seats, said.pairs, said.seed) for a, b, game, options, seats in TABLE], said
-    if said.a is None or said.b is None:
+    if args.table:
+        return [FigureQuery(a, b, game, options, seats, args.pairs, args.seed) for a, b, game, options, seats in TABLE], args
+    if args.a is None or args.b is None:
         parser.error("--a and --b say who meets, or --table")
-    options = dict(word.split("=", 1) for word in said.option)
-    chosen = GAMES[said.game]
-    if said.game != "carcassonne" and any(name.startswith(WEIGHTS) for name in (said.a, said.b)):
+    options = dict(word.split("=", 1) for word in args.option)
+    chosen = GAMES[args.game]
+    if args.game != "carcassonne" and any(name.startswith(WEIGHTS) for name in (args.a, args.b)):
         parser.error("weights are for carcassonne")
-    if chosen.has_secrets and any(name.startswith(ENGINE) for name in (said.a, said.b)):
+    if chosen.has_secrets and any(name.startswith(ENGINE) for name in (args.a, args.b)):
         parser.error("engines play only games in which everything is open")
     try:
-        chosen.start(chosen.options(options), said.seats)
+        chosen.start(chosen.options(options), args.seats)
     except IllegalActionError as refused:
         parser.error(f"{refused.code}: {refused.params}")
-    return [FigureQuery(said.a, said.b, said.game, options, said.seats, said.pairs, said.seed)], said
+    return [FigureQuery(args.a, args.b, args.game, options, args.seats, args.pairs, args.seed)], args
 
 
 def _named(text: str) -> str:
@@ -215,12 +215,12 @@ def _named(text: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Play as the arguments say and print what came out; 1 where an engine failed, with a sentence."""
-    matches, said = read(arguments)
-    if not said.pairs:
-        show(said.keep)
+    matches, args = read(arguments)
+    if not args.pairs:
+        show(args.keep)
         return 0
     try:
-        asyncio.run(_run(matches, said))
+        asyncio.run(_run(matches, args))
     except (EngineFailed, OtherMatch) as failed:
         print(failed, file=sys.stderr)
         return 1

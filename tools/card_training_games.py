@@ -8,7 +8,7 @@ from typing import Any
 
 from ai.player_protocol import Player
 from games.cardcassonne.cards import COLOURS, COPIES, HANDS
-from games.cardcassonne.evaluation import ANIMALS, evaluator_for, standing
+from games.cardcassonne.evaluation import ANIMALS, evaluator_for, series_points
 from games.cardcassonne.events import PointsScored
 from games.cardcassonne.game import Cardcassonne
 from games.cardcassonne.weights import read
@@ -93,7 +93,7 @@ class _Notes:
         """Note the state before a round begins."""
         state, left = self._state, HANDS[self._state.seats][1] - self._state.round + 1
         for seat in range(state.seats):
-            self._chests.append((self._appraiser.chest_inputs(state.chests[seat], left), seat, standing(state.chests[seat])))
+            self._chests.append((self._appraiser.chest_inputs(state.chests[seat], left), seat, series_points(state.chests[seat])))
             for colour, card in enumerate(ANIMALS):
                 size = state.animals[seat][colour] + state.joined[seat][colour]
                 inputs = self._appraiser.herd_inputs(left, size, COPIES[card] - state.seen[card])
@@ -104,5 +104,5 @@ class _Notes:
             brought = sum(points for s, c, number, points in self._paid if s == seat and c == colour and number >= since)
             into.herd.append((inputs, float(brought)))
         for inputs, seat, stood in self._chests:
-            into.chest.append((inputs, float(standing(self._state.chests[seat]) - stood)))
+            into.chest.append((inputs, float(series_points(self._state.chests[seat]) - stood)))
         into.points += self._state.scores

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games.core.errors import RuleRefusedError
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from tournament import multiplayer_tables, pairing_file, stages, swiss
 from tournament.results import InvalidTournamentError
 from tournament.stages import TABLES
@@ -37,9 +37,11 @@ def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
     if (first := stages.read(kind.stages)[0]).kind == TABLES:
         here = [entrant.id for entrant in sheet.entrants if entrant.plays_in(sheet.round)]
         met = [couple for result in sheet.results for couple in combinations(result.seats, 2)]
-        drawn = multiplayer_tables.seated(here, met, number=sheet.round, seed=sheet.seed, wished=first.seats)
+        drawn = multiplayer_tables.draw_tables(here, met, number=sheet.round, seed=sheet.seed, wished=first.seats)
         return {"tables": [list(table) for table in drawn]}
-    round_ = swiss.pair(sheet.entrants, sheet.results, sheet.round, order=kind.order, seed=sheet.seed, tie_breaks=kind.tie_breaks)
+    round_ = swiss.pair_round(
+        sheet.entrants, sheet.results, sheet.round, order=kind.order, seed=sheet.seed, tie_breaks=kind.tie_breaks
+    )
     return pairing_file.write_round(round_, REASONS)
 
 
@@ -64,7 +66,7 @@ def simulate(given: argparse.Namespace) -> int:
     for seed in range(given.seed, given.seed + given.events):
         try:
             if given.events == 1:
-                settings = replace(usual(given.preset, "carcassonne"), options=options)
+                settings = replace(preset_settings(given.preset, "carcassonne"), options=options)
                 settings = replace(settings, stages=given.stages or settings.stages)
                 plan = SeasonPlan(settings, given.entrants, SHARES)
             else:

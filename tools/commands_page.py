@@ -75,8 +75,8 @@ def page(bot: Bastide) -> str:
 
 
 def _group(bot: Bastide, title: str, names: tuple[str, ...]) -> str:
-    found = [part for name in names if (command := bot.tree.get_command(name)) is not None for part in _sections(command)]
-    return f"\n## {title}\n" + "".join(found) if found else ""
+    parts = [part for name in names if (command := bot.tree.get_command(name)) is not None for part in _sections(command)]
+    return f"\n## {title}\n" + "".join(parts) if parts else ""
 
 
 def _sections(command: Any) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _label(action: Any) -> str:
 
 
 def _menus(bot: Bastide) -> str:
-    menus = [one.name for one in bot.tree.get_commands() if isinstance(one, app_commands.ContextMenu)]
+    menus = [command.name for command in bot.tree.get_commands() if isinstance(command, app_commands.ContextMenu)]
     return "\n## Menus\n\nOn a message or a member, under *Apps*: " + ", ".join(f"**{name}**" for name in menus) + ".\n"
 
 

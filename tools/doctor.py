@@ -70,19 +70,19 @@ def _looked_at(database: Place, target: Place | None) -> int:
         if kept := backups(database):
             print(f"To restore the newest backup: stop the bot, then python -m tools.doctor {database} --restore {kept[0][1]}")
         return 1
-    found = _examined(database)
-    _report(found)
+    report = _examined(database)
+    _report(report)
     if target is None:
-        if not found.is_sound:
+        if not report.is_sound:
             print(f"To save what is whole: stop the bot, then python -m tools.doctor {database} --salvage NEW")
-        return 0 if found.is_sound else 1
+        return 0 if report.is_sound else 1
     if isinstance(target, Path):
-        salvage(found, target)
+        salvage(report, target)
         asyncio.run(_opened(target))
     else:
-        _salvaged_to_server(found, target)
+        _salvaged_to_server(report, target)
     then = f"--restore {target}" if isinstance(target, Path) and isinstance(database, Path) else "set BASTIDE_DB to it"
-    print(f"{len(found.matches)} games are in {target}, which opens. Now stop the bot and {then}.")
+    print(f"{len(report.matches)} games are in {target}, which opens. Now stop the bot and {then}.")
     return 0
 
 
@@ -94,9 +94,9 @@ def _examined(database: Place) -> SalvageReport:
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         copy = Path(folder) / "copied.db"
         unreadable = copy_readable(database, copy)
-        found = examine(copy, Path(folder), lambda seen: judge(seen.map_texts))
-    both = {table: unreadable.get(table, 0) + found.unreadable.get(table, 0) for table in {*unreadable, *found.unreadable}}
-    return replace(found, unreadable=both)
+        report = examine(copy, Path(folder), lambda seen: judge(seen.map_texts))
+    both = {table: unreadable.get(table, 0) + report.unreadable.get(table, 0) for table in {*unreadable, *report.unreadable}}
+    return replace(report, unreadable=both)
 
 
 def _salvaged_to_server(report: SalvageReport, target: Place) -> None:

@@ -57,10 +57,10 @@ class ExternalEngine:
         """Return the asked seat's actions as texts, at least one."""
         self._say(f"position {'; '.join(f'{seat} {text}' for seat, text in rows)}")
         self._say(f"legal {'; '.join(legal)}")
-        said = self._asked(f"go {self.move_ms}", "move")
-        texts = [text.strip() for text in said.split(";") if text.strip()]
+        sentence = self._asked(f"go {self.move_ms}", "move")
+        texts = [text.strip() for text in sentence.split(";") if text.strip()]
         if not texts or texts[0] not in legal:
-            raise EngineFailed(f"{self.command}: {said!r} is not legal after {rows[-1]}")
+            raise EngineFailed(f"{self.command}: {sentence!r} is not legal after {rows[-1]}")
         return texts
 
     def end(self, scores: Sequence[int]) -> None:

@@ -64,13 +64,13 @@ _ENUMS = ("StrEnum", "Enum", "IntEnum")
 @cache
 def lines() -> tuple[str, ...]:
     """Return every name with its kind in front, sorted."""
-    found = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
-    found |= {f"field: {kind}.{one.name}" for kind, owner in _labelled() for one in fields(owner)}
-    found |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
-    found |= {f"press: {verb}" for verb, _ in rules()} | set(_of_posts())
+    lines = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
+    lines |= {f"field: {kind}.{field.name}" for kind, owner in _labelled() for field in fields(owner)}
+    lines |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
+    lines |= {f"press: {verb}" for verb, _ in rules()} | set(_of_posts())
     for tree in _sources():
-        found |= set(of_source(tree))
-    return tuple(sorted(found))
+        lines |= set(of_source(tree))
+    return tuple(sorted(lines))
 
 
 def _labelled() -> Iterator[tuple[str, type]]:
@@ -140,13 +140,13 @@ def of_source(tree: ast.Module) -> Iterator[str]:
                 yield from (f"value: {text}" for text in _texts(one.value for one in node.body if isinstance(one, ast.Assign)))
             case ast.ClassDef(name=name, body=body) if name.endswith(_TIMER):
                 yield from (f"key: {ast.unparse(one.target)}" for one in body if isinstance(one, ast.AnnAssign))
-            case ast.Assign(targets=targets, value=ast.Constant(str(text))) if all(_is_constant(one) for one in targets):
+            case ast.Assign(targets=targets, value=ast.Constant(str(text))) if all(_is_constant(target) for target in targets):
                 if _KEY.fullmatch(text):
                     yield f"value: {text}"
             case ast.Call():
                 yield from _of_call(node)
             case ast.Dict(keys=keys):
-                yield from (f"key: {text}" for text in _texts(one for one in keys if one is not None) if _KEY.fullmatch(text))
+                yield from (f"key: {text}" for text in _texts(key for key in keys if key is not None) if _KEY.fullmatch(text))
             case ast.Subscript(slice=ast.Constant(str(text))):
                 yield f"key: {text}"
             case ast.Constant(str(text)):

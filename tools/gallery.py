@@ -25,7 +25,7 @@ from games.carcassonne.score_explanations import ahead
 from games.carcassonne.view import BoardView
 from render import pictures
 from render.art.artwork import artwork
-from render.art.colour_blindness import SIMULATIONS, simulated
+from render.art.colour_blindness import SIMULATIONS, simulate_vision
 from render.art.figures import COLOURS, figure_sprite
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
@@ -204,7 +204,7 @@ def _in_all_versions(name: str) -> Iterator[tuple[str, Image.Image]]:
     page = PAGES[name]()
     shown = _narrow(page)
     yield from ((f"{name}.png", page), (f"550/{name}.png", shown))
-    yield from ((f"{kind}/{name}.png", simulated(shown, kind)) for kind in SIMULATIONS)
+    yield from ((f"{kind}/{name}.png", simulate_vision(shown, kind)) for kind in SIMULATIONS)
 
 
 def _turns(turns: int, seed: int) -> Iterator[tuple[str, Image.Image]]:

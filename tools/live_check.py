@@ -119,15 +119,15 @@ class Check:
     async def _try(self, step: str, name: str, carry_out: Callable[[], Awaitable[object]]) -> None:
         name = name.strip().split(":")[0].rstrip(".") if step else name
         try:
-            found = await carry_out()
+            carry_out_row = await carry_out()
         except SkippedCheck as left_out:
             self._tell("left out", name, str(left_out))
         except MissingPermissions as missing:
             self._wrong("MISSING ", name, str(missing))
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
             status = f"{error.status} {error.code} " if isinstance(error, discord.HTTPException) else ""
-            said = str(error) if isinstance(error, discord.ClientException) else why(error)
-            self._wrong("REFUSED ", name, f"{status}{said}")
+            problem = str(error) if isinstance(error, discord.ClientException) else why(error)
+            self._wrong("REFUSED ", name, f"{status}{problem}")
             if str(MISSING_PERMISSIONS) in str(error) or str(MISSING_ACCESS) in str(error):
                 needed = NEEDED.get(step, ())
                 self.lacking += () if set(needed) & set(self.lacking) else needed
@@ -135,7 +135,7 @@ class Check:
             self._wrong("FAILED  ", name, repr(error))
         else:
             self.fine += [name] if step else []
-            self._tell("ok      ", name, found if isinstance(found, str) else "")
+            self._tell("ok      ", name, carry_out_row if isinstance(carry_out_row, str) else "")
 
     def _wrong(self, found: str, name: str, text: str) -> None:
         self.wrong.append(name)
@@ -166,8 +166,8 @@ class Check:
         """Find the server and a channel to write in."""
         guild = await self.bot.fetch_guild(self.server)
         self.bot._connection._add_guild(guild)  # the gateway would have told of it; threads are made of messages in known servers
-        found = [one for one in await guild.fetch_channels() if isinstance(one, discord.TextChannel)]
-        wanted = [one for one in found if self.channel in (None, one.id)]
+        channels = [candidate for candidate in await guild.fetch_channels() if isinstance(candidate, discord.TextChannel)]
+        wanted = [candidate for candidate in channels if self.channel in (None, candidate.id)]
         if not wanted:
             raise SkippedCheck("the server has no such text channel")
         self.room = wanted[0]
@@ -260,8 +260,8 @@ class Check:
 
     async def forum_post(self) -> None:
         """Make a post in a forum."""
-        found = await self._there().guild.fetch_channels()
-        forum = next((one for one in found if isinstance(one, discord.ForumChannel)), None)
+        there = await self._there().guild.fetch_channels()
+        forum = next((channel for channel in there if isinstance(channel, discord.ForumChannel)), None)
         if forum is None:
             raise SkippedCheck("the server has no forum")
         made = await forum.create_thread(name="live check", view=self._welcome().view)
@@ -270,7 +270,7 @@ class Check:
 
     async def emoji(self) -> None:
         """Upload an emoji of the application."""
-        signs = next(one.painter.signs for one in EDITIONS.values() if one.painter.signs is not None)
+        signs = next(value.painter.signs for value in EDITIONS.values() if value.painter.signs is not None)
         ((_, png),) = await asyncio.to_thread(signs.drawn, list(signs.names())[:1])
         made = await self.bot.create_application_emoji(name=f"check_{secrets.token_hex(4)}", image=png)
         self.traces.add("the emoji", made.delete)

@@ -13,7 +13,7 @@ from cogs.background.puzzles import daily_puzzle as posts
 from cogs.client import Bastide
 from editions.registry import EDITIONS
 from service.records import MatchLocation
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.puzzle_rows import FOR_ALL
 from storage.rows import RUNNING, MatchId, Post, PostId, Subject, UserId, of_match
@@ -64,13 +64,13 @@ class LivePlay:
 
     async def practice(self) -> str:
         """Play a practice game: every kind of message of a game, with pictures and buttons."""
-        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
+        edition = next(value for value in EDITIONS.values() if value.words.lessons is not None)
         assert edition.words.lessons is not None
         return await self._played(edition.game.id, edition.words.lessons.options)
 
     async def cards(self, most: int | None = None) -> str:
         """Play a card game with hidden hands, or `most` turns of it."""
-        edition = next(one for one in EDITIONS.values() if one.words.hands is not None)
+        edition = next(value for value in EDITIONS.values() if value.words.hands is not None)
         told = await self._played(edition.game.id, {}, most)
         if self.match is not None and most is not None:
             await self.bot.services.resignations.cancel(self.match, self._me(), now=interaction_info.now())
@@ -105,8 +105,8 @@ class LivePlay:
         """Hold a tournament of two: its board, a pairing with a thread, a game in it, and a champion."""
         events, me, self.posts = self.bot.services.tournaments, self._me(), {}
         owner = UserId(self.room.guild.owner_id or 0)
-        edition = next(one for one in EDITIONS.values() if one.words.lessons is not None)
-        settings = replace(usual("cup", edition.game.id), preview=timedelta())
+        edition = next(value for value in EDITIONS.values() if value.words.lessons is not None)
+        settings = replace(preset_settings("cup", edition.game.id), preview=timedelta())
         place = MatchLocation(self.room.guild.id, self.room.id)
         event_id = (await events.creation.open(place, me, "Live check", settings, now=interaction_info.now(), locale=SOURCE)).row.id
         for user in (me, owner):
@@ -136,14 +136,17 @@ class LivePlay:
 
     async def puzzle(self) -> str:
         """Post a puzzle and its solution."""
-        services, said = self.bot.services, translator_for(SOURCE)
+        services, words = self.bot.services, translator_for(SOURCE)
         services.puzzles.making.stock = 1
         day = await services.puzzles.newest(FOR_ALL, now=interaction_info.now())
-        found = await services.puzzles.day(FOR_ALL, day.number)
-        for message in (await posts.question(self.bot.app, found, said), await posts.solution(self.bot.app, found, said)):
+        daily_puzzle = await services.puzzles.day(FOR_ALL, day.number)
+        for message in (
+            await posts.question(self.bot.app, daily_puzzle, words),
+            await posts.solution(self.bot.app, daily_puzzle, words),
+        ):
             sent = await delivery.post(self.room, message, silent=True)
             self.traces.add(f"message {sent.id}", sent.delete)
-        return f"{len(found.choices)} turns were weighed"
+        return f"{len(daily_puzzle.choices)} turns were weighed"
 
     async def _settled(self, topic: Subject) -> None:
         """Wait until computers have moved and all is posted, and note what was posted."""

@@ -64,7 +64,7 @@ def sample(hint: Any, default: Any) -> Any:
     hint = getattr(hint, "__supertype__", hint)  # that of a NewType
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return sample(next(one for one in inner if one is not types.NoneType), default)
+        return sample(next(inner_type for inner_type in inner if inner_type is not types.NoneType), default)
     if origin is tuple:
         return tuple(sample(one, MISSING) for one in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
     if origin is not None:

@@ -103,15 +103,15 @@ def course(name: str, turns: int = 999) -> list[tuple[Any, list[Any]]]:
     """Return the board before the first turn of a recorded game and after each of the first turns, with their events."""
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
-    found: list[tuple[Any, list[Any]]] = [(game.view(state, None), [])]
+    positions: list[tuple[Any, list[Any]]] = [(game.view(state, None), [])]
     events: list[Any] = []
     actors: set[Seat] = set()
     for seat, text in log:
         if seat == CHANCE and actors:
-            found.append((game.view(state, None), events))
+            positions.append((game.view(state, None), events))
             events, actors = [], set()
-        if len(found) > turns:
-            return found
+        if len(positions) > turns:
+            return positions
         actors |= {seat} - {CHANCE}
         game.advance(state, seat, game.read(text), events.append)
-    return [*found, (game.view(state, None), events)]
+    return [*positions, (game.view(state, None), events)]

@@ -60,10 +60,10 @@ def _richest(state: Any, seat: Any) -> Any:
     def worth(action: Any) -> tuple[int, int]:
         after = GAME.clone(state)
         GAME.advance(after, seat, action, ignore_event)
-        at = GAME.view(after, None).current
-        if at is None or after.decision != "deploy":
+        view = GAME.view(after, None).current
+        if view is None or after.decision != "deploy":
             return (0, 0)
-        beside = sum((at[0] + dx, at[1] + dy) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        beside = sum((view[0] + dx, view[1] + dy) in taken for dx in (-1, 0, 1) for dy in (-1, 0, 1))
         return min(3, len(list(GAME.legal(after, seat)))), beside
 
     return max(GAME.legal(state, seat), key=worth)

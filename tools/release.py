@@ -91,17 +91,17 @@ def _kind(entry: str) -> int:
 
 def notes(text: str, version: str) -> str:
     """Return what the changelog says about a version; `NothingToReleaseError` if it says nothing."""
-    found = re.search(rf"^## {re.escape(version)} - \S+\n(?P<news>.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    if found is None:
+    matched = re.search(rf"^## {re.escape(version)} - \S+\n(?P<news>.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    if matched is None:
         raise NothingToReleaseError(f"CHANGELOG.md has no section {version}.")
-    return found["news"].strip()
+    return matched["news"].strip()
 
 
 def version_of(project: str) -> str:
     """Return the version in `pyproject.toml`."""
-    found = re.search(r'^version = "([\d.]+)"$', project, re.MULTILINE)
-    assert found, "pyproject.toml names a version"
-    return found[1]
+    matched = re.search(r'^version = "([\d.]+)"$', project, re.MULTILINE)
+    assert matched, "pyproject.toml names a version"
+    return matched[1]
 
 
 def project(text: str, version: str) -> str:

@@ -34,13 +34,13 @@ def files() -> Iterator[Path]:
 
 def stamps() -> dict[Path, int]:
     """Return when each file was changed last."""
-    found = {}
+    stamps = {}
     for path in files():
         try:
-            found[path] = path.stat().st_mtime_ns
+            stamps[path] = path.stat().st_mtime_ns
         except FileNotFoundError:  # an editor replaces it at this moment
             continue
-    return found
+    return stamps
 
 
 def environment(kept: Path, port: int, given: Mapping[str, str]) -> dict[str, str]:

@@ -58,13 +58,13 @@ class Test(NamedTuple):
 
 def rules() -> list[Rule]:
     """Return every id, in the order of the file."""
-    found = []
+    rules = []
     for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items():
-        for id_, said in entries.items():
+        for id_, entry in entries.items():
             if id_ != "title":
-                says, *named = said if isinstance(said, list) else [said]
-                found.append(Rule(family, id_, says, tuple(named)))
-    return found
+                says, *named = entry if isinstance(entry, list) else [entry]
+                rules.append(Rule(family, id_, says, tuple(named)))
+    return rules
 
 
 def titles() -> Mapping[str, str]:
@@ -133,7 +133,7 @@ def _range(family: str, first: str, last: str) -> Iterator[tuple[str, str]]:
 
 def covered() -> dict[tuple[str, str], list[Test]]:
     """Return the tests of every id that tests claim."""
-    found: dict[tuple[str, str], list[Test]] = {}
+    tests_by_rule: dict[tuple[str, str], list[Test]] = {}
     all_tests = tests()
     by_name = {test.name: test for test in all_tests}
     known = rules()
@@ -142,11 +142,11 @@ def covered() -> dict[tuple[str, str], list[Test]]:
         borrowed = {(family, example) for family, _ in claimed(test) for example in test.examples} - ids
         for key in dict.fromkeys(claimed(test)):
             if key not in borrowed:
-                found.setdefault(key, []).append(test)
+                tests_by_rule.setdefault(key, []).append(test)
     for rule in known:
         for name in rule.tests:
-            found.setdefault((rule.family, rule.id), []).append(by_name[name])
-    return found
+            tests_by_rule.setdefault((rule.family, rule.id), []).append(by_name[name])
+    return tests_by_rule
 
 
 def page() -> str:

@@ -79,7 +79,7 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:
     for number in range(turns):
         name, game_id, given, seats = KINDS[number % len(KINDS)]
         found = list(asked(GAMES[game_id], given, seats, chance))
-        decisions = sorted({at.view.decision for at in found})
+        decisions = sorted({question.view.decision for question in found})
         wanted = decisions[(number // len(KINDS)) % len(decisions)]
-        at = chance.choice([each for each in found if each.view.decision == wanted])
-        yield f"{number:02}-{name}-{wanted}", picture(game_id, at)
+        question = chance.choice([each for each in found if each.view.decision == wanted])
+        yield f"{number:02}-{name}-{wanted}", picture(game_id, question)

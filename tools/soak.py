@@ -91,14 +91,14 @@ def load(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
         yield "the program under load", "FAILED", ""
         return
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    splitlines: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     aims = {"acknowledged p99": "<= 100 ms", "answered p99": "<= 500 ms"}
-    memory = found.pop("resident MB")
-    yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(found.pop("presses")), ""
-    yield "of them without an answer", str(found.pop("silent")), "0"
-    yield "channels that hang, are limited, fail or refuse", str(found.pop("troubled")), ""
-    yield "how often they did", str(found.pop("troubles")), ""
-    for name, value in found.items():
+    memory = splitlines.pop("resident MB")
+    yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(splitlines.pop("presses")), ""
+    yield "of them without an answer", str(splitlines.pop("silent")), "0"
+    yield "channels that hang, are limited, fail or refuse", str(splitlines.pop("troubled")), ""
+    yield "how often they did", str(splitlines.pop("troubles")), ""
+    for name, value in splitlines.items():
         yield name, value, aims.get(name, "")
     yield "resident memory over time", " ".join(str(value) for value in memory) + " MB", "flat at the end"
 
@@ -158,12 +158,12 @@ def league(wanted: argparse.Namespace) -> Iterator[Line]:
 def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
     """Yield the number of violations with their lines; else the first line, which tells how much was simulated."""
     done = _run(module, {})
-    found = re.findall(wrong, done.stdout, re.MULTILINE)
-    if done.returncode and not found:
+    complaints = re.findall(wrong, done.stdout, re.MULTILINE)
+    if done.returncode and not complaints:
         print(done.stdout, flush=True)
-    failed = done.returncode and not found
-    yield what, "FAILED" if failed else str(sum(not line.startswith("again") for line in found)), "0"
-    for line in found or done.stdout.splitlines()[:1]:
+    failed = done.returncode and not complaints
+    yield what, "FAILED" if failed else str(sum(not line.startswith("again") for line in complaints)), "0"
+    for line in complaints or done.stdout.splitlines()[:1]:
         yield line, "", ""
 
 
@@ -174,10 +174,10 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
         yield f"{wanted.rows} games in one file", "FAILED", ""
         return
-    for found in json.loads(done.stdout.splitlines()[-1]):
-        value, unit, aim = found["value"], found["unit"], found["target"]
+    for splitline in json.loads(done.stdout.splitlines()[-1]):
+        value, unit, aim = splitline["value"], splitline["unit"], splitline["target"]
         yield (
-            found["name"],
+            splitline["name"],
             f"{value:,.0f} {unit}".strip() if value >= 1000 else f"{value:.3g} {unit}",
             f"{aim} {unit}".strip() if aim else "",
         )

@@ -9,7 +9,7 @@ import json
 import sys
 
 from editions.registry import GAMES
-from service.puzzles.puzzle_generator import SEATS, STARTERS, kept
+from service.puzzles.puzzle_generator import SEATS, STARTERS, puzzle_row
 from workers import puzzle_task
 from workers.puzzle_task import PuzzleTask
 
@@ -23,9 +23,9 @@ def main() -> int:
     game = next(game for game in GAMES.values() if not game.has_secrets)
     puzzles = []
     for number in range(3 * MADE):
-        found = puzzle_task.made(PuzzleTask(game, SEATS, SEED + 1000 * number))
-        if found is not None:
-            puzzles.append(kept(game, found))
+        puzzle = puzzle_task.make_puzzle_of(PuzzleTask(game, SEATS, SEED + 1000 * number))
+        if puzzle is not None:
+            puzzles.append(puzzle_row(game, puzzle))
             print(f"{len(puzzles)} of {MADE}", flush=True)
         if len(puzzles) == MADE:
             break

@@ -42,9 +42,9 @@ EXAMPLES: Mapping[str, tuple[Mapping[str, Any], MatchTerms]] = {
 
 
 def _loaded(result: Mapping[str, Any], terms: MatchTerms) -> LoadedMatch:
-    seats = tuple(SeatRow(Seat(at), UserId(101 + at), joined=at) for at in range(len(result["scores"])))
-    texts = [(at % len(seats), f"place E{at} 0") for at in range(3 * len(seats))]
-    log = tuple(ActionRow(seq, Seat(at), text, BEGAN + timedelta(hours=seq)) for seq, (at, text) in enumerate(texts))
+    seats = tuple(SeatRow(Seat(index), UserId(101 + index), joined=index) for index in range(len(result["scores"])))
+    texts = [(index % len(seats), f"place E{index} 0") for index in range(3 * len(seats))]
+    log = tuple(ActionRow(seq, Seat(index), text, BEGAN + timedelta(hours=seq)) for seq, (index, text) in enumerate(texts))
     row = MatchRow(
         *(MatchId(5), "tiny", {}, 1, 7, 70, UserId(101), FINISHED, len(seats), "random", "en", "c0ffee", len(log), BEGAN),
         started_at=BEGAN,
@@ -66,9 +66,13 @@ def lines() -> Iterator[str]:
         if tally is None:
             yield "    counts for nobody"
             continue
-        yield from (f"    {one.name} {getattr(tally, one.name)!r}" for one in fields(tally) if one.name != "seats")
+        yield from (
+            f"    {each_field.name} {getattr(tally, each_field.name)!r}"
+            for each_field in fields(tally)
+            if each_field.name != "seats"
+        )
         for seat in tally.seats:
-            yield "    seat " + " ".join(f"{one.name}={getattr(seat, one.name)!r}" for one in fields(seat))
+            yield "    seat " + " ".join(f"{each_field.name}={getattr(seat, each_field.name)!r}" for each_field in fields(seat))
 
 
 def known() -> list[str]:

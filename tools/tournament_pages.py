@@ -40,7 +40,7 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
     """Return an event with this history as the public sees it; `changes` are fields of its state."""
-    usual = tournament_settings.usual("slow-swiss", "carcassonne")
+    usual = tournament_settings.preset_settings("slow-swiss", "carcassonne")
     new = new_event(MatchLocation(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
     row = replace(new, id=EventId(1), status=RUNNING, seed=course.seed, commitment="")
     members = {int(who.id): Participant(int(who.id), OUT if who.withdrawn_after is not None else IN) for who in course.entrants}
@@ -54,27 +54,32 @@ def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: A
 def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentContext:
     """Return an event of so many after so many rounds, its last `left` tables open and one entrant gone."""
     random = Random(number)
-    fitted = stages.fitted(stages.read(text), number)
+    fitted = stages.fit_stages(stages.read(text), number)
     course = TournamentHistory(
         fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1))
     )
-    while len(course.rounds) < rounds and not isinstance(found := courses.draw_next(course), Finished | AwaitingChallenges):
-        if isinstance(found, NextStage):
-            course = replace(course, places=(*course.places, found.places))
+    while len(course.rounds) < rounds and not isinstance(draw_next := courses.draw_next(course), Finished | AwaitingChallenges):
+        if isinstance(draw_next, NextStage):
+            course = replace(course, places=(*course.places, draw_next.places))
             continue
-        results = {(found.number, table): _result(random, found.number, pairing) for table, pairing in found.tables()}
-        course = replace(course, rounds=(*course.rounds, found), results={**course.results, **results})
+        results = {(draw_next.number, table): _result(random, draw_next.number, pairing) for table, pairing in draw_next.tables()}
+        course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
     known = dict(list(course.results.items())[: len(course.results) - left])
     gone = tuple(replace(who, withdrawn_after=rounds) if who.id == "5" else who for who in course.entrants)
-    called = {who.id: NAMES[at % len(NAMES)] + ("" if at < len(NAMES) else f" {at}") for at, who in enumerate(course.entrants)}
+    called = {
+        who.id: NAMES[other_entrant % len(NAMES)] + ("" if other_entrant < len(NAMES) else f" {other_entrant}")
+        for other_entrant, who in enumerate(course.entrants)
+    }
     return seen(replace(course, results=known, entrants=gone), called)
 
 
 def _result(random: Random, round_: int, pairing: Pairing) -> Result:
     if random.random() < 0.05:
         return Result(round_, pairing.first, pairing.second, WALKOVER, pairing.first)
-    one = random.randint(45, 110)
-    return Result(round_, pairing.first, pairing.second, score=(one, one if random.random() < 0.08 else random.randint(45, 110)))
+    randint = random.randint(45, 110)
+    return Result(
+        round_, pairing.first, pairing.second, score=(randint, randint if random.random() < 0.08 else random.randint(45, 110))
+    )
 
 
 def _opened(png: bytes) -> Image.Image:
@@ -101,7 +106,7 @@ def _page(draw: Callable[[TournamentContext], Image.Image], text: str, number: i
 
 def _card() -> ProfileCard:
     random = Random(5)
-    course = tuple(1000 + 4 * at + random.uniform(-30, 30) for at in range(60))
+    course = tuple(1000 + 4 * index + random.uniform(-30, 30) for index in range(60))
     facts = (("123", "Games"), ("77", "Won"), ("63 %", "Share won"), ("64", "Points on average"), ("112", "Most points"))
     return ProfileCard(
         "Zoë Łukasz",

@@ -28,7 +28,7 @@ from games.carcassonne.completion_odds import INPUTS
 from games.carcassonne.evaluation import evaluator_for, weights_key
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import Rules
-from games.carcassonne.weights import Weights, learned, nearest, version, written
+from games.carcassonne.weights import Weights, as_file_entry, learned, nearest, version
 from tools.training_games import GameNotes, LearningGame, played
 from tools.tuning import tuned
 from workers.pool import Pool
@@ -54,14 +54,14 @@ def chances(noted: Sequence[GameNotes], before: Weights, only: Sequence[str] = (
 
     Kinds that begin with none of `only` keep theirs.
     """
-    found = {kind: list(row) for kind, row in before.chances.items()}
+    chances = {kind: list(row) for kind, row in before.chances.items()}
     kinds = {kind for note in noted for kind, _, _ in note.features}
     for kind in sorted(kind for kind in kinds if kind.startswith(tuple(only))):
         rows = [(inputs, completed) for note in noted for name, inputs, completed in note.features if name == kind]
-        start = np.array(found.get(kind) or found["road"])
+        start = np.array(chances.get(kind) or chances["road"])
         inputs, outcomes = np.array([row for row, _ in rows]), np.array([float(completed) for _, completed in rows])
-        found[kind] = list(map(float, logistic(inputs, outcomes, start)))
-    return found
+        chances[kind] = list(map(float, logistic(inputs, outcomes, start)))
+    return chances
 
 
 def logistic(inputs: Array, outcomes: Array, start: Array) -> Array:
@@ -100,9 +100,9 @@ def worths(
     scaled = rows / spread * [name.startswith(tuple(only)) for name in names]
     rest = gains - rows @ start
     step = np.linalg.solve(scaled.T @ scaled + STEADY * np.eye(len(names)), scaled.T @ rest)
-    found = start + step / spread
-    explained = 1 - ((gains - rows @ found) ** 2).sum() / (gains**2).sum()
-    return dict(zip(names, map(float, found), strict=True)), float(explained)
+    levels = start + step / spread
+    explained = 1 - ((gains - rows @ levels) ** 2).sum() / (gains**2).sum()
+    return dict(zip(names, map(float, levels), strict=True)), float(explained)
 
 
 async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[GameNotes]:
@@ -120,7 +120,7 @@ async def trained(args: argparse.Namespace) -> Weights:
             replies = number >= args.rounds - args.replies
             breadth = SearchWidth(beam=args.beam, further=args.further, answered=4 if replies else 0, draws=3)
             seeds = range(args.seed + number * args.games, args.seed + (number + 1) * args.games)
-            known = (written(weights),)
+            known = (as_file_entry(weights),)
             lessons = [LearningGame(options, args.seats, known, breadth, seed) for seed in seeds]
             rounds.append(await round_played(lessons, pool))
             noted = [note for games in rounds[-KEPT:] for note in games]
@@ -129,7 +129,7 @@ async def trained(args: argparse.Namespace) -> Weights:
             mean = sum(sum(note.points) for note in rounds[-1]) / len(rounds[-1]) / args.seats
             print(f"round {number + 1}: {mean:.1f} points a seat, {explained:.1%} of what was to come foretold", flush=True)
             weights = Weights(weights.expansions, args.seats, chances(noted, weights, args.only), worth)
-            print(json.dumps(written(weights)), flush=True)
+            print(json.dumps(as_file_entry(weights)), flush=True)
     finally:
         await pool.close()
     return weights
@@ -175,7 +175,7 @@ def put(weights: Weights, path: Path = FILE) -> None:
     """Store the set in the package, replacing that of the same game, with a new version of the collection."""
     others = [w for w in learned() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
     kept = sorted((*others, weights), key=lambda w: (len(w.expansions), sorted(w.expansions), w.seats))
-    data = {"version": version() + 1, "inputs": INPUTS, "sets": [written(w) for w in kept]}
+    data = {"version": version() + 1, "inputs": INPUTS, "sets": [as_file_entry(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
@@ -195,12 +195,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--processes", type=int, help="as many as there are cores without it")
     parser.add_argument("--write", action="store_true", help="into the package")
     parser.add_argument("--halfway", action="store_true", help="with --write: the mean of what is there and what was learned")
-    said = parser.parse_args(arguments)
-    said.only = said.only or [""]
-    weights = asyncio.run(by_play(said) if said.by_play else trained(said))
-    print(json.dumps(written(weights)))
-    if said.write:
-        put(_halfway(weights) if said.halfway else weights)
+    args = parser.parse_args(arguments)
+    args.only = args.only or [""]
+    weights = asyncio.run(by_play(args) if args.by_play else trained(args))
+    print(json.dumps(as_file_entry(weights)))
+    if args.write:
+        put(_halfway(weights) if args.halfway else weights)
     return 0
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from games.cardcassonne.cards import HANDS
-from games.cardcassonne.weights import Weights, learned, nearest, version, written
+from games.cardcassonne.weights import Weights, as_file_entry, learned, nearest, version
 from tools.arena import KNOWN
 from tools.card_training_games import CardNotes, LearningCards, Rows, played
 from workers.pool import Pool
@@ -68,8 +68,8 @@ def trained(args: argparse.Namespace) -> Weights:
     """Train the weights, reporting how well they predict."""
     before = replace(nearest(args.seats, learned()), seats=args.seats)
     seeds = range(args.seed, args.seed + args.games)
-    chunks = [seeds[at : at + CHUNK] for at in range(0, args.games, CHUNK)]
-    lessons = [LearningCards(args.seats, KNOWN[args.level], written(before), chunk) for chunk in chunks]
+    chunks = [seeds[start : start + CHUNK] for start in range(0, args.games, CHUNK)]
+    lessons = [LearningCards(args.seats, KNOWN[args.level], as_file_entry(before), chunk) for chunk in chunks]
     noted = asyncio.run(lessons_played(lessons, args.processes))
     weights = replace(before, herd=fitted(noted.herd, before.herd), chest=fitted(noted.chest, before.chest))
     herds, chests = explained(noted.herd, weights.herd), explained(noted.chest, weights.chest)
@@ -80,7 +80,7 @@ def trained(args: argparse.Namespace) -> Weights:
 def put(weights: Weights, path: Path = FILE) -> None:
     """Store the set in the package, replacing that of as many seats, with a new version of the collection."""
     kept = sorted((*(w for w in learned() if w.seats != weights.seats), weights), key=lambda w: w.seats)
-    data = {"version": version() + 1, "sets": [written(w) for w in kept]}
+    data = {"version": version() + 1, "sets": [as_file_entry(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
@@ -93,10 +93,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--processes", type=int, help="as many as there are cores without it")
     parser.add_argument("--write", action="store_true", help="into the package")
-    said = parser.parse_args(arguments)
-    weights = trained(said)
-    print(json.dumps(written(weights)))
-    if said.write:
+    args = parser.parse_args(arguments)
+    weights = trained(args)
+    print(json.dumps(as_file_entry(weights)))
+    if args.write:
         put(weights)
     return 0
 

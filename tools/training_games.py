@@ -76,15 +76,15 @@ def played(lesson: LearningGame) -> GameNotes:
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
     """Return the open features with figures: (kind, inputs, a segment of it)."""
     view = odds_at(state, evaluator_for(state.rules, state.seats, game.weights).chances)
-    found = {}
+    open_features = {}
     for segment, figure in state.figures.items():
         layout, base, _ = state.board[state.placed[figure >> 8][0]]
         kind, root = layout.segments[segment - base].kind, find(state.parent, segment)
-        if kind.shape in COMPLETABLE and state.open[root] and root not in found:
+        if kind.shape in COMPLETABLE and state.open[root] and root not in open_features:
             inputs = view.inputs(state, root)
             if inputs[2] > -50.0:
-                found[root] = (str(kind), inputs, segment)
-    return list(found.values())
+                open_features[root] = (str(kind), inputs, segment)
+    return list(open_features.values())
 
 
 def changes(

@@ -19,7 +19,7 @@ from ai.planning_player import PlanningPlayer
 from ai.player_protocol import Choose
 from ai.turn_search import SearchWidth
 from games.carcassonne.game import Carcassonne
-from games.carcassonne.weights import Weights, read, written
+from games.carcassonne.weights import Weights, as_file_entry, read
 from games.core.game import AnyGame, Seat
 from tools.match_figures import margin
 from workers.pool import Pool
@@ -58,7 +58,7 @@ def weighed(weights: str) -> Carcassonne:
 
 def weighing(weights: Weights) -> WeightTrial:
     """Return a player with these weights."""
-    return WeightTrial(json.dumps(written(weights)))
+    return WeightTrial(json.dumps(as_file_entry(weights)))
 
 
 async def pair(options: Mapping[str, str], seats: int, trial: WeightTrial, other: WeightTrial, seed: int, pool: Pool) -> float:

@@ -75,8 +75,8 @@ def main(arguments: list[str]) -> int:
         path = _file(wanted.database)
         return tried(path) if wanted.dry_run else upgraded(path)
     except (StorageError, DatabaseError, sqlite3.Error, OSError) as error:
-        said = str(getattr(error, "orig", None) or error).splitlines()[0]
-        print(f"The upgrade fails: {said}. The database is as it was.")
+        getattr_row = str(getattr(error, "orig", None) or error).splitlines()[0]
+        print(f"The upgrade fails: {getattr_row}. The database is as it was.")
         return 1
 
 
@@ -106,9 +106,9 @@ def tried(path: Path) -> int:
     if free < NEEDED * size:
         raise OpenError(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.trial-", dir=path.absolute().parent) as folder:
-        found = _findings(path, Path(folder))
-    _tell(path, size, free, found)
-    return 1 if found.damaged else 0
+        findings = _findings(path, Path(folder))
+    _tell(path, size, free, findings)
+    return 1 if findings.damaged else 0
 
 
 def _findings(path: Path, folder: Path) -> Findings:

@@ -54,10 +54,10 @@ class DoubleBracketTree:
 def double_tree(course: TournamentHistory, stage: int) -> DoubleBracketTree:
     """Return a double elimination that has begun; a second final is there as soon as it is due."""
     parts: dict[str, list[tuple[int, tuple[BracketMatch, ...]]]] = {UPPER: [], LOWER: [], FINAL: []}
-    for number, round_ in enumerate(double_bracket.held(course, stage), 1):
-        for part, found in parts.items():
-            if places := [one for one in round_ if one.part == part]:
-                found.append((number, tuple(_held(course, one) for one in places)))
+    for number, round_ in enumerate(double_bracket.bracket_places(course, stage), 1):
+        for part, piece in parts.items():
+            if places := [bracket_place for bracket_place in round_ if bracket_place.part == part]:
+                piece.append((number, tuple(_held(course, place) for place in places)))
     first, second = parts[FINAL]
     finals = [first] if second[1][0].is_bye or None in second[1][0].sides else [first, second]
     return DoubleBracketTree(tuple(parts[UPPER]), (*parts[LOWER], *finals))
@@ -73,35 +73,47 @@ def _held(course: TournamentHistory, place: BracketPlace) -> BracketMatch:
 
 def tree(course: TournamentHistory, stage: int) -> BracketTree:
     """Return a knock-out that has begun."""
-    found = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
-    while len(found[-1]) > 1 and len(found) < (len(course.places[stage]) - 1).bit_length():
-        found.append(_following(found[-1]))
-    final, *beside = found[-1]
+    rounds = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
+    while len(rounds[-1]) > 1 and len(rounds) < (len(course.places[stage]) - 1).bit_length():
+        rounds.append(_following(rounds[-1]))
+    final, *beside = rounds[-1]
     third = beside[0] if beside else None
-    if third is None and course.stages[stage].third and len(found) > 1 and not any(one.is_bye for one in found[-2]):
-        upper, lower = (one.loser for one in found[-2])
+    if (
+        third is None
+        and course.stages[stage].third
+        and len(rounds) > 1
+        and not any(bracket_match.is_bye for bracket_match in rounds[-2])
+    ):
+        upper, lower = (bracket_match.loser for bracket_match in rounds[-2])
         third = BracketMatch((upper, lower))
-    return BracketTree((*found[:-1], (final,)), third)
+    return BracketTree((*rounds[:-1], (final,)), third)
 
 
 def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, ...]:
     """Return the matches of a round as it was drawn, with their results so far."""
     on = winners(course, drawn)
-    found: list[BracketMatch] = []
+    bracket_matches: list[BracketMatch] = []
     for table, (high, low) in enumerate(drawn.couples, 1):
         result = course.results.get((drawn.number, table))
         is_decided = low is None or result is not None
-        found.append(BracketMatch((high, low), low is None, on[table - 1] if is_decided else None, result, (drawn.number, table)))
-    return tuple(found)
+        bracket_matches.append(
+            BracketMatch((high, low), low is None, on[table - 1] if is_decided else None, result, (drawn.number, table))
+        )
+    return tuple(bracket_matches)
 
 
 def _expected(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
     """Return the expected first round, before it is published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
-    found = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
-    return tuple(replace(one, winner=one.sides[0]) if one.is_bye else one for one in found)
+    matches = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
+    return tuple(
+        replace(bracket_match, winner=bracket_match.sides[0]) if bracket_match.is_bye else bracket_match
+        for bracket_match in matches
+    )
 
 
 def _following(before: tuple[BracketMatch, ...]) -> tuple[BracketMatch, ...]:
     """Return the round after one, with the winners that are known."""
-    return tuple(BracketMatch((one.winner, other.winner)) for one, other in zip(before[::2], before[1::2], strict=True))
+    return tuple(
+        BracketMatch((bracket_match.winner, other.winner)) for bracket_match, other in zip(before[::2], before[1::2], strict=True)
+    )

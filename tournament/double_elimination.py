@@ -52,11 +52,11 @@ def plan(room: int) -> tuple[tuple[BracketSlot, ...], ...]:
     rounds[0] = [BracketSlot(UPPER)] * (room // 2)
     for k in range(2, depth + 1):
         before = _upper_round(k - 1)
-        rounds[_upper_round(k)] = [BracketSlot(UPPER, _pair(before, 2 * at)) for at in range(room >> k)]
+        rounds[_upper_round(k)] = [BracketSlot(UPPER, _pair(before, 2 * index)) for index in range(room >> k)]
     if depth > 1:
         rounds[1] += [
-            BracketSlot(LOWER, (BracketSource(0, 2 * at, loses=True), BracketSource(0, 2 * at + 1, loses=True)))
-            for at in range(room // 4)
+            BracketSlot(LOWER, (BracketSource(0, 2 * index, loses=True), BracketSource(0, 2 * index + 1, loses=True)))
+            for index in range(room // 4)
         ]
     for k, mask in enumerate(crossings(depth), 2):
         _add_lower(rounds, k, room >> k, mask)
@@ -71,11 +71,11 @@ def _add_lower(rounds: list[list[BracketSlot]], k: int, size: int, mask: int) ->
     """Add the lower-bracket slots after upper round `k`: losers meet the remaining entrants, then the winners meet."""
     come, first = 2 * k - 2, _first_lower(rounds[2 * k - 3])
     rounds[come] = [
-        BracketSlot(LOWER, (BracketSource(come - 1, first + at), BracketSource(_upper_round(k), at ^ mask, loses=True)))
-        for at in range(size)
+        BracketSlot(LOWER, (BracketSource(come - 1, first + index), BracketSource(_upper_round(k), index ^ mask, loses=True)))
+        for index in range(size)
     ]
     if size > 1:
-        rounds[come + 1] += [BracketSlot(LOWER, _pair(come, 2 * at)) for at in range(size // 2)]
+        rounds[come + 1] += [BracketSlot(LOWER, _pair(come, 2 * index)) for index in range(size // 2)]
 
 
 def crossings(depth: int) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def crossings(depth: int) -> tuple[int, ...]:
 
 
 def _first_lower(slots: list[BracketSlot]) -> int:
-    return next(at for at, slot in enumerate(slots) if slot.part == LOWER)
+    return next(slot_row for slot_row, slot in enumerate(slots) if slot.part == LOWER)
 
 
 def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int]:

@@ -27,7 +27,7 @@ class DuelGame:
     """At a table of three to five: who gave up, or never came."""
 
 
-def counted(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
+def counted_points(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
     """Return the points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
     points = game.score[0], game.score[1]
     return given_up(points, 0 if game.winner == pairing.first else 1) if game.how in (RESIGNED, FLAG) else points
@@ -40,9 +40,9 @@ def given_up(points: tuple[int, int], won: int) -> tuple[int, int]:
     return (lost + lead, lost) if won == 0 else (lost, lost + lead)
 
 
-def standing(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
+def lead_of_first(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
     """Return how many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
-    points = [counted(game, pairing) for game in games]
+    points = [counted_points(game, pairing) for game in games]
     return sum((one > other) - (one < other) for one, other in points), sum(one - other for one, other in points)
 
 
@@ -63,17 +63,17 @@ def next_start(
     if pairing.is_table:
         return None if games else pairing.first
     left = best_of - len(games)
-    if is_decided(best_of, len(games), *standing(games, pairing)) or (left <= 0 and not must_decide):
+    if is_decided(best_of, len(games), *lead_of_first(games, pairing)) or (left <= 0 and not must_decide):
         return None
     if left > 0:
         return pairing.first if len(games) % 2 == 0 else pairing.second
     return max((pairing.first, pairing.second), key=lambda who: lot(seed, "extra-game", round_, who))
 
 
-def result(pairing: Pairing, games: Sequence[DuelGame], round_: int, best_of: int) -> Result:
+def duel_result(pairing: Pairing, games: Sequence[DuelGame], round_: int, best_of: int) -> Result:
     """Return the result of a pairing that its games have decided."""
     if best_of == 1 and len(games) == 1:
         game = games[0]
         played = pairing.result(round_, game.how, game.winner)
         return replace(played, score=game.score, gone=game.gone)
-    return Result(round_, pairing.first, pairing.second, DUEL, games=tuple(counted(game, pairing) for game in games))
+    return Result(round_, pairing.first, pairing.second, DUEL, games=tuple(counted_points(game, pairing) for game in games))

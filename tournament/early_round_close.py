@@ -41,9 +41,9 @@ def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, 
     """Return whether `follows` (the next round's couples, or the places that matter) is the same whatever the open games bring."""
     if len(open_) > MOST_OPEN:
         return False
-    found = (follows((*results, *more)) for more in outcomes(open_, round_))
-    first = next(found)
-    return all(other == first for other in found)
+    outcomes_follow = (follows((*results, *more)) for more in outcomes(open_, round_))
+    first = next(outcomes_follow)
+    return all(other == first for other in outcomes_follow)
 
 
 def endings(pairing: Pairing, round_: int) -> tuple[Result, ...]:

@@ -50,7 +50,7 @@ class DrawnRound:
 
     def turned(self, turns: Mapping[EntrantId, EntrantId]) -> DrawnRound:
         """Return the round with entrants replaced as `turns` says."""
-        couples = tuple((turns.get(one, one), other and turns.get(other, other)) for one, other in self.couples)
+        couples = tuple((turns.get(entrant, entrant), other and turns.get(other, other)) for entrant, other in self.couples)
         return replace(self, couples=couples, others=tuple(tuple(turns.get(who, who) for who in more) for more in self.others))
 
     def table_of(self, who: EntrantId) -> int | None:

@@ -42,8 +42,8 @@ def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Brack
     if shape == CHAMPIONSHIP and len(places) == 2 * len(_CHAMPIONSHIP):
         return tuple(BracketPairing(places[high], places[low]) for high, low in _CHAMPIONSHIP)
     order = seeds(room_for(len(places)))
-    held = [places[seed] if seed < len(places) else None for seed in order]
-    return tuple(tie(one, other, places) for one, other in zip(held[::2], held[1::2], strict=True))
+    entrants = [places[seed] if seed < len(places) else None for seed in order]
+    return tuple(tie(entrant, other, places) for entrant, other in zip(entrants[::2], entrants[1::2], strict=True))
 
 
 def seeds(room: int) -> tuple[int, ...]:
@@ -56,13 +56,13 @@ def seeds(room: int) -> tuple[int, ...]:
 
 def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tuple[BracketPairing, ...]:
     """Return the next round, from the winners of the last one in the order of the bracket."""
-    return tuple(tie(one, other, places) for one, other in zip(winners[::2], winners[1::2], strict=True))
+    return tuple(tie(entrant, other, places) for entrant, other in zip(winners[::2], winners[1::2], strict=True))
 
 
 def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> BracketPairing:
     """Return the game for rank 3 between those who lost the semi-finals."""
-    one, other = losers
-    return tie(one, other, places)
+    entrant, other = losers
+    return tie(entrant, other, places)
 
 
 def goes_on(tie: BracketPairing, halves: int | None) -> EntrantId:

@@ -24,7 +24,7 @@ def table_points(scores: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(Fraction(sum(worth[score]), len(worth[score])) for score in scores)
 
 
-def share(scores: Sequence[int]) -> tuple[Fraction, ...]:
+def point_share(scores: Sequence[int]) -> tuple[Fraction, ...]:
     """Return each seat's share of all points at its table, the tie-break after table points."""
     total = sum(scores)
     return tuple(Fraction(score, total) if total else Fraction(1, len(scores)) for score in scores)
@@ -40,11 +40,11 @@ def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple
     for result in results:
         for who, got in _counted(result).items():
             values[who] = tuple(old + new for old, new in zip(values[who], got, strict=True))
-    found: list[Standing] = []
+    standings: list[Standing] = []
     for level, those in groupby(sorted(entrants, key=lambda who: (*(-value for value in values[who]), who)), values.__getitem__):
-        rank, shown = len(found) + 1, {name: round(float(value), 2) for name, value in zip(TIE_BREAKS, level, strict=True)}
-        found += [Standing(who, rank, shown) for who in those]
-    return tuple(found)
+        rank, shown = len(standings) + 1, {name: round(float(value), 2) for name, value in zip(TIE_BREAKS, level, strict=True)}
+        standings += [Standing(who, rank, shown) for who in those]
+    return tuple(standings)
 
 
 _NOTHING: tuple[Fraction, ...] = (Fraction(0),) * len(TIE_BREAKS)
@@ -63,7 +63,7 @@ def _counted(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
     stayed = [who not in result.gone for who in result.seats]
     places = [score if here else -1_000_000 for score, here in zip(result.score, stayed, strict=True)]
     own = [max(score, 0) if here else 0 for score, here in zip(result.score, stayed, strict=True)]
-    rows = zip(table_points(places), share(own), own, strict=True)
+    rows = zip(table_points(places), point_share(own), own, strict=True)
     return {who: (worth, 100 * part, Fraction(points)) for who, (worth, part, points) in zip(result.seats, rows, strict=True)}
 
 
@@ -79,7 +79,7 @@ def sizes(number: int, wished: int = 4) -> tuple[int, ...]:
     raise InvalidTournamentError("no-tables", have=number)
 
 
-def seated(
+def draw_tables(
     entrants: Sequence[EntrantId], met: Iterable[tuple[EntrantId, EntrantId]], *, number: int, seed: str, wished: int = 4
 ) -> tuple[tuple[EntrantId, ...], ...]:
     """Return tables of round `number` at which as few as possible meet again, as far as exchanging two at a time can find.
@@ -90,7 +90,7 @@ def seated(
     times: dict[frozenset[EntrantId], int] = {}
     for couple in met:
         times[frozenset(couple)] = times.get(frozenset(couple), 0) + 1
-    found = [_improved(_drawn(entrants, number, seed, at, wished), times) for at in range(TRIES)]
+    found = [_improved(_drawn(entrants, number, seed, index, wished), times) for index in range(TRIES)]
     return tuple(tuple(table) for table in min(found, key=lambda tables: sum(_again(t, times) for t in tables)))
 
 
@@ -107,7 +107,7 @@ def _improved(tables: list[list[EntrantId]], times: dict[frozenset[EntrantId], i
     """Exchange two people for as long as that makes it better."""
     better = True
     while better:
-        better = any(_exchanged(one, other, times) for one, other in combinations(tables, 2))
+        better = any(_exchanged(entrants, other, times) for entrants, other in combinations(tables, 2))
     return tables
 
 

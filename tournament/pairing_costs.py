@@ -51,26 +51,26 @@ class PairingArrays:
 def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
     """Return the cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
     apart = ground.halves[one] - ground.halves[other]
-    found = np.zeros((8, len(one)), dtype=np.int64)
-    found[MET_BEFORE] = ground.met[one, other]
-    found[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
-    found[APART] = apart**2
-    found[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
+    zeros = np.zeros((8, len(one)), dtype=np.int64)
+    zeros[MET_BEFORE] = ground.met[one, other]
+    zeros[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
+    zeros[APART] = apart**2
+    zeros[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
     low = np.minimum(ground.streaks[one], ground.streaks[other])
     high = np.maximum(ground.streaks[one], ground.streaks[other])
-    found[THIRD] = (low >= ROW) | (high <= -ROW)
-    found[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
-    return found
+    zeros[THIRD] = (low >= ROW) | (high <= -ROW)
+    zeros[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
+    return zeros
 
 
 def byes(ground: PairingArrays, who: Ints) -> Ints:
     """Return the cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
-    found = np.zeros((8, len(who)), dtype=np.int64)
-    found[SECOND_BYE] = ground.had_bye[who]
-    found[BYE_POINTS] = ground.halves[who]
-    found[FLOATS] = ground.floated[who]
-    found[DISTANCE] = (ground.number - 1 - who) ** 2
-    return found
+    zeros = np.zeros((8, len(who)), dtype=np.int64)
+    zeros[SECOND_BYE] = ground.had_bye[who]
+    zeros[BYE_POINTS] = ground.halves[who]
+    zeros[FLOATS] = ground.floated[who]
+    zeros[DISTANCE] = (ground.number - 1 - who) ** 2
+    return zeros
 
 
 def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
@@ -84,21 +84,21 @@ def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
     return np.where(ground.halves[above] == ground.halves[below], inside, across)
 
 
-def packed(prices: Ints, pairs: int) -> list[int]:
+def packed_costs(prices: Ints, pairs: int) -> list[int]:
     """Return each cost as one integer, which compares as its tuple of numbers would.
 
     Sums of up to `pairs` of them compare likewise. A round has at most one bye, so costs of byes need no room for a sum.
     """
     # The matching adds up the weights of a round's pairs, so each number gets as many bits as its sum over the round can need:
     # then nothing is carried into the next number, and comparing sums of integers compares tuples of sums, in order.
-    times = [1 if at in (SECOND_BYE, BYE_POINTS) else pairs for at in range(len(prices))]
+    times = [1 if index in (SECOND_BYE, BYE_POINTS) else pairs for index in range(len(prices))]
     widths = [(int(row.max(initial=0)) * most).bit_length() for row, most in zip(prices, times, strict=True)]
     # All eight together need more than 64 bits: numpy packs what fits into one word, Python's integers join the words.
-    found = [0] * prices.shape[1]
+    packed_costs = [0] * prices.shape[1]
     for start, end in _words(widths):
         joined, bits = _joined(prices[start:end], widths[start:end])
-        found = [upper << bits | lower for upper, lower in zip(found, joined.tolist(), strict=True)]
-    return found
+        packed_costs = [upper << bits | lower for upper, lower in zip(packed_costs, joined.tolist(), strict=True)]
+    return packed_costs
 
 
 WORD = 62
@@ -107,12 +107,12 @@ WORD = 62
 
 def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
     """Neighbouring rows that fit into one word together, as slices, the first rows first."""
-    found, start = list[tuple[int, int]](), 0
+    words, start = list[tuple[int, int]](), 0
     for end in range(1, len(widths) + 1):
         if end == len(widths) or sum(widths[start : end + 1]) > WORD:
-            found.append((start, end))
+            words.append((start, end))
             start = end
-    return found
+    return words
 
 
 def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:

@@ -83,14 +83,14 @@ def write_round(round_: Round, reasons: Mapping[str, str]) -> dict[str, Any]:
 def _entrants(rows: Sequence[Any]) -> tuple[Entrant, ...]:
     if len(rows) > MOST_ENTRANTS:
         raise InvalidTournamentError("too-many", "entrants", most=MOST_ENTRANTS)
-    found: dict[str, Entrant] = {}
+    entrants: dict[str, Entrant] = {}
     for number, row in enumerate(rows):
         where = f"entrants[{number}]"
         entrant = _entrant(_object(row, where, ("id", "rating", "team", "from_round", "withdrawn_after")), where)
-        if entrant.id in found:
+        if entrant.id in entrants:
             raise InvalidTournamentError("twice", f"{where}.id", value=entrant.id)
-        found[entrant.id] = entrant
-    return tuple(found.values())
+        entrants[entrant.id] = entrant
+    return tuple(entrants.values())
 
 
 def _entrant(row: Mapping[str, Any], where: str) -> Entrant:
@@ -110,7 +110,7 @@ def _entrant(row: Mapping[str, Any], where: str) -> Entrant:
 
 
 def _results(rows: Sequence[Any], known: frozenset[EntrantId]) -> tuple[Result, ...]:
-    found: list[Result] = []
+    results: list[Result] = []
     seen: set[tuple[int, EntrantId]] = set()
     for number, row in enumerate(rows):
         where = f"results[{number}]"
@@ -120,8 +120,8 @@ def _results(rows: Sequence[Any], known: frozenset[EntrantId]) -> tuple[Result, 
             if (result.round, who) in seen:
                 raise InvalidTournamentError("paired-twice", where, value=who, round=result.round)
             seen.add((result.round, who))
-        found.append(result)
-    return tuple(found)
+        results.append(result)
+    return tuple(results)
 
 
 _OF_PAIRS = ("round", "first", "second", "how", "winner", "score", "games")
@@ -144,10 +144,10 @@ def _ids(row: Mapping[str, Any], key: str, where: str, known: frozenset[EntrantI
     given = row.get(key, [])
     if not isinstance(given, list):
         raise InvalidTournamentError("no-list", f"{where}.{key}")
-    found = tuple(_known(who, f"{where}.{key}[{at}]", known) for at, who in enumerate(given))
-    if len(set(found)) < len(found):
-        raise InvalidTournamentError("twice", f"{where}.{key}", value=next(who for who in found if found.count(who) > 1))
-    return found
+    entrants = tuple(_known(who, f"{where}.{key}[{index}]", known) for index, who in enumerate(given))
+    if len(set(entrants)) < len(entrants):
+        raise InvalidTournamentError("twice", f"{where}.{key}", value=next(who for who in entrants if entrants.count(who) > 1))
+    return entrants
 
 
 def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:

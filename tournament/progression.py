@@ -25,7 +25,7 @@ from tournament.results import (
     Pairing,
     Result,
 )
-from tournament.stages import LEAGUE, going_in, rounds_of
+from tournament.stages import LEAGUE, entrants_into, rounds_of
 from tournament.standings import Standing
 
 
@@ -62,7 +62,7 @@ def _next_stage(course: TournamentHistory) -> NextStage | Finished:
     """Return the entrants who go on to the next stage; a withdrawn entrant is replaced by the next in order."""
     coming = course.stages[course.stage + 1]
     stay = [who for who in ranking(course) if who in course.present()]
-    number = going_in(coming, len(stay))
+    number = entrants_into(coming, len(stay))
     if number < 2:
         return Finished(ranking(course))
     return NextStage(_kind(course, course.stage).enter(course, coming, stay) or tuple(stay[:number]))
@@ -104,7 +104,7 @@ def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
     That is the order of their places, or after a league that of its divisions after promotion and relegation.
     """
     stay = [who for who in ranking(course) if course.stays(who)]
-    last = max((at for at in range(len(course.places)) if course.stages[at].kind == LEAGUE), default=None)
+    last = max((index for index in range(len(course.places)) if course.stages[index].kind == LEAGUE), default=None)
     if last is None:
         return tuple(stay)
     then = replace(course, places=course.places[: last + 1])
@@ -145,8 +145,8 @@ def _round_closes(course: TournamentHistory) -> bool:
 
     def then(results: Sequence[Result]) -> object:
         known = {**course.results, **{(drawn.number, n): r for n, r in zip(numbers, results, strict=True)}}
-        found = draw_next(replace(course, results=known))
-        return found.couples if isinstance(found, DrawnRound) else found
+        draw_next_row = draw_next(replace(course, results=known))
+        return draw_next_row.couples if isinstance(draw_next_row, DrawnRound) else draw_next_row
 
     return may_close((), [pairing for _, pairing in open_], drawn.number, then)
 

@@ -61,7 +61,7 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     met: Counter[tuple[int, int]] = Counter()
     for game in games:
         own = found.setdefault(game.kind, {})
-        weights = [weight([met[one, other] for other in game.players if other != one]) for one in game.players]
+        weights = [weight([met[player_row, other] for other in game.players if other != player_row]) for player_row in game.players]
         after = rated([own.get(player) for player in game.players], game.ranks, weights)
         own.update(zip(game.players, after, strict=True))
         met.update(permutations(game.players, 2))
@@ -117,10 +117,12 @@ def combined(ratings: Sequence[Rating]) -> Rating:
 
     Each server's games are independent evidence, so their normal distributions are multiplied, with the common prior counted once.
     """
-    more = [(one, max(0.0, one.sigma**-2 - START.sigma**-2)) for one in ratings]
+    more = [(rating, max(0.0, rating.sigma**-2 - START.sigma**-2)) for rating in ratings]
     weight = START.sigma**-2 + sum(gained for _, gained in more)
-    mean = START.mu * START.sigma**-2 + sum(one.mu * one.sigma**-2 - START.mu * START.sigma**-2 for one, gained in more if gained)
-    return Rating(mean / weight, weight**-0.5, sum(one.games for one in ratings), sum(one.wins for one in ratings))
+    mean = START.mu * START.sigma**-2 + sum(
+        rating.mu * rating.sigma**-2 - START.mu * START.sigma**-2 for rating, gained in more if gained
+    )
+    return Rating(mean / weight, weight**-0.5, sum(rating.games for rating in ratings), sum(rating.wins for rating in ratings))
 
 
 def ranks(scores: Iterable[int], winners: Iterable[int], below: Sequence[int] = ()) -> tuple[int, ...]:

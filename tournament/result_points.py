@@ -55,21 +55,21 @@ class ResultSide:
         return self.how not in UNPLAYED
 
 
-def lines(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
+def result_sides(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
     """Return every entrant's lines in the order of rounds, whatever the order in which results came."""
-    found: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
+    result_sides: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
     for result in results:
-        found[result.first].append(line(result, result.first))
+        result_sides[result.first].append(result_side(result, result.first))
         if result.second is not None:
-            found[result.second].append(line(result, result.second))
-    return {who: tuple(sorted(own, key=_in_order)) for who, own in found.items()}
+            result_sides[result.second].append(result_side(result, result.second))
+    return {who: tuple(sorted(own, key=_in_order)) for who, own in result_sides.items()}
 
 
 def _in_order(own: ResultSide) -> tuple[int, str]:
     return own.round, own.opponent or ""
 
 
-def line(result: Result, who: EntrantId) -> ResultSide:
+def result_side(result: Result, who: EntrantId) -> ResultSide:
     """Return the result from the side of `who`."""
     if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
         return _played(result, result.score[0], result.score[1], who)
@@ -155,6 +155,6 @@ def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
     return tuple((number % 2 == 0) == is_first for number in range(max(games, 1)))
 
 
-def points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
+def half_points(own: Mapping[EntrantId, Sequence[ResultSide]], upto: int | None = None) -> dict[EntrantId, int]:
     """Return each entrant's points in halves, from rounds before `upto` (None: from all)."""
     return {who: sum(line.halves for line in lines if upto is None or line.round < upto) for who, lines in own.items()}

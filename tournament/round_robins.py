@@ -19,13 +19,13 @@ def snake(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ..
     if number < 1 or len(places) < 2 * number:
         raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
     groups: list[list[EntrantId]] = [[] for _ in range(number)]
-    for at, who in enumerate(places):
-        row, column = divmod(at, number)
+    for place, who in enumerate(places):
+        row, column = divmod(place, number)
         groups[column if row % 2 == 0 else number - 1 - column].append(who)
     return tuple(tuple(group) for group in groups)
 
 
-def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
+def divisions_by_strength(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, ...], ...]:
     """Return divisions by strength, the best entrants in the first; the larger divisions come first.
 
     Raises `InvalidTournamentError("too-few")` if a division would have only one entrant.
@@ -33,7 +33,7 @@ def divided(places: Sequence[EntrantId], number: int) -> tuple[tuple[EntrantId, 
     if number < 1 or len(places) < 2 * number:
         raise InvalidTournamentError("too-few", have=len(places), least=2 * max(number, 1))
     small, more = divmod(len(places), number)
-    ends = [small * at + min(at, more) for at in range(number + 1)]
+    ends = [small * index + min(index, more) for index in range(number + 1)]
     return tuple(tuple(places[low:high]) for low, high in pairwise(ends))
 
 
@@ -47,7 +47,7 @@ def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pa
     for turn in range(len(circle) - 1):
         turned = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
         couples = zip(turned[: len(turned) // 2], reversed(turned), strict=False)
-        found.append(tuple(_begun(group, one, other) for one, other in couples if _REST not in (one, other)))
+        found.append(tuple(_begun(group, first, other) for first, other in couples if _REST not in (first, other)))
     if twice:
         found += [tuple(Pairing(pairing.second, pairing.first) for pairing in round_) for round_ in found]
     return tuple(found)
@@ -65,7 +65,7 @@ def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
     return Pairing(group[begins], group[low + high - begins])
 
 
-def comparable(
+def comparable_results(
     groups: Sequence[Sequence[EntrantId]], ranked: Mapping[int, Sequence[EntrantId]], results: Sequence[Result]
 ) -> tuple[Result, ...]:
     """Return the results by which members of groups of different sizes are compared.
@@ -77,7 +77,7 @@ def comparable(
     return tuple(r for r in results if r.first not in left_out and r.second not in left_out)
 
 
-def promoted(divisions: Sequence[Sequence[EntrantId]], moving: int) -> tuple[tuple[EntrantId, ...], ...]:
+def next_divisions(divisions: Sequence[Sequence[EntrantId]], moving: int) -> tuple[tuple[EntrantId, ...], ...]:
     """Return the divisions of the next season: from each the last `moving` change places with the first of the one below.
 
     `divisions`: the highest first, each in the order of its final table. Raises `InvalidTournamentError("too-many-move")`.

@@ -177,7 +177,7 @@ def rounds_for(entrants: int) -> int:
     return max(1, min(max(3, (entrants - 1).bit_length()), entrants - 1))
 
 
-def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
+def fit_stages(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
     """Return the stages with every number filled in for `entrants`.
 
     Raises `InvalidTournamentError`: `too-few` (have, least), `too-many-rounds` (rounds, most), `too-many-move` (moving).
@@ -186,11 +186,11 @@ def fitted(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
     left = entrants
     for stage in stages:
         found.append(_KINDS[stage.kind].fitted(stage, left))
-        left = going_in(found[-1], left)
+        left = entrants_into(found[-1], left)
     return tuple(found)
 
 
-def going_in(stage: Stage, there: int) -> int:
+def entrants_into(stage: Stage, there: int) -> int:
     """Return how many of those who are there go on into a stage."""
     wanted = stage.size if stage.knocks_out else stage.best
     return min(wanted or there, there)
@@ -204,14 +204,14 @@ def rounds_of(stage: Stage, entrants: int) -> int:
 def most_rounds(stages: Sequence[Stage], most: int) -> int:
     """Return the greatest possible number of rounds with at most `most` entrants (0: any number); 0 if it is unknown."""
     try:
-        known = fitted(stages, most) if most else tuple(stages)
+        known = fit_stages(stages, most) if most else tuple(stages)
     except InvalidTournamentError:
         return 0
     if not all(stage.size and (most or stage.kind not in (GROUPS, LEAGUE)) for stage in known):
         return 0
     rounds, there = 0, most or _MOST_PARTS
     for stage in known:
-        there = going_in(stage, there)
+        there = entrants_into(stage, there)
         rounds += rounds_of(stage, there)
     return rounds
 

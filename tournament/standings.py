@@ -13,7 +13,7 @@ from tournament.result_points import ResultSide
 from tournament.results import DRAW, PLAYED, WIN, Entrant, EntrantId, InvalidTournamentError, Result
 
 
-def compared(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
+def points_above_average(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
     """Return by round and entrant the points above the average of all in the same seat of equally large tables.
 
     Only games played to their end count, and only if there is another such table in the round.
@@ -39,9 +39,9 @@ class StageResults:
         """Index the results; `rounds` played defaults to the last round with a result, `seed` is for lots."""
         self.entrants = tuple(entrants)
         self.results = tuple(results)
-        self.lines = result_points.lines(entrants, self.results)
+        self.lines = result_points.result_sides(entrants, self.results)
         self.seed = seed
-        self.halves = result_points.points(self.lines)
+        self.halves = result_points.half_points(self.lines)
         last = max((line.round for own in self.lines.values() for line in own), default=0)
         self.rounds = last if rounds is None else rounds
 
@@ -52,11 +52,11 @@ class StageResults:
 
     @cached_property
     def comparisons(self) -> Mapping[EntrantId, float]:
-        """Sum over all rounds of each entrant's `compared` points."""
-        found: dict[EntrantId, float] = defaultdict(float)
-        for (_, who), lead in compared(self.results).items():
-            found[who] += lead
-        return found
+        """Sum over all rounds of each entrant's `points_above_average` points."""
+        defaultdict_row: dict[EntrantId, float] = defaultdict(float)
+        for (_, who), lead in points_above_average(self.results).items():
+            defaultdict_row[who] += lead
+        return defaultdict_row
 
     def _missed(self, entrant: Entrant) -> int:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
@@ -127,7 +127,7 @@ def games_won(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> fl
 
 def head_to_head(table: StageResults, who: EntrantId, level: Sequence[EntrantId]) -> float:
     """Return the points among the level entrants; 0 for all of them unless each has met each."""
-    if not all(_has_met(table, one, other) for one in level for other in level if one != other):
+    if not all(_has_met(table, entrant, other) for entrant in level for other in level if entrant != other):
         return 0
     return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
 
@@ -174,12 +174,12 @@ def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]
         if name not in TIE_BREAKS:
             raise InvalidTournamentError("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
     everybody = tuple(entrant.id for entrant in table.entrants)
-    found: list[Standing] = []
+    standings: list[Standing] = []
     values: dict[EntrantId, dict[str, float]] = {who: {} for who in everybody}
     for level in _levels(table, everybody, order, values):
-        rank = len(found) + 1
-        found += [Standing(who, rank, values[who]) for who in sorted(level)]
-    return tuple(found)
+        rank = len(standings) + 1
+        standings += [Standing(who, rank, values[who]) for who in sorted(level)]
+    return tuple(standings)
 
 
 def _levels(

@@ -39,7 +39,7 @@ class PairingField:
     seed: str
 
 
-def pair(
+def pair_round(
     entrants: Sequence[Entrant],
     results: Sequence[Result],
     number: int,
@@ -54,13 +54,13 @@ def pair(
     `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates do
     not meet. The same input always gives the same round. Raises `InvalidTournamentError("nobody-to-pair")`.
     """
-    there = field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
+    there = pairing_field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
     if there.ground.number <= 1:
         raise InvalidTournamentError("nobody-to-pair", round=number)
-    return assembled(there, matched(there.ground))
+    return build_round(there, cheapest_matching(there.ground))
 
 
-def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
+def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
     """Return a round made of these couples: who begins, what it costs, which rules it breaks and why."""
     ordered = sorted((min(c), max(c)) for c in couples)
     names = (*there.places, EntrantId(""))
@@ -70,7 +70,7 @@ def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "una
         if other < there.ground.number
     )
     bye = next((names[one] for one, other in ordered if other == there.ground.number), None)
-    prices = [price(there.ground, couple) for couple in ordered]
+    prices = [pairing_price(there.ground, couple) for couple in ordered]
     broken = tuple(
         ConstraintViolation(rule, tuple(names[place] for place in couple if place < there.ground.number), reason)
         for at, rule in RULES.items()
@@ -80,11 +80,11 @@ def assembled(there: PairingField, couples: Sequence[Couple], reason: str = "una
     return Round(there.number, pairings, bye, _in_points([sum(column) for column in zip(*prices, strict=True)]), broken)
 
 
-def price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
+def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
     """Return the eight numbers of one couple."""
-    one, other = np.array([couple[0]]), np.array([couple[1]])
-    found = pairing_costs.byes(ground, one) if couple[1] == ground.number else pairing_costs.costs(ground, one, other)
-    return tuple(int(number) for number in found[:, 0])
+    array, other = np.array([couple[0]]), np.array([couple[1]])
+    byes = pairing_costs.byes(ground, array) if couple[1] == ground.number else pairing_costs.costs(ground, array, other)
+    return tuple(int(number) for number in byes[:, 0])
 
 
 def _in_points(total: Sequence[int]) -> tuple[float, ...]:
@@ -95,7 +95,7 @@ def _in_points(total: Sequence[int]) -> tuple[float, ...]:
     return tuple(int(number) if number == int(number) else number for number in whole)
 
 
-def field(
+def pairing_field(
     entrants: Sequence[Entrant],
     results: Sequence[Result],
     number: int,
@@ -108,8 +108,8 @@ def field(
     """Return the entrants to be paired in round `number`, for `pair` and for pairings that an organiser changes by hand."""
     before = [result for result in results if result.round < number]
     away = {result.first for result in results if result.round == number}
-    own = result_points.lines(entrants, before)
-    halves = result_points.points(own)
+    own = result_points.result_sides(entrants, before)
+    halves = result_points.half_points(own)
     ranked = _ranked(entrants, before, order=order, seed=seed, tie_breaks=tie_breaks, number=number)
     playing = {e.id: e for e in entrants if e.plays_in(number) and e.id not in away}
     places = tuple(sorted(playing, key=lambda who: (-halves[who], ranked[who])))
@@ -178,7 +178,7 @@ def _ranked(
 
 def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
     """Return the entrants who floated in round `last`: they had a bye or an opponent with other points."""
-    before = result_points.points(own, upto=last)
+    before = result_points.half_points(own, upto=last)
     return frozenset(
         who
         for who, lines in own.items()
@@ -187,7 +187,7 @@ def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozen
     )
 
 
-def matched(ground: PairingArrays) -> list[Couple]:
+def cheapest_matching(ground: PairingArrays) -> list[Couple]:
     """Return the couples of the cheapest perfect matching; one with the bye where the number is odd."""
     number = ground.number
     one, other = np.triu_indices(number, 1)
@@ -196,7 +196,7 @@ def matched(ground: PairingArrays) -> list[Couple]:
         everybody = np.arange(number)
         prices = np.concatenate([prices, pairing_costs.byes(ground, everybody)], axis=1)
         one, other = np.concatenate([one, everybody]), np.concatenate([other, np.full(number, number)])
-    weights = pairing_costs.packed(prices, (number + 1) // 2)
+    weights = pairing_costs.packed_costs(prices, (number + 1) // 2)
     # The algorithm looks for the heaviest matching. Of all that pair everybody (`max_cardinality`) the one of least cost is the
     # heaviest once each cost is taken from the same number, since all of them have the same number of pairs.
     most = max(weights)

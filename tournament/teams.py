@@ -18,11 +18,11 @@ def boards(one: Sequence[EntrantId], other: Sequence[EntrantId]) -> tuple[Couple
 
     If a team has too few members, an entrant without an opponent wins the board.
     """
-    found: list[Couple] = []
+    boards: list[Couple] = []
     for number, (mine, theirs) in enumerate(zip_longest(one, other)):
         first, second = (mine, theirs) if number % 2 == 0 else (theirs, mine)
-        found.append((second, None) if first is None else (first, second))
-    return tuple(found)
+        boards.append((second, None) if first is None else (first, second))
+    return tuple(boards)
 
 
 def results(
@@ -61,7 +61,7 @@ def _board(
     result = board_results.get((played.number, table))
     if result is None:
         return None
-    line = result_points.line(result, next(who for who in seats if team_of[who] == team))
+    line = result_points.result_side(result, next(who for who in seats if team_of[who] == team))
     return line.halves, line.difference
 
 
@@ -81,7 +81,7 @@ def berlin(lines: Sequence[Board]) -> int | None:
     Board points decide; then the Berlin count, by which the first of k boards is worth k, the next k-1 ...; then the difference.
     """
     number = len(lines)
-    counted = sum((number - at) * (halves - DRAW) for at, (halves, _) in enumerate(lines))
+    counted = sum((number - index) * (halves - DRAW) for index, (halves, _) in enumerate(lines))
     for lead in (sum(halves - DRAW for halves, _ in lines), counted, sum(difference for _, difference in lines)):
         if lead:
             return 0 if lead > 0 else 1

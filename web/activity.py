@@ -75,8 +75,8 @@ class Activity:
 
     async def sign_in(self, request: web.Request) -> web.Response:
         """Exchange a code of OAuth for a token that chooses games. Refuses `sign-in-failed`."""
-        said = await body(request)
-        code, instance = text(said, "code"), text(said, "instance")
+        body_row = await body(request)
+        code, instance = text(body_row, "code"), text(body_row, "instance")
         if not 0 < len(code) <= tokens.LONGEST or INSTANCE.fullmatch(instance) is None:
             raise WebError(400, "code")
         if not self._by_instance.take(instance) or not self._by_all.take(""):
@@ -93,7 +93,7 @@ class Activity:
     async def _signed_in(self, person: SignedIn, running: ActivityInstance, instance: str) -> Json:
         services, now = self._app.services, interaction_info.now()
         words = translator_for((await services.user_settings.person(person.user)).locale or person.locale)
-        token = tokens.made(tokens.PERSON, MatchId(0), person.user, words.locale, now=now)
+        token = tokens.new_token(tokens.PERSON, MatchId(0), person.user, words.locale, now=now)
         await services.pages.open(token.nonce, person.user, until=now + tokens.LIFETIMES[tokens.PERSON], now=now)
         games = await self._games(person.user, running, words)
         opened_for = await services.pages.launched(instance, person.user, now=now)
@@ -126,15 +126,15 @@ class Activity:
 
     async def enter(self, request: web.Request) -> web.Response:
         """Open the page of a game for a person who has signed in. Refuses `page-closed`, `no-match`."""
-        kind, _, said = request.headers.get("Authorization", "").partition(" ")
+        kind, _, text = request.headers.get("Authorization", "").partition(" ")
         now, pages = interaction_info.now(), self._app.services.pages
-        person = tokens.read(said, tokens.PERSON, self._key, now=now) if kind == "Person" else None
+        person = tokens.read(text, tokens.PERSON, self._key, now=now) if kind == "Person" else None
         if person is None or not await pages.is_open(person.nonce, now=now):
             raise InteractionRefused("page-closed")
         if not self._entered.take(person.nonce):
             raise WebError(429, "slow")
         request[WORDS] = words = translator_for(person.locale)
         match = await must_see(self._app, Reader(MatchId(number(await body(request), "match")), person.user, person.nonce, words))
-        page = tokens.made(tokens.PAGE, match.id, person.user, words.locale, now=now)
+        page = tokens.new_token(tokens.PAGE, match.id, person.user, words.locale, now=now)
         await pages.open(page.nonce, person.user, until=now + tokens.LIFETIMES[tokens.PAGE], now=now)
         return json_response({"page": tokens.write(page, self._key), "match": match.id, "locale": words.locale})

@@ -19,7 +19,7 @@ from service.core.unit_of_work import has_written, watch_writing
 from service.errors import Refusal
 from storage.errors import CommitUnknownError, DatabaseUnavailableError
 from telemetry import metric_hooks
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.help import about
 from text.refusals import refusal
 from text.translator import SOURCE, Translator, translator_for
@@ -177,16 +177,16 @@ def _words(request: web.Request) -> Translator:
 
 
 def _failed(request: web.Request, error: Exception) -> web.Response:
-    said = _words(request)
+    words = _words(request)
     refused = as_refused(error)
     if refused is not None:
-        answer = {"error": refused.code, "say": plain(refusal(refused.code, refused.params, said))}
+        answer = {"error": refused.code, "say": plain(refusal(refused.code, refused.params, words))}
         return json_response(answer, status=_status(refused.code))
     if isinstance(error, CommitUnknownError):
-        return json_response({"error": "unsure", "say": plain(about.unsure(said))}, status=503)
+        return json_response({"error": "unsure", "say": plain(about.unsure(words))}, status=503)
     if isinstance(error, DatabaseUnavailableError) and not has_written():
-        return json_response({"error": "busy", "say": plain(about.busy(said))}, status=503)
+        return json_response({"error": "busy", "say": plain(about.busy(words))}, status=503)
     number = secrets.token_hex(4)
-    log.error(entry("error", id=number, where=f"page: {request.match_info.route.name}"), exc_info=error)
-    apology = about.apology(number, said) if has_written() else about.apology_unchanged(number, said)
+    log.error(log_line("error", id=number, where=f"page: {request.match_info.route.name}"), exc_info=error)
+    apology = about.apology(number, words) if has_written() else about.apology_unchanged(number, words)
     return json_response({"error": "failed", "say": plain(apology)}, status=500)

@@ -27,16 +27,16 @@ async def body(request: web.Request) -> Body:
         raise WebError(415, "json")
     try:
         async with asyncio.timeout(PATIENCE_S):
-            said = json.loads(await request.text())
+            document = json.loads(await request.text())
     except TimeoutError as error:
         raise WebError(408, "slow") from error
     except ConnectionError as error:  # who sends it has left in the middle: nobody reads this answer
         raise WebError(400, "gone") from error
     except (ValueError, LookupError, RecursionError) as error:  # no JSON, an unknown charset, a thousand brackets
         raise WebError(400, "json") from error
-    if not isinstance(said, dict):
+    if not isinstance(document, dict):
         raise WebError(400, "json")
-    return said
+    return document
 
 
 def is_aside(said: Body) -> bool:

@@ -88,18 +88,18 @@ def _choices(context: MatchContext, draft: Draft, listed: Sequence[Any], tapping
 
 
 def _choice(context: MatchContext, action: Any, tapping: Tapping) -> Json:
-    said = context.choice(action)
-    found: dict[str, Any] = {
+    texts = context.choice(action)
+    choice_fields: dict[str, Any] = {
         "a": context.game.write(action),
-        "label": plain(said.label),
-        "group": plain(said.group),
-        "detail": plain(said.detail),
+        "label": plain(texts.label),
+        "group": plain(texts.group),
+        "detail": plain(texts.detail),
         "points": context.points(action),
         "at": tapping.at(action, context.view),
     }
-    if found["at"] is None and context.read.is_nothing(said.short, context.words):
-        found["nothing"] = True
-    return {key: value for key, value in found.items() if value}
+    if choice_fields["at"] is None and context.read.is_nothing(texts.short, context.words):
+        choice_fields["nothing"] = True
+    return {key: value for key, value in choice_fields.items() if value}
 
 
 def _alternatives(context: MatchContext, actions: Sequence[Any], tapping: Tapping) -> list[Json]:
@@ -108,7 +108,7 @@ def _alternatives(context: MatchContext, actions: Sequence[Any], tapping: Tappin
 
 async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator, tapping: Tapping) -> list[Json]:
     """Return the real choices that led here, each with its alternatives, so that a tile is turned or moved without a step back."""
-    found: list[Json] = []
+    steps: list[Json] = []
     for number, (text, offered) in enumerate(zip(draft.texts, draft.before, strict=True)):
         if len(offered) < 2:
             continue
@@ -117,7 +117,7 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
         listed = context.listed(offered)
         shown = listed if len(listed) == len(offered) else _at_place(context, draft.game.read(text), offered)
         choices = await asyncio.to_thread(_alternatives, context, shown, tapping)
-        found.append(
+        steps.append(
             {
                 "a": text,
                 "kept": number,
@@ -126,7 +126,7 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
                 "choices": [choice for choice in choices if "at" in choice],
             }
         )
-    return found
+    return steps
 
 
 def _at_place(context: MatchContext, action: Any, offered: Sequence[Any]) -> Sequence[Any]:

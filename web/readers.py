@@ -64,10 +64,10 @@ async def _is_shared(app: AppContext, match: MatchRow, secret: str) -> bool:
 
 def public_reader(link: str, page: str, words: Translator) -> Reader:
     """Return the reader of a public link, `number.secret`; `page` is for limits. Refuses `link-closed`."""
-    found = SHARE.fullmatch(link)
-    if found is None:
+    matched = SHARE.fullmatch(link)
+    if matched is None:
         raise InteractionRefused("link-closed")
-    return Reader(MatchId(int(found[1])), None, page, words, found[2])
+    return Reader(MatchId(int(matched[1])), None, page, words, matched[2])
 
 
 def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:

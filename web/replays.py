@@ -103,11 +103,11 @@ class Replays:
         judged = await self._app.services.analyses.of(context.match.id)
         if judged is None or number == 0:
             return []
-        costly = [one for one in _decisions(judged, course.frames[number - 1]) if one.loss >= MISTAKE]
+        costly = [decision for decision in _decisions(judged, course.frames[number - 1]) if decision.loss >= MISTAKE]
         lines: list[str] = []
         for compared in await self._app.services.analyses.compared(context.match.id, costly):
-            best = analysis_messages.said(context, compared.best)
-            when = analysis_messages.when(context, compared)
+            best = analysis_messages.turn_in_words(context, compared.best)
+            when = analysis_messages.turn_of_decision(context, compared)
             lines += [analysis.own_line(when, compared.decision.loss, reader.words), analysis.better(best, reader.words)]
         return plain_lines(lines)
 
@@ -134,12 +134,12 @@ def _points(frames: tuple[ReplayFrame, ...], number: int, seats: int) -> list[in
 
 
 def _decisions(judged: GameAnalysis, frame: ReplayFrame) -> list[AnalysedDecision]:
-    return [one for one in judged.decisions if frame.since <= one.since < frame.upto]
+    return [decision for decision in judged.decisions if frame.since <= decision.since < frame.upto]
 
 
 def _lost(judged: GameAnalysis, frame: ReplayFrame) -> float:
     """Return the points that a turn has cost; 0 for what is too little to tell."""
-    lost: float = sum(one.loss for one in _decisions(judged, frame))
+    lost: float = sum(decision.loss for decision in _decisions(judged, frame))
     return round(lost, 1) if lost >= MISTAKE else 0
 
 

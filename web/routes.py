@@ -116,7 +116,7 @@ class Routes:
         if link is None:
             raise InteractionRefused("page-closed")
         request[WORDS] = translator_for(link.locale)
-        page = tokens.made(tokens.PAGE, link.match, link.user, link.locale, now=interaction_info.now(), nonce=link.nonce)
+        page = tokens.new_token(tokens.PAGE, link.match, link.user, link.locale, now=interaction_info.now(), nonce=link.nonce)
         reader = Reader(link.match, link.user, link.nonce, translator_for(link.locale))
         await must_see(self._app, reader)
         until = interaction_info.now() + tokens.LIFETIMES[tokens.PAGE]
@@ -139,13 +139,13 @@ class Routes:
         reader = await self._reader(request)
         if reader.user is None:
             raise Refusal("not-seated", match=reader.match)
-        said = await body(request)
+        body_row = await body(request)
         match = await must_see(self._app, reader)
         seats = await self._app.services.match_queries.seats(match.id)
         if not is_seated(reader, seats):
             member = await self._app.people.member(reader.user, match.guild_id) if match.guild_id is not None else None
             await vote_or_guess(self._app, reader.user, None if member is None else member.joined_at, match, seats)
-        return reader, reader.user, said
+        return reader, reader.user, body_row
 
     async def _seated(self, request: web.Request) -> Reader:
         """Return the reader who has a seat, and decides with that who may watch. Refuses `not-seated`."""
@@ -220,10 +220,10 @@ class Routes:
 
     async def _unlimited(self, request: web.Request) -> Reader:
         """Return the reader who asks, without counting: a stream looks as often as there is news. Refuses as `_reader`."""
-        kind, _, said = request.headers.get("Authorization", "").partition(" ")
+        kind, _, text = request.headers.get("Authorization", "").partition(" ")
         if kind == SHARE_KIND:
-            return self._anybody(request, said)
-        page = tokens.read(said, tokens.PAGE, self._key, now=interaction_info.now()) if kind == "Page" else None
+            return self._anybody(request, text)
+        page = tokens.read(text, tokens.PAGE, self._key, now=interaction_info.now()) if kind == "Page" else None
         if page is None or not await self._app.services.pages.is_open(page.nonce, now=interaction_info.now()):
             raise InteractionRefused("page-closed")
         request[WORDS] = translator_for(page.locale)
@@ -232,13 +232,13 @@ class Routes:
     async def replay(self, request: web.Request) -> web.Response:
         """Send a finished game step by step: an overview, or the table after `step` turns. Refuses `not-ended`, `bag-shared`."""
         reader = await self._reader(request)
-        said = request.query.get("step", "")
-        if not said:
+        step_row = request.query.get("step", "")
+        if not step_row:
             return json_response(await self._replays.overview(reader))
-        if not said.isascii() or not said.isdecimal() or len(said) > 6:
+        if not step_row.isascii() or not step_row.isdecimal() or len(step_row) > 6:
             raise WebError(400, "step")
         try:
-            return json_response(await self._replays.step(reader, int(said)))
+            return json_response(await self._replays.step(reader, int(step_row)))
         except IndexError as error:
             raise WebError(404, "nothing") from error
 
@@ -339,72 +339,76 @@ class Routes:
 
     async def attempt(self, request: web.Request) -> web.Response:
         """Go on with the draft from its first `kept` actions; none at all is a step back."""
-        reader, user, said = await self._player(request)
+        reader, user, fields = await self._player(request)
         await self._app.services.drafts.push(
             reader.match,
             user,
-            actions(said),
-            keep=number(said, "kept"),
-            based_on=text(said, "base"),
-            expected_version=number(said, "version"),
+            actions(fields),
+            keep=number(fields, "kept"),
+            based_on=text(fields, "base"),
+            expected_version=number(fields, "version"),
             onward=True,
             now=interaction_info.now(),
         )
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def type(self, request: web.Request) -> web.Response:
         """Read a move as it is typed in the chat: where squares are not shown, players name them."""
-        reader, user, said = await self._player(request)
-        await input_parsing.move(self._app, user, reader.match, text(said, "text")[:80], reader.words, lenient=True)
-        return await self._shown(reader, said)
+        reader, user, fields = await self._player(request)
+        await input_parsing.move(self._app, user, reader.match, text(fields, "text")[:80], reader.words, lenient=True)
+        return await self._shown(reader, fields)
 
     async def play(self, request: web.Request) -> web.Response:
         """Make the move by its last choice; a choice that is left after all is asked."""
-        reader, user, said = await self._player(request)
+        reader, user, fields = await self._player(request)
         await self._app.services.turns.play(
             reader.match,
             user,
-            actions(said),
-            keep=number(said, "kept"),
-            based_on=text(said, "base"),
-            expected_version=number(said, "version"),
+            actions(fields),
+            keep=number(fields, "kept"),
+            based_on=text(fields, "base"),
+            expected_version=number(fields, "version"),
             now=interaction_info.now(),
         )
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def confirm(self, request: web.Request) -> web.Response:
         """Make the draft final."""
-        reader, user, said = await self._player(request)
+        reader, user, fields = await self._player(request)
         await self._app.services.turns.confirm(
-            reader.match, user, expected_version=number(said, "version"), based_on=text(said, "base"), now=interaction_info.now()
+            reader.match,
+            user,
+            expected_version=number(fields, "version"),
+            based_on=text(fields, "base"),
+            now=interaction_info.now(),
         )
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def discard(self, request: web.Request) -> web.Response:
         """Begin the draft again."""
-        reader, user, said = await self._player(request)
+        reader, user, fields = await self._player(request)
         await self._app.services.drafts.discard(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def undo(self, request: web.Request) -> web.Response:
         """Back to the start of the own turn."""
-        reader, user, said = await self._player(request)
+        reader, user, fields = await self._player(request)
         await self._app.services.turns.undo(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def take_back(self, request: web.Request) -> web.Response:
         """Turn the confirmed move into a draft again."""
-        reader, user, said = await self._player(request)
-        version = number(said, "version")
+        reader, user, fields = await self._player(request)
+        version = number(fields, "version")
         await self._app.services.pending_moves.take_back(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def pass_on(self, request: web.Request) -> web.Response:
         """Pass the turn on before the time for taking back is over."""
-        reader, user, said = await self._player(request)
-        version = number(said, "version")
+        reader, user, fields = await self._player(request)
+        version = number(fields, "version")
         await self._app.services.pending_moves.pass_on(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader, said)
+        return await self._shown(reader, fields)
 
     async def aside(self, request: web.Request) -> web.Response:
         """Open the draft of a user who is not asked: a plan, a vote or a guess."""

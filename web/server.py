@@ -16,7 +16,7 @@ from editions.edition import Editions
 from service.wiring.services import Services
 from storage.rows import MatchId, UserId
 from storage.tournament_rows import EventId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.translator import Translator
 from web import activity_sdk, tokens
 from web.activity import DISCORD, Activity
@@ -107,7 +107,7 @@ class BoardServer:
         site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
         self._port = self._port or self._runner.addresses[0][1]
-        log.info(entry("board-open", at=f"{self._host}:{self._port}"))
+        log.info(log_line("board-open", at=f"{self._host}:{self._port}"))
 
     async def close(self) -> None:
         """Let every page go: they come back by themselves when the next process serves them."""
@@ -119,7 +119,7 @@ class BoardServer:
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
         """Return the address by which a user opens the board of a match, once and within a quarter of an hour."""
-        link = tokens.made(tokens.LINK, match, user, words.locale, now=interaction_info.now())
+        link = tokens.new_token(tokens.LINK, match, user, words.locale, now=interaction_info.now())
         return f"{self.url}/b/#{tokens.write(link, self._key)}"
 
     @property
@@ -170,11 +170,11 @@ class BoardServer:
     async def file(self, request: web.Request) -> web.Response:
         """Send a file of the page, kept by browsers for ever: another program has another address."""
         files = page_files()
-        found = files.files.get(request.match_info["name"])
-        if found is None or request.match_info["digest"] != files.digest:
+        packed_file = files.files.get(request.match_info["name"])
+        if packed_file is None or request.match_info["digest"] != files.digest:
             raise web.HTTPNotFound
-        headers = {"Content-Type": found.content_type, "Content-Encoding": "gzip", "Cache-Control": FOR_EVER}
-        return web.Response(body=found.packed, headers=headers)
+        headers = {"Content-Type": packed_file.content_type, "Content-Encoding": "gzip", "Cache-Control": FOR_EVER}
+        return web.Response(body=packed_file.packed, headers=headers)
 
     async def picture(self, request: web.Request) -> web.Response:
         """Send a small picture that all tables share, as it looks in this version of the art."""

@@ -43,7 +43,7 @@ class Token:
     """The language of the reader."""
 
 
-def made(kind: str, match: MatchId, user: UserId, locale: str, *, now: datetime, nonce: str = "") -> Token:
+def new_token(kind: str, match: MatchId, user: UserId, locale: str, *, now: datetime, nonce: str = "") -> Token:
     """Return a token that is valid from now on; a page has the nonce of its link."""
     until = int((now + LIFETIMES[kind]).timestamp())
     return Token(kind, match, user, until, nonce or secrets.token_urlsafe(12), locale)

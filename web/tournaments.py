@@ -83,12 +83,12 @@ class TournamentPages:
         """Return the tournament of a link. Refuses `link-closed`."""
         if not self._asked.take(f"tournament {self._addresses.of(request)}"):
             raise WebError(429, "slow")
-        found = SHARE.fullmatch(request.match_info["link"])
+        matched = SHARE.fullmatch(request.match_info["link"])
         pages = self._app.services.pages
-        if found is None or not await pages.is_shared(of_event(EventId(int(found[1]))), found[2]):
+        if matched is None or not await pages.is_shared(of_event(EventId(int(matched[1]))), matched[2]):
             raise InteractionRefused("link-closed")
         try:
-            context = await tournament_context.load(self._app, EventId(int(found[1])), words)
+            context = await tournament_context.load(self._app, EventId(int(matched[1])), words)
         except Refusal as gone:
             raise InteractionRefused("link-closed") from gone
         if not await audience.may_be_public(self._app, audience.of_tournament(context.state)):
@@ -122,8 +122,8 @@ class TournamentPages:
         for table in range(1, len(drawn.couples) + 1):
             place = (drawn.number, table)
             told = pairings.pair_of(context, drawn, table)
-            said = plain(board.pair(replace(told, place=""), context.words))
-            lines.append(f"<li>{escape(said)}{await self._watch(context, place, secret)}</li>")
+            plain_row = plain(board.pair(replace(told, place=""), context.words))
+            lines.append(f"<li>{escape(plain_row)}{await self._watch(context, place, secret)}</li>")
         return f"<ol class=pairs>{''.join(lines)}</ol>"
 
     async def _watch(self, context: TournamentContext, place: tuple[int, int], secret: str) -> str:
@@ -137,8 +137,8 @@ class TournamentPages:
             return ""  # erased meanwhile
         if match.status not in LIVE or match.started_at is None or not await may_be_public(self._app, match):
             return ""
-        said = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
-        return f' <a href="/g/{match.id}.{escape(secret)}">{said}</a>'
+        escape_row = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
+        return f' <a href="/g/{match.id}.{escape(secret)}">{escape_row}</a>'
 
 
 def _document(
@@ -181,8 +181,8 @@ def _status(context: TournamentContext) -> str:
 
 
 def _title(text: str) -> str:
-    said = plain(text)
-    return said[:1].upper() + said[1:]
+    plain_row = plain(text)
+    return plain_row[:1].upper() + plain_row[1:]
 
 
 def _list(lines: Iterable[str]) -> str:
@@ -218,8 +218,8 @@ def _bracket(bracket: Bracket, words: Translator) -> str:
         third = f"{_side(bracket.third.upper)}{_side(bracket.third.lower) if bracket.third.lower else ''}"
         columns.append(f"<section><h3>{escape(plain(bracket.third_head))}</h3><ol><li>{third}</li></ol></section>")
     title = f"<h3>{escape(plain(bracket.title))}</h3>" if bracket.title else ""
-    said = escape(words.say(TOURNAMENT_SENTENCES["bracket"]))
-    return f'{title}<div class="wide bracket" tabindex=0 role=region aria-label="{said}">{"".join(columns)}</div>'
+    escape_row = escape(words.say(TOURNAMENT_SENTENCES["bracket"]))
+    return f'{title}<div class="wide bracket" tabindex=0 role=region aria-label="{escape_row}">{"".join(columns)}</div>'
 
 
 def _side(side: BracketSide) -> str:

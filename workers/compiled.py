@@ -29,20 +29,20 @@ def sources(root: Path = ROOT) -> Iterator[Path]:
 
 def folder(root: Path = ROOT) -> Path:
     """Return the folder of compiled modules for the present sources, this Python and this kind of machine; it may not exist."""
-    found = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
+    hash_row = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
     for file in sources(root):
-        found.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
-    return root / ".cache" / f"compiled-{found.hexdigest()[:16]}"
+        hash_row.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
+    return root / ".cache" / f"compiled-{hash_row.hexdigest()[:16]}"
 
 
 @cache
-def place(root: Path = ROOT) -> Path | None:
+def compiled_folder(root: Path = ROOT) -> Path | None:
     """Return the compiled copy, if there is one that fits; looked for once, and said in the log."""
     if not any((root / ".cache").glob("compiled-*")):
         return None
-    found = folder(root)
-    if not found.is_dir():
+    path = folder(root)
+    if not path.is_dir():
         LOG.info("the compiled copy of the games is of other sources or for another Python, and is not used; `make fast` renews it")
         return None
-    LOG.info("thinking processes use %s", found.name)
-    return found
+    LOG.info("thinking processes use %s", path.name)
+    return path

@@ -41,7 +41,7 @@ class HintResult(NamedTuple):
     """By how many points of margin it is expected to be better than the best of all that begins otherwise."""
 
 
-def advised(question: HintTask) -> HintResult:
+def advise(question: HintTask) -> HintResult:
     """Return the answer, always the same to the same question."""
     remember(question.added)
     game = question.game
@@ -50,8 +50,8 @@ def advised(question: HintTask) -> HintResult:
         sought = partial(search_plans_unseen, imagined=GUESSES, leaves=LEAVES // GUESSES, breadth=ALONE)
     else:
         sought = partial(search_plans, leaves=LEAVES, breadth=BREADTH)
-    found = sought(game, state, question.seat, choose=chance)
-    best = found[0]
-    others = [plan.worth for plan in found if plan.actions[0] != best.actions[0]]
+    plans = sought(game, state, question.seat, choose=chance)
+    best = plans[0]
+    others = [plan.worth for plan in plans if plan.actions[0] != best.actions[0]]
     edge = best.worth - max(others) if others else 0.0
     return HintResult(tuple(game.write(action) for action in best.actions), round(edge, 1))

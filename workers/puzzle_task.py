@@ -47,12 +47,12 @@ class MistakesTask:
     playouts: int = PLAYOUTS
 
 
-def made(question: PuzzleTask) -> Puzzle | None:
+def make_puzzle_of(question: PuzzleTask) -> Puzzle | None:
     """Return the puzzle that was asked for; the same task always has the same result."""
     for number in range(GAMES):
-        found = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
-        if found is not None:
-            return found
+        puzzle_row = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
+        if puzzle_row is not None:
+            return puzzle_row
     return None
 
 

@@ -45,7 +45,7 @@ def judged(question: VoteGradingTask) -> TurnGrades:
     game, chance = question.game, numbers(question.seed)
     lines = [tuple(game.read(text) for text in line) for line in question.lines]
     state = game.load(question.state)
-    found = search_plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
-    worths = {plan.actions: plan.worth for plan in found}
-    tenths = tuple(round(10 * max(0.0, found[0].worth - worths[line])) for line in lines)
-    return TurnGrades(tuple(game.write(action) for action in found[0].actions), tenths)
+    plans = search_plans(game, state, question.seat, leaves=LEAVES, choose=chance, breadth=BREADTH, besides=lines)
+    worths = {plan.actions: plan.worth for plan in plans}
+    tenths = tuple(round(10 * max(0.0, plans[0].worth - worths[line])) for line in lines)
+    return TurnGrades(tuple(game.write(action) for action in plans[0].actions), tenths)

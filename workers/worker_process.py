@@ -181,8 +181,8 @@ class WorkerProcesses:
 
 def program(niceness: int, before: Path | None = None) -> str:
     """Return the Python source that a worker process runs."""
-    found = sys.path if before is None else [str(before), *sys.path]
-    places = [str(Path(place).absolute()) for place in found]  # what can be imported here can be imported there
+    path = sys.path if before is None else [str(before), *sys.path]
+    places = [str(Path(place).absolute()) for place in path]  # what can be imported here can be imported there
     return f"import sys; sys.path[:] = {places!r}; from workers.worker_main import serve; serve({niceness})"
 
 

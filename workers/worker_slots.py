@@ -35,7 +35,7 @@ class WorkerSlots:
 
     def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
         self._free = limit
-        self._processes = WorkerProcesses(niceness, compiled.place)
+        self._processes = WorkerProcesses(niceness, compiled.compiled_folder)
         self._idle_s = idle_s
         self._order = count()
         self._waiting: list[QueuedCall] = []

@@ -34,7 +34,7 @@ from service.core.timers import FIRST_WAIT_S, LONGEST_OUTAGE_WAIT_S
 from storage.errors import DatabaseUnavailableError
 from storage.rows import UserId
 from storage.sharding import ShardSet
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.rounds")
 
@@ -77,7 +77,7 @@ class BackgroundJobsCog(commands.Cog):
             await self._safely("membership", self.membership.compare(interaction_info.now(), leases.held))
             await self._look_around(leases.held)
         elif self.app.client.application_id is not None:
-            log.info(entry("invitation", address=invitation(self.app.client.application_id)))
+            log.info(log_line("invitation", address=invitation(self.app.client.application_id)))
         self._is_ready = True
         await self._safely("leases", leases.begin(self._prepare, self._look_after))
 
@@ -178,7 +178,7 @@ class BackgroundJobsCog(commands.Cog):
         await self.presence.keep((guild.id,), interaction_info.now())
         await self.threads.keep((guild.id,), interaction_info.now())
         await self.membership.back(guild.id, interaction_info.now())
-        await self._safely("welcome", welcome_posts.keep(self.app, guild))
+        await self._safely("welcome", welcome_posts.post_or_update(self.app, guild))
 
     def operated(self) -> None:
         """Follow what operators did, here or in another process: letters go out, and barred servers are left."""
@@ -201,7 +201,7 @@ class BackgroundJobsCog(commands.Cog):
     async def _leave_if_excluded(self, guild: discord.Guild) -> None:
         """Leave a server that the host has excluded: its games pause, as after any removal."""
         if self.app.services.exclusion.holds(guild.id):
-            log.info(entry("excluded-server-left", server=guild.id))
+            log.info(log_line("excluded-server-left", server=guild.id))
             await self._safely("exclusion", guild.leave())
 
     @commands.Cog.listener()

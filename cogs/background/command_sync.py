@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.http import Route
 
 from service.wiring.services import SentMarkers
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.sync")
 
@@ -55,10 +55,10 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers, *,
             return False
         await _register(tree, [*kept, *payload])
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        log.warning(entry("commands-not-synced", reason=why(error)))
+        log.warning(log_line("commands-not-synced", reason=why(error)))
         return False
     await notes.keep(_TOLD, fingerprint)
-    log.info(entry("commands-synced"))
+    log.info(log_line("commands-synced"))
     return True
 
 
@@ -101,9 +101,9 @@ def why(error: Exception) -> str:
 
 async def payload_of(tree: app_commands.CommandTree) -> list[dict[str, Any]]:
     """Return all commands as Discord gets them, with all translations."""
-    said = tree.translator
+    words = tree.translator
     return [
-        command.to_dict(tree) if said is None else await command.get_translated_payload(tree, said)
+        command.to_dict(tree) if words is None else await command.get_translated_payload(tree, words)
         for command in tree.get_commands()
     ]
 

@@ -19,7 +19,7 @@ from discord.ext import commands
 from cogs.app_context import AppContext
 from editions.edition import EmojiArt
 from games.core.emoji_names import DIGEST
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers.pool import Priority, WorkerUnavailableError
 
 log = logging.getLogger("cogs.background.signs")
@@ -113,10 +113,10 @@ class EmojiSyncCog(commands.Cog):
             except LeaseHeldElsewhere:
                 await asyncio.sleep(LATER_S)
             except _TROUBLE as trouble:
-                log.warning(entry("signs-wait", shown=len(self._app.emojis), added=self._added, reason=repr(trouble)[:200]))
+                log.warning(log_line("signs-wait", shown=len(self._app.emojis), added=self._added, reason=repr(trouble)[:200]))
                 await asyncio.sleep(RETRY_S)
             else:
-                log.info(entry("signs", shown=len(self._app.emojis), added=self._added))
+                log.info(log_line("signs", shown=len(self._app.emojis), added=self._added))
                 return
 
     async def _learn(self) -> None:

@@ -33,7 +33,7 @@ from service.play.requests import ANSWERED, OPEN, REQUEST, RequestAnswered, Requ
 from service.play.resignations import ClosedDown, GameCancelled
 from service.records import MatchAnnouncement, Verification
 from storage.rows import MATCH, REPLY, MatchId, MatchRow, Post
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.clocks import absence
 from text.labels import label
 from text.play import departure_texts, plans, turn_texts
@@ -94,7 +94,7 @@ async def _begin(app: AppContext, post: Post) -> Message:
     words = spoken(match.locale)
     names = await match_context.names_of(app, match, seats, words)
     taught = match_context.teaches(app, match, seats)
-    return turn_messages.begun(match, seats, names, words, mirrors=read(post, GameBegin).mirrors is not None, taught=taught)
+    return turn_messages.game_begins(match, seats, names, words, mirrors=read(post, GameBegin).mirrors is not None, taught=taught)
 
 
 async def _reply(_app: AppContext, post: Post) -> Message:
@@ -115,7 +115,7 @@ async def _turn(app: AppContext, post: Post) -> Message:
     drawn = _may_attach(app, context)
     picture = await match_images.turn(context, entries, then.legal) if drawn else None
     if picture is not None:
-        picture = turn_messages.described(context, entries, picture)
+        picture = turn_messages.with_full_alt_text(context, entries, picture)
     time = await (clock_messages.of_turn if post.user_id else vote_messages.of_turn)(
         app, post, context.match, context.seats, context.words
     )
@@ -144,7 +144,7 @@ def _may_attach(app: AppContext, context: MatchContext) -> bool:
     may = app.visibility.may_attach(context.match.guild_id, context.match.channel_id)
     if not may:
         log.warning(
-            entry("permission-lacking", match=context.match.id, channel=context.match.channel_id, permission="attach_files")
+            log_line("permission-lacking", match=context.match.id, channel=context.match.channel_id, permission="attach_files")
         )
     return may
 
@@ -159,7 +159,7 @@ async def _end(app: AppContext, post: Post) -> Message:
         message = turn_messages.in_words(message, context)
     message.say(
         *await _ratings(app, context),
-        *await vote_messages.best(app, context),
+        *await vote_messages.best_voters_line(app, context),
         await hall_of_fame.fallen(app, context.match, context.words),
     )
     return turn_messages.after_end(message, context, guessed=await app.services.guesses.were_made(context.match.id))
@@ -167,10 +167,10 @@ async def _end(app: AppContext, post: Post) -> Message:
 
 async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: bool) -> Message:
     """Build the end of a practice game."""
-    found = practice.count(context, then.entries)
-    lines = [line for _, each in found for line in each]
-    pictures = await match_images.counted(context, lines[: practice.PICTURED]) if drawn else []
-    message = practice.end(context, found, pictures)
+    counted = practice.count(context, then.entries)
+    lines = [line for _, each in counted for line in each]
+    pictures = await match_images.scoring_pictures(context, lines[: practice.PICTURED]) if drawn else []
+    message = practice.end(context, counted, pictures)
     return message if drawn else turn_messages.in_words(message, context)
 
 
@@ -185,10 +185,17 @@ async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | No
     if guild_id is None:
         return []
     lines = []
-    for one in await app.services.leaderboards.changed(match_id):
-        name = await app.people.name(one.user_id, guild_id, words)
-        before = None if one.before is None or one.before.is_provisional else one.before.value
-        told = profile_texts.change(name, before, one.after.value, one.after.games, words, provisional=one.after.is_provisional)
+    for rating_change in await app.services.leaderboards.changed(match_id):
+        name = await app.people.name(rating_change.user_id, guild_id, words)
+        before = None if rating_change.before is None or rating_change.before.is_provisional else rating_change.before.value
+        told = profile_texts.change(
+            name,
+            before,
+            rating_change.after.value,
+            rating_change.after.games,
+            words,
+            provisional=rating_change.after.is_provisional,
+        )
         lines.append(told)
     return [profile_texts.changed(lines, words)] if lines else []
 
@@ -209,18 +216,18 @@ async def _told(
     app: AppContext, post: Post, context: MatchContext, then: MatchAnnouncement, *, picture: bool, lead: str = ""
 ) -> Message:
     """Build the end message of a game: result, opened bag, best moments, and up to three pictures."""
-    bag, recalled = await opened(app, post.match_id), turn_messages.moments(context, then.entries)
+    bag, recalled = await opened_bag(app, post.match_id), turn_messages.best_moments(context, then.entries)
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
     if picture:
         pictures = await asyncio.gather(
             match_images.finished(context),
-            match_images.moments(context, recalled),
-            analysis_images.swing(app, context, then.entries),
+            match_images.best_moments(context, recalled),
+            analysis_images.lead_chart(app, context, then.entries),
         )
     return turn_messages.end(context, then.table, then.entries, bag, pictures, recalled=recalled, lead=lead)
 
 
-async def opened(app: AppContext, match_id: MatchId) -> Verification | None:
+async def opened_bag(app: AppContext, match_id: MatchId) -> Verification | None:
     """Return the revealed bag with its check; None while other tables still draw from the same bag."""
     try:
         return await app.services.record_export.verify(match_id)
@@ -255,27 +262,31 @@ async def _notice(app: AppContext, post: Post) -> Message:
 
 async def _request(app: AppContext, post: Post) -> Message:
     """Build a request, with pings for players who haven't answered; for a settled one, its outcome."""
-    found = await app.services.requests.of(post.match_id, read(post, RequestAsked).number)
-    words = spoken(found.match.locale)
-    names = await app.people.names(found.seats, found.match.guild_id, words)
-    if found.request.status != OPEN:
-        return consent_requests.answered(found, names, words)
-    called = await app.services.requests.called(found)
-    return consent_requests.asked(found, names, words, pings=called).say(
-        *await clock_messages.away(app, found.match, found.missing, words)
+    open_request = await app.services.requests.of(post.match_id, read(post, RequestAsked).number)
+    words = spoken(open_request.match.locale)
+    names = await app.people.names(open_request.seats, open_request.match.guild_id, words)
+    if open_request.request.status != OPEN:
+        return consent_requests.answered(open_request, names, words)
+    called = await app.services.requests.called(open_request)
+    return consent_requests.request_message(open_request, names, words, pings=called).say(
+        *await clock_messages.away(app, open_request.match, open_request.missing, words)
     )
 
 
 async def _answered(app: AppContext, post: Post) -> Message:
-    found = await app.services.requests.of(post.match_id, read(post, RequestAnswered).number)
-    words = spoken(found.match.locale)
-    return consent_requests.answered(found, await app.people.names(found.seats, found.match.guild_id, words), words)
+    open_request = await app.services.requests.of(post.match_id, read(post, RequestAnswered).number)
+    words = spoken(open_request.match.locale)
+    return consent_requests.answered(
+        open_request, await app.people.names(open_request.seats, open_request.match.guild_id, words), words
+    )
 
 
 async def _pause_over(app: AppContext, post: Post) -> Message:
-    found = await app.services.requests.of(post.match_id, read(post, PauseOver).number)
-    words = spoken(found.match.locale)
-    return consent_requests.pause_over(found, await app.people.names(found.seats, found.match.guild_id, words), words)
+    open_request = await app.services.requests.of(post.match_id, read(post, PauseOver).number)
+    words = spoken(open_request.match.locale)
+    return consent_requests.pause_over(
+        open_request, await app.people.names(open_request.seats, open_request.match.guild_id, words), words
+    )
 
 
 async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:

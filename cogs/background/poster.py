@@ -32,7 +32,7 @@ from cogs.messages.message_parts import Message
 from service.core.outbox import EXCLUDED, OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
 from service.core.post_content import CODE
 from storage.rows import MATCH, Post
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.message_templates import alike
 
 _once = ContextVar("_once", default=False)
@@ -184,7 +184,7 @@ class DiscordPoster:
                 raise PostRetryLater("private-channel-gone") from error
             if error.code != _ARCHIVED or post.channel_id is None:
                 raise
-        log.info(entry("thread-opened", post=post.id, channel=post.channel_id))
+        log.info(log_line("thread-opened", post=post.id, channel=post.channel_id))
         thread = await self._app.client.fetch_channel(post.channel_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
@@ -214,7 +214,7 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
             hides_pictures = isinstance(error, discord.Forbidden) and not in_words and bool(message.attachments())
             if error.code == _ARCHIVED or not (_is_of_form(error) or hides_pictures):
                 raise
-            log.warning(entry("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
+            log.warning(log_line("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))
     return await delivery.post_line(channel, message, nonce=post.nonce, silent=silent)
 
 

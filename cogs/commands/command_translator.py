@@ -75,7 +75,7 @@ class CommandTranslator(app_commands.Translator):
     def __init__(self) -> None:
         """Discord asks for all of its languages, for every name: those that we speak are looked up once."""
         spoken = {locale: translator_for(locale.value) for locale in discord.Locale}
-        self._spoken = {locale: said for locale, said in spoken.items() if said.locale != SOURCE}
+        self._spoken = {locale: words for locale, words in spoken.items() if words.locale != SOURCE}
 
     async def translate(
         self,
@@ -87,8 +87,8 @@ class CommandTranslator(app_commands.Translator):
         spoken = self._spoken.get(locale)
         if spoken is None or _is_typed(context):
             return None
-        said = spoken.say(string.message)
-        return said if said != string.message else None
+        say = spoken.say(string.message)
+        return say if say != string.message else None
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:

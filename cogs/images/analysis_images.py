@@ -29,7 +29,7 @@ async def curve(
         return None
     lines = leads(judged)
     places = {upto: place for place, (upto, _) in enumerate(judged.course)}
-    marks = tuple((one.seat, places[one.upto]) for one in moments)
+    marks = tuple((moment.seat, places[moment.upto]) for moment in moments)
     names = tuple(plain(name) for name in context.names)
     middle = len(judged.course) // 2
     standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
@@ -52,13 +52,13 @@ def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
 def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
     """Return how often the leader changed."""
     leaders = [max(range(len(lines)), key=lambda seat: now[seat]) for now in zip(*lines, strict=True) if max(now) > 0]
-    return sum(one != other for one, other in pairwise(leaders))
+    return sum(first_of_pair != other for first_of_pair, other in pairwise(leaders))
 
 
-async def beside(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:
+async def played_and_better_boards(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:
     """Return the board after what was played, and after what would have been better."""
-    played = await match_images.after(context, told.played.view, told.played.events, f"{number}-played.png")
-    best = await match_images.after(context, told.best.view, told.best.events, f"{number}-better.png")
+    played = await match_images.board_after_turn(context, told.played.view, told.played.events, f"{number}-played.png")
+    best = await match_images.board_after_turn(context, told.best.view, told.best.events, f"{number}-better.png")
     return (
         replace(played, alt=whole_words(analysis.played_alt(played.alt, context.words))),
         replace(best, alt=whole_words(analysis.better_alt(best.alt, context.words))),
@@ -69,7 +69,7 @@ LEAST = 4
 """Turns or rounds that make a curve."""
 
 
-async def swing(app: AppContext, context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
+async def lead_chart(app: AppContext, context: MatchContext, entries: Sequence[LogEntry]) -> Picture | None:
     """Return the lead of each seat over the best of the others, as a chart; None for a short game or without a painter."""
     words_of = context.edition.words.highlights
     totals = words_of.totals(whole_game(entries, None), context.view) if words_of else ()
@@ -84,4 +84,4 @@ async def swing(app: AppContext, context: MatchContext, entries: Sequence[LogEnt
 
 
 def _lead(points: Sequence[int], seat: int) -> float:
-    return float(points[seat] - max(other for one, other in enumerate(points) if one != seat))
+    return float(points[seat] - max(other for point, other in enumerate(points) if point != seat))

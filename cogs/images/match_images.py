@@ -17,14 +17,14 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext, visible_events, whole_game
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
-from cogs.messages.play.draft import choices, on_page, part, regions
+from cogs.messages.play.draft import choices, on_page, place_page, regions
 from cogs.messages.play.figure_step import Step, named_places, pointed
 from cogs.messages.play.game_views import FEATURES, views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
 from editions.edition import Edition, Editions, ListedChoice, NumberedSpot
 from service.core.background_tasks import BackgroundTasks
-from service.match.final_ranking import below
+from service.match.final_ranking import ranked_below
 from service.records import Draft, Lobby, LogEntry
 from telemetry import metric_hooks
 from text.history import replays
@@ -81,8 +81,8 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
 async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
     """Return several pictures at once, None in place of missing calls; all None where the painter fails."""
     asked = [call for call in calls if call is not None]
-    found = await painted(context.painting, kind, together, asked)
-    answers = iter(found or [None] * len(asked))
+    painted_row = await painted(context.painting, kind, together, asked)
+    answers = iter(painted_row or [None] * len(asked))
     return [None if call is None else next(answers) for call in calls]
 
 
@@ -91,10 +91,10 @@ async def turn(context: MatchContext, entries: Sequence[LogEntry], legal: Sequen
     return await _turn(context, visible_events(entries, context.viewer), legal)
 
 
-async def after(context: MatchContext, view: Any, events: Sequence[Any], name: str) -> Picture:
+async def board_after_turn(context: MatchContext, view: Any, events: Sequence[Any], name: str) -> Picture:
     """Return a table as it was, or could have been, right after a turn, around its events; `name` is that of the file."""
-    found = await _turn(replace(context, view=view, legal=(), asked=()), tuple(events), ())
-    return replace(found, name=name)
+    picture = await _turn(replace(context, view=view, legal=(), asked=()), tuple(events), ())
+    return replace(picture, name=name)
 
 
 async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
@@ -140,7 +140,7 @@ async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
             context, "end", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
         )
     return _with_alt(
-        context, "end", await _one(context, "end", paint, _named(context), whole_game(entries, None), below(context.match))
+        context, "end", await _one(context, "end", paint, _named(context), whole_game(entries, None), ranked_below(context.match))
     )
 
 
@@ -154,12 +154,19 @@ async def share_card(context: MatchContext, entries: Sequence[LogEntry]) -> Pict
     things = [line.thing for line in story.moments(events, context.view, names, context.words)]
     standings = context.say.standings(context.view, names, context.words.unillustrated)
     png = await _one(
-        context, "keepsake", paint, _named(context), things, story.totals(events, context.view), sentence, below(context.match)
+        context,
+        "keepsake",
+        paint,
+        _named(context),
+        things,
+        story.totals(events, context.view),
+        sentence,
+        ranked_below(context.match),
     )
     return Picture(png, whole_words(f"{sentence} {standings}".strip()), "game.png")
 
 
-async def moments(context: MatchContext, lines: Sequence[CountedLine]) -> Picture | None:
+async def best_moments(context: MatchContext, lines: Sequence[CountedLine]) -> Picture | None:
     """Return the greatest moments of a finished game in one picture, if its game's painter has one and there are any."""
     paint = context.edition.painter.moments
     if paint is None or not lines:
@@ -203,7 +210,7 @@ async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any
     if paint is None:
         return None
     standings = context.say.standings(context.view, [plain(name) for name in context.names], context.words.unillustrated)
-    gif = await _within_patience("replay", context.painting.film(paint, course, below(context.match)))
+    gif = await _within_patience("replay", context.painting.film(paint, course, ranked_below(context.match)))
     return Picture(gif or b"", whole_words(replays.alt(len(course) - 1, standings, context.words)), "replay.gif")
 
 
@@ -247,14 +254,14 @@ async def explained(context: MatchContext, thing: Any) -> Picture | None:
 
 async def example(context: MatchContext) -> Picture | None:
     """Return the example picture of this turn of the practice game, where its painter can show it."""
-    paint, said = context.edition.painter.example, context.edition.words.lessons
-    if paint is None or said is None or context.advice is None:
+    paint, lessons = context.edition.painter.example, context.edition.words.lessons
+    if paint is None or lessons is None or context.advice is None:
         return None
     number = context.advice.number
-    return Picture(await _one(context, "example", paint, number), said.picture(number, context.words), "example.png")
+    return Picture(await _one(context, "example", paint, number), lessons.picture(number, context.words), "example.png")
 
 
-async def counted(context: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
+async def scoring_pictures(context: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
     """Return each scoring alone and small, where the painter of the game can show it."""
     paint = context.edition.painter.counted
     pngs = await _all(context, "counted", *(Call(paint, (context.view, line.thing)) for line in lines)) if paint is not None else []
@@ -268,7 +275,7 @@ async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> P
     """Return the picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
     spots = step.squares or context.spots(context.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
-    view, places, all_parts = _named(context), _numbered(part(context, step, page)), _regions(context, spots)
+    view, places, all_parts = _named(context), _numbered(place_page(context, step, page)), _regions(context, spots)
     listed = pointed(context, on_page(step, page))
     picture = Call(context.edition.painter.draft, (view, listed, places, context.match.id, *all_parts))
     png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, listed, *all_parts))
@@ -343,5 +350,5 @@ def _with_alt(
     context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None, numbered: Sequence[str] = ()
 ) -> Picture:
     """Return the picture with its alt text: the position, and what its numbers stand for."""
-    said = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
-    return Picture(png or b"", whole_words(" ".join([said, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))
+    alt_row = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
+    return Picture(png or b"", whole_words(" ".join([alt_row, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))

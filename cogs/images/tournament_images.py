@@ -48,8 +48,8 @@ async def cross(app: AppContext, context: TournamentContext, page: int = 0, read
     message = _head(context, standings_text.cross_title(context.words))
     if not grids:
         is_bracket = shown.knock_out_stage(context) is not None
-        said = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
-        return message.say(said).row(*_others(context, CROSS))
+        no_cross = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
+        return message.say(no_cross).row(*_others(context, CROSS))
     return await _tables(app, context, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(context))
 
 
@@ -60,9 +60,11 @@ async def bracket(app: AppContext, context: TournamentContext, page: int = 0, re
     message = _head(context, title)
     if not parts:
         return message.say(standings_text.no_bracket(context.words)).row(*_others(context, BRACKET))
-    at = min(page, len(parts) - 1)
-    message.show(await _bracket(app, context, parts[at], reader)).say(*standings_text.bracket_lines(parts[at], context.words))
-    return message.row(*_turning(context, BRACKET, at, len(parts))).row(*_others(context, BRACKET))
+    page_row = min(page, len(parts) - 1)
+    message.show(await _bracket(app, context, parts[page_row], reader)).say(
+        *standings_text.bracket_lines(parts[page_row], context.words)
+    )
+    return message.row(*_turning(context, BRACKET, page_row, len(parts))).row(*_others(context, BRACKET))
 
 
 async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
@@ -81,7 +83,13 @@ async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRoun
 def _page_of(context: TournamentContext, drawn: DrawnRound) -> Bracket:
     """Return the page of a bracket that shows a round: where both have it, that of the upper bracket."""
     parts = shown.bracket(context)
-    depth = len([one for one in context.state.rounds if one.stage == drawn.stage and one.number <= drawn.number])
+    depth = len(
+        [
+            drawn_round
+            for drawn_round in context.state.rounds
+            if drawn_round.stage == drawn.stage and drawn_round.number <= drawn.number
+        ]
+    )
     if drawn.slots:
         head = shown.round_head(context, drawn.stage, depth)
         return next(part for part in parts if head in part.heads)
@@ -135,11 +143,11 @@ async def _tables(
     reader: UserId | None,
     key: str = "",
 ) -> Message:
-    at = min(page, len(pages) - 1)
+    page_row = min(page, len(pages) - 1)
     title = standings_text.cross_title(context.words) if verb == CROSS else standings_text.standings_title(context.words)
-    message.show(await _table(app, context, pages[at], reader, title))
-    message.say(*(line for grid in pages[at] for line in standings_text.lines(grid, context.words)), key)
-    return message.row(*_turning(context, verb, at, len(pages))).row(*_others(context, verb))
+    message.show(await _table(app, context, pages[page_row], reader, title))
+    message.say(*(line for grid in pages[page_row] for line in standings_text.lines(grid, context.words)), key)
+    return message.row(*_turning(context, verb, page_row, len(pages))).row(*_others(context, verb))
 
 
 async def _table(
@@ -187,5 +195,5 @@ async def preview(app: AppContext, edition: Edition, upload: Upload, words: Tran
 
 async def of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:
     """Return the map that a match is to be played on; None without one."""
-    found = app.services.maps.of_match(match)
-    return None if found is None else await preview(app, app.editions[match.game], found, words)
+    upload = app.services.maps.of_match(match)
+    return None if upload is None else await preview(app, app.editions[match.game], upload, words)

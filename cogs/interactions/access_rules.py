@@ -110,8 +110,8 @@ async def of_tournament(app: AppContext, interaction: discord.Interaction, event
 async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
     """Return the match that a command is about. Refuses as `match_lookup.meant`, and by role."""
     assert interaction.command is not None
-    found = await match_lookup.meant(app, interaction)
-    return await of_match(app, interaction, found.id, COMMANDS[interaction.command.qualified_name])
+    match_row = await match_lookup.find_match(app, interaction)
+    return await of_match(app, interaction, match_row.id, COMMANDS[interaction.command.qualified_name])
 
 
 async def owner(app: AppContext, interaction: discord.Interaction) -> None:

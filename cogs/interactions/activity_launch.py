@@ -14,7 +14,7 @@ from cogs.interactions import match_lookup
 from cogs.messages import ephemeral_messages as notes
 from cogs.refusals import InteractionRefused
 from storage.rows import LIVE, MatchId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.activity")
 
@@ -49,7 +49,7 @@ async def open_board(app: AppContext, interaction: discord.Interaction, match_id
 async def _launched(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> bool:
     """Answer by opening the activity, and note the game; False if another answer is needed: no activity opens here."""
     assert app.board is not None
-    await deferral.settle(interaction)
+    await deferral.settle_acknowledgement(interaction)
     if interaction.response.is_done():  # only a first answer opens it, and the database kept us waiting
         return False
     launch: discord.InteractionCallbackResponse[discord.Client] | None = None
@@ -57,7 +57,7 @@ async def _launched(app: AppContext, interaction: discord.Interaction, match_id:
         with deferral.acknowledged_by_answer(interaction):
             launch = await interaction.response.launch_activity()
     except discord.HTTPException as error:
-        log.info(entry("activity-not-opened", reason=repr(error)[:200]))
+        log.info(log_line("activity-not-opened", reason=repr(error)[:200]))
         return False
     instance = launch.resource if launch is not None else None
     if isinstance(instance, discord.InteractionCallbackActivityInstance) and match_id is not None:

@@ -65,5 +65,5 @@ def _typing(interaction: discord.Interaction, current: str) -> AutocompleteReque
 
 
 async def _choices(offers: Coroutine[Any, Any, Offers]) -> list[app_commands.Choice[str]]:
-    found = (await offers)[:OPTIONS]
-    return [app_commands.Choice(name=cut(name, DETAIL), value=value[:DETAIL]) for name, value in found if name and value]
+    choices = (await offers)[:OPTIONS]
+    return [app_commands.Choice(name=cut(name, DETAIL), value=value[:DETAIL]) for name, value in choices if name and value]

@@ -55,7 +55,7 @@ class BastideCommandTree(commands.Cog):
             return
         await self._app.greet(interaction)
         await error_handler.guarded(self._app, interaction, self._opened(interaction))
-        await deferral.kept(interaction)
+        await deferral.acknowledge_promised(interaction)
 
     async def _opened(self, interaction: discord.Interaction) -> None:
         if access_rules.is_excluded(self._app, interaction):
@@ -80,7 +80,7 @@ class BastideCommandTree(commands.Cog):
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
         """Record that a command was answered."""
-        await deferral.kept(interaction)
+        await deferral.acknowledge_promised(interaction)
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
     async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -54,7 +54,7 @@ class ComponentRouter:
     @SERVER.press(job_progress.LEAVE)
     async def press_leave_line(self, request: Request) -> None:
         """Wait for dear work no longer."""
-        await job_progress.left(self._app, request.interaction, request.press)
+        await job_progress.leave_queue(self._app, request.interaction, request.press)
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -81,7 +81,7 @@ class ComponentRouter:
             return
         await self._app.greet(interaction)
         await error_handler.guarded(self._app, interaction, self._answer(interaction, press))
-        await deferral.kept(interaction)
+        await deferral.acknowledge_promised(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
         """Acknowledge by the answer, or first of all where it is late or declared so; return False where nothing may be done."""

@@ -27,7 +27,7 @@ from service.core.outbox import TypedReply
 from service.core.unit_of_work import has_written, watch_writing
 from storage.errors import CommitUnknownError, DatabaseUnavailableError, StorageError
 from storage.rows import MatchRow, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.translator import Translator
 from text.translator import translator_for as spoken
 
@@ -48,7 +48,7 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
     """Tell the person privately what went wrong."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if not interaction.response.is_done() and deferral.is_answered_elsewhere(cause):  # a form: they have it before them
-        log.info(entry("answered-elsewhere"))
+        log.info(log_line("answered-elsewhere"))
         return
     if isinstance(cause, JobCancelled):  # and was told so by the press that left
         metrics.record_outcome(interaction, metrics.ANSWERED)
@@ -65,7 +65,7 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
     try:
         await delivery.respond_separately(interaction, message)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
-        log.warning(entry("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
+        log.warning(log_line("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
     metrics.record_outcome(interaction, _outcome(error))
 
 
@@ -107,7 +107,7 @@ async def _reply_directly(message: discord.Message, answer: Message) -> None:
     try:
         await delivery.reply(message, answer)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:
-        log.warning(entry("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
+        log.warning(log_line("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
 
 
 async def completed(
@@ -128,7 +128,7 @@ async def completed(
     try:
         await interaction.response.autocomplete(choices)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as unsent:
-        log.debug(entry("uncompleted", where=_where(interaction), reason=repr(unsent)[:200]))
+        log.debug(log_line("uncompleted", where=_where(interaction), reason=repr(unsent)[:200]))
         metrics.record_outcome(interaction, metrics.UNACKNOWLEDGED)
     else:
         metrics.record_outcome(interaction, metrics.ANSWERED)
@@ -162,9 +162,9 @@ def _logged(error: BaseException, where: str) -> str:
     """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
     number, cause = secrets.token_hex(4), _cause(error)
     if isinstance(cause, DatabaseUnavailableError):
-        log.warning(entry("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
+        log.warning(log_line("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
     else:
-        log.error(entry("error", id=number, where=where), exc_info=error)
+        log.error(log_line("error", id=number, where=where), exc_info=error)
     return number
 
 

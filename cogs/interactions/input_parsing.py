@@ -99,25 +99,25 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
         legal = context.legal
     if context.names_squares and not (option == "rotation" and legal is not context.legal):
         legal = context.listed(legal)  # the rotations of a square that was named may be told
-    found = await asyncio.to_thread(context.read.autocomplete, option, typing.text, context.view, legal, context.names, words)
+    matches = await asyncio.to_thread(context.read.autocomplete, option, typing.text, context.view, legal, context.names, words)
     if AssistLevel.POINTS not in context.aids:
-        return found
+        return matches
     before = filled.get("spot", "") if option == "rotation" else ""
-    meant = await asyncio.to_thread(_meant, context, [spoken(before, value) for _, value in found])
+    meant = await asyncio.to_thread(_meant, context, [spoken(before, value) for _, value in matches])
     context = context.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
-    return [(_pointed(context, name, action), value) for (name, value), action in zip(found, meant, strict=True)]
+    return [(_pointed(context, name, action), value) for (name, value), action in zip(matches, meant, strict=True)]
 
 
 def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
     """Return the action that each text names whole; None for those that name none, or leave a choice open."""
-    found: list[Any] = []
+    meanings: list[Any] = []
     for text in texts:
         try:
             action, rest = context.read.typed(text, context.view, context.listed(context.legal), context.words)
         except Misread:
             action, rest = None, ""
-        found.append(None if rest else action)
-    return found
+        meanings.append(None if rest else action)
+    return meanings
 
 
 def _pointed(context: MatchContext, name: str, action: Any) -> str:
@@ -175,16 +175,16 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
         match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
         return edition
-    return showing(edition, disclosure.shown(match))
+    return showing(edition, disclosure.allowed_aids(match))
 
 
 async def game_of(app: AppContext, channel_id: int | None) -> str:
     """Return the game of a channel, or the first one of all where nothing is played that is known here."""
     try:
-        found = (await app.services.match_queries.in_channel(channel_id or 0)).game
+        game_id = (await app.services.match_queries.in_channel(channel_id or 0)).game
     except Refusal:
-        found = ""
-    return found if found in app.editions else next(iter(app.editions))
+        game_id = ""
+    return game_id if game_id in app.editions else next(iter(app.editions))
 
 
 async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None:

@@ -33,7 +33,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobK
     """
 
     async def told(place: int) -> None:
-        await delivery.respond(interaction, waiting(kind, place, interaction_info.words(interaction)))
+        await delivery.respond(interaction, queue_notice(kind, place, interaction_info.words(interaction)))
 
     line = app.services.job_queue.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
     async with line:
@@ -51,20 +51,20 @@ async def _tell(app: AppContext, interaction: discord.Interaction, kind: JobKind
     await app.asleep(job_queue.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
         words = interaction_info.words(interaction)
-        await delivery.respond(interaction, under_way(kind, words, about.being_done(words)))
+        await delivery.respond(interaction, progress_notice(kind, words, about.being_done(words)))
 
 
-def waiting(kind: JobKind, place: int, words: Translator, *lines: str) -> Message:
+def queue_notice(kind: JobKind, place: int, words: Translator, *lines: str) -> Message:
     """Return where a person stands in line, and how to leave."""
-    return under_way(kind, words, *lines, about.in_line(str(place), words))
+    return progress_notice(kind, words, *lines, about.in_line(str(place), words))
 
 
-def under_way(kind: JobKind, words: Translator, *lines: str) -> Message:
+def progress_notice(kind: JobKind, words: Translator, *lines: str) -> Message:
     """Return what is being done, and how to stop it."""
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
-async def left(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
+async def leave_queue(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
     """Leave the line, by its button."""
     has_left = app.services.job_queue.leave(press.argument, interaction_info.user(interaction))
     words = interaction_info.words(interaction)

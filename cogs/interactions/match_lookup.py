@@ -55,21 +55,21 @@ LOOKED_AT = 50
 """Most lobbies of a server that are looked through."""
 
 
-async def meant(app: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
+async def find_match(app: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
     """Return the match that a command is about, or that an `action` typed with it is about.
 
     Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
     """
     assert interaction.command is not None
     name = f"{interaction.command.qualified_name} {action}".rstrip()
-    found = await in_channel(app, interaction_info.place(interaction).channel_id)
-    if found is not None and (found.status in LIVE if name not in BEFORE else found.status == LOBBY):
-        return found
-    lobbies = await beside(app, interaction)
+    match_row = await in_channel(app, interaction_info.place(interaction).channel_id)
+    if match_row is not None and (match_row.status in LIVE if name not in BEFORE else match_row.status == LOBBY):
+        return match_row
+    lobbies = await lobbies_here(app, interaction)
     if name in BEFORE and lobbies:
-        return _one(lobbies, name, interaction_info.user(interaction), stays=found)
-    if found is not None or len(lobbies) != 1:
-        return found or _none(interaction)
+        return _one(lobbies, name, interaction_info.user(interaction), stays=match_row)
+    if match_row is not None or len(lobbies) != 1:
+        return match_row or _none(interaction)
     return lobbies[0][0]
 
 
@@ -81,7 +81,7 @@ async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
         return None
 
 
-async def beside(app: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
+async def lobbies_here(app: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
     """Return the lobbies that are shown in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
@@ -101,7 +101,7 @@ async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: 
     looking, user = app.services.match_queries, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
     asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
-    titled = [(match, game_settings.called(app, match, words)) for match in own]
+    titled = [(match, game_settings.title_or_id(app, match, words)) for match in own]
     joinable = [
         await _row(app, lobby, words)
         for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
@@ -130,4 +130,4 @@ async def _row(app: AppContext, lobby: Open, words: Translator) -> game_lists.Op
     match, seats = lobby
     names = await app.people.names(seats, match.guild_id, words)
     host = await app.people.name(match.host_id, match.guild_id, words)
-    return game_lists.OpenGame(match, game_settings.called(app, match, words), names, host)
+    return game_lists.OpenGame(match, game_settings.title_or_id(app, match, words), names, host)

@@ -28,12 +28,12 @@ from storage.rows import UserId
 from text.translator import Translator
 
 
-async def go_on(app: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
+async def play_or_show(app: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
     """Make a move that was said whole for people who want that; show everything else to be finished, or confirmed."""
     user = interaction_info.user(interaction)
     if draft.may_confirm and whole and await counts_at_once(app, user):
         done = await app.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=interaction_info.now())
-        await made(app, interaction, done)
+        await confirm_to_player(app, interaction, done)
     else:
         await show(app, interaction, draft)
 
@@ -96,7 +96,7 @@ async def _gains(
     return {} if total is None else {context.game.read(draft.texts[-1]): total}
 
 
-async def made(app: AppContext, interaction: discord.Interaction, update: MatchUpdate) -> None:
+async def confirm_to_player(app: AppContext, interaction: discord.Interaction, update: MatchUpdate) -> None:
     """Tell the player that their move is made."""
     await delivery.respond(
         interaction, await outcome(app, update, interaction_info.user(interaction), interaction_info.words(interaction))
@@ -112,10 +112,10 @@ async def _guessed(app: AppContext, update: MatchUpdate, user_id: UserId, words:
     if not grades:
         return message
     await guesses.grade(match.id, user_id, now=interaction_info.now())
-    found = await guesses.of(match.id, user_id)
+    own_guesses = await guesses.of(match.id, user_id)
     return (
-        guess_messages.with_last(message, await match_context.load(app, match.id, user_id, words), found)
-        if found.guesses
+        guess_messages.with_last(message, await match_context.load(app, match.id, user_id, words), own_guesses)
+        if own_guesses.guesses
         else message
     )
 

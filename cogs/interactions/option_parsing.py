@@ -31,13 +31,13 @@ def named(app: AppContext, game_id: str) -> Iterator[None]:
 
 def language(named: str) -> str:
     """Return the language that was named by itself or by its letters. Refuses `not-among`."""
-    found = preferences.language_of(named)
-    if found is None:
+    language_of = preferences.language_of(named)
+    if language_of is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
-    return found
+    return language_of
 
 
-def among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
+def key_among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
     """Return the key that was typed: itself, its name in any language, or the beginning of one name. Refuses `not-among`.
 
     `named` gives the name of each key in a language.
@@ -56,13 +56,13 @@ def member(typed: str, guild: discord.Guild | None) -> UserId:
     plain = typed.strip().strip("<@!>")
     if plain.isdecimal() and len(plain) <= 20:
         return UserId(int(plain))
-    found = guild.get_member_named(plain) if guild is not None else None
-    if found is None:
+    discord_member = guild.get_member_named(plain) if guild is not None else None
+    if discord_member is None:
         raise InteractionRefused("no-such-person", value=typed)
-    return UserId(found.id)
+    return UserId(discord_member.id)
 
 
 def hours(typed: str) -> tuple[str, str, str]:
     """Zone, begin and end of the night out of `Europe/Paris 23:00-7:00`, or of a zone alone."""
-    found = re.fullmatch(r"(?P<zone>.*?)(?:[ ,]+(?P<begin>\d[\d:.]*(?: ?[ap]m)?) *[-–] *(?P<end>\d.*))?", typed.strip())
-    return (found["zone"], found["begin"] or "", found["end"] or "") if found else (typed, "", "")
+    matched = re.fullmatch(r"(?P<zone>.*?)(?:[ ,]+(?P<begin>\d[\d:.]*(?: ?[ap]m)?) *[-–] *(?P<end>\d.*))?", typed.strip())
+    return (matched["zone"], matched["begin"] or "", matched["end"] or "") if matched else (typed, "", "")

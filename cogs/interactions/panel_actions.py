@@ -85,10 +85,12 @@ class ActionRegistry(Generic[S]):
         """(label, key) of the possible actions in whose names this stands, in any language."""
         wanted = plain(current)
         possible = [action for action in self.all if action.possible(situation)]
-        found = [action for action in possible if wanted in plain(action.called(situation, words)) + " " + plain(action.key)]
-        if not found:
-            found = [a for a in possible if any(wanted in name for name in a.names)]
-        return [(self._told(action, situation, words), action.key) for action in found[:OPTIONS]]
+        panel_actions = [
+            action for action in possible if wanted in plain(action.called(situation, words)) + " " + plain(action.key)
+        ]
+        if not panel_actions:
+            panel_actions = [a for a in possible if any(wanted in name for name in a.names)]
+        return [(self._told(action, situation, words), action.key) for action in panel_actions[:OPTIONS]]
 
     def _told(self, action: PanelAction[S], situation: S, words: Translator) -> str:
         """Return an action's label, and what it does."""
@@ -108,8 +110,8 @@ class ActionRegistry(Generic[S]):
 
     def _named(self, name: str, situation: S) -> PanelAction[S] | None:
         """Return an action by its name, a possible one first: two languages may have one name for two things."""
-        found = [action for action in self.all if action.answers(name)]
-        return next((action for action in found if action.possible(situation)), found[0] if found else None)
+        panel_actions = [action for action in self.all if action.answers(name)]
+        return next((action for action in panel_actions if action.possible(situation)), panel_actions[0] if panel_actions else None)
 
     def _offer(self, action: PanelAction[S], situation: S, words: Translator) -> PanelButton:
         group = action.group if isinstance(action.group, ButtonGroup) else action.group(situation)

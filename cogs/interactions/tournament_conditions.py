@@ -77,7 +77,11 @@ class TournamentSituation:
 def own_team(situation: TournamentSituation) -> tuple[Participant, ...]:
     """Return the members of a person's team, and who asks to join it."""
     member = situation.member
-    return () if member is None else tuple(one for one in situation.event.having(IN, WAITING) if one.team == member.team)
+    return (
+        ()
+        if member is None
+        else tuple(participant for participant in situation.event.having(IN, WAITING) if participant.team == member.team)
+    )
 
 
 def page(text: str) -> Callable[[TournamentSituation], str]:
@@ -194,7 +198,7 @@ def nobody_is_in(situation: TournamentSituation) -> bool:
 
 def pages(what: Sequence[str]) -> Callable[[TournamentSituation, Translator], Sequence[tuple[str, str]]]:
     """Return what offers these keys, to be typed with `=`."""
-    return lambda _at, _words: [(f"{one}=", f"{one}=") for one in what]
+    return lambda _at, _words: [(f"{word}=", f"{word}=") for word in what]
 
 
 def rulings(_at: TournamentSituation, words: Translator) -> Sequence[tuple[str, str]]:

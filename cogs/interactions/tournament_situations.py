@@ -24,12 +24,12 @@ async def of_event(app: AppContext, request: Request, state: TournamentState | N
     opens = request.guild_id is not None and (
         tournament_context.may_open(app, request.interaction) or request.interaction.permissions.manage_channels
     )
-    at = TournamentSituation(request.user, state, roles, opens)
-    if state is None or not within_reach(at):
-        return at
+    situation = TournamentSituation(request.user, state, roles, opens)
+    if state is None or not within_reach(situation):
+        return situation
     words, guild = request.words, state.row.guild_id
-    names = [(await app.people.name(state.user(who), guild, words), str(who)) for who in within_reach(at)]
-    return TournamentSituation(at.user, state, roles, opens, tuple(names))
+    names = [(await app.people.name(state.user(who), guild, words), str(who)) for who in within_reach(situation)]
+    return TournamentSituation(situation.user, state, roles, opens, tuple(names))
 
 
 def within_reach(situation: TournamentSituation) -> tuple[EntrantId, ...]:

@@ -60,15 +60,15 @@ class TypedSettings:
         if key in self.typed:
             await self.typed[key](request, value)
             return
-        one = (await self.choosables(request))[key]
+        field = (await self.choosables(request))[key]
         if not value.strip():
-            offered = [name for name, _ in one.offers("", guild, words)]
-            await self.show(request, said.explained(one.name, one.about, one.now, offered, words))
+            offered = [name for name, _ in field.offers("", guild, words)]
+            await self.show(request, said.explained(field.name, field.about, field.now, offered, words))
             return
-        await self.keep(request, {key: one.read(value, guild, words)})
+        await self.keep(request, {key: field.read(value, guild, words)})
         words = request.words  # the language may be the one that was just chosen
-        one = (await self.choosables(request))[key]
-        await self.show(request, said.kept(one.name, one.now or said.nothing(words), words))
+        field = (await self.choosables(request))[key]
+        await self.show(request, said.kept(field.name, field.now or said.nothing(words), words))
 
     async def offers(self, typing: AutocompleteRequest) -> Offers:
         """Return completions of a setting, by name and key, or of a value of the setting that was typed before it."""
@@ -88,7 +88,7 @@ class TypedSettings:
         if slash and named and not rest.strip():
             names = self.names(words.locale)
             raise InteractionRefused("not-among", value=named, choices=tuple(names[key] for key in keys if key in names))
-        return option_parsing.among(rest if slash and named else setting, self.names, words)
+        return option_parsing.key_among(rest if slash and named else setting, self.names, words)
 
     def _settings(self, typing: AutocompleteRequest) -> Offers:
         """Return the groups as long as nothing is typed, then what is in one of them; by a name or key every setting that fits."""

@@ -72,17 +72,17 @@ def suggested_moves(
     These are a waiting game, the game of this channel, a practice game, a new one or, outside of servers that have the bot, the
     puzzle of the day.
     """
-    found: list[ui.Item[Any]] = []
+    items: list[ui.Item[Any]] = []
     if waiting:
-        found.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
+        items.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
     if here is not None and here.status == LOBBY:
-        found.append(button(here, label("join", words), "join", version=0))
+        items.append(button(here, label("join", words), "join", version=0))
     if here is not None and here.status == RUNNING:
-        found.append(button(here, label("this-game", words), "more"))
-    found.append(button(None, label("try", words), "practice"))
+        items.append(button(here, label("this-game", words), "more"))
+    items.append(button(None, label("try", words), "practice"))
     other = ("open-game", "new") if in_server else ("puzzle-of-the-day", "puzzle")
-    found.append(button(None, label(other[0], words), other[1]))
-    return found[:STEPS]
+    items.append(button(None, label(other[0], words), other[1]))
+    return items[:STEPS]
 
 
 def help_topics(edition: Edition, words: Translator, options: Mapping[str, str] | None = None) -> DynamicComponent | None:
@@ -138,8 +138,8 @@ def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[M
 
 def voted(match: MatchRow, closes_at: datetime | None, words: Translator) -> Message:
     """Return the answer after a vote; `closes_at` tells when the votes are counted, unless they are already."""
-    said = vote_texts.kept(format_dt(closes_at, "R"), words) if closes_at is not None else vote_texts.closed(words)
-    return Message().say(said).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
+    kept = vote_texts.kept(format_dt(closes_at, "R"), words) if closes_at is not None else vote_texts.closed(words)
+    return Message().say(kept).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
 def guessed(match: MatchRow, names: Sequence[str], words: Translator, *, grades: bool) -> Message:
@@ -164,8 +164,10 @@ def with_plan(message: Message, match: MatchRow, words: Translator) -> Message:
 
 def turn_done(names: Sequence[str], words: Translator, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
     """Return the answer after a move: what comes next, here and elsewhere."""
-    said = turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
-    message = Message().say(said)
+    your_turn_again = (
+        turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
+    )
+    message = Message().say(your_turn_again)
     if others:
         message.row(button(others[0], label("next-game", words), "place"))
     return message

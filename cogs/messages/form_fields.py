@@ -139,11 +139,11 @@ _DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
 def form(title: str, press: Press, *fields: Field) -> ui.Modal:
     """Return a form whose answer comes back as this press, with the input as its `fields` and `values`."""
     assert 1 <= len(fields) <= FIELDS, title
-    assert all(one.about and one.detail for one in fields), f"{title}: a field without a line about it"
+    assert all(each_field.about and each_field.detail for each_field in fields), f"{title}: a field without a line about it"
     made = ui.Modal(title=cut(title, TITLE), timeout=None, custom_id=component_ids.write(press))
-    for number, one in enumerate(fields):
-        item = one.item(one.key or f"line{number or ''}")
-        made.add_item(ui.Label(text=cut(one.about, TITLE), description=cut(one.detail, DETAIL), component=item))
+    for number, each_field in enumerate(fields):
+        item = each_field.item(each_field.key or f"line{number or ''}")
+        made.add_item(ui.Label(text=cut(each_field.about, TITLE), description=cut(each_field.detail, DETAIL), component=item))
     return made
 
 

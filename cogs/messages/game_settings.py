@@ -8,7 +8,7 @@ from cogs.app_context import AppContext
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
 from games.core.errors import RuleRefusedError
-from games.core.options import Option, holds, written
+from games.core.options import Option, holds, non_default_options
 from storage.rows import MatchRow
 from text.clocks import time_controls
 from text.lobby import lobby_texts
@@ -18,27 +18,27 @@ from text.translator import Translator
 
 def title(match: MatchRow, edition: Edition, words: Translator) -> str:
     """Return the game's title: "Winter edition + Inns & Cathedrals"."""
-    return edition.words.explain.title(written(edition.game.schema(), edition.game.options(match.options)), words)
+    return edition.words.explain.title(non_default_options(edition.game.schema(), edition.game.options(match.options)), words)
 
 
-def called(app: AppContext, match: MatchRow, words: Translator) -> str:
+def title_or_id(app: AppContext, match: MatchRow, words: Translator) -> str:
     """Return the game's title; where the game or a setting is unknown here, the game's id."""
-    return described(app, match, words)[0]
+    return title_and_settings(app, match, words)[0]
 
 
-def described(app: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
+def title_and_settings(app: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
     """Return the title and every setting; of an unknown game the id and what was stored."""
     try:
         edition = app.edition(match)
-        return title(match, edition, words), whole(match, edition, words)
+        return title(match, edition, words), all_settings(match, edition, words)
     except RuleRefusedError:
         return match.game, [lobby_texts.setting(key, value, words) for key, value in match.options.items()]
 
 
-def line(match: MatchRow, edition: Edition, words: Translator, without: Sequence[str] = ()) -> list[str]:
+def unusual_options(match: MatchRow, edition: Edition, words: Translator, without: Sequence[str] = ()) -> list[str]:
     """Return the unusual options, a line each, `without` those of these keys."""
     game, say = edition.game, edition.words.explain
-    changed = written(game.schema(), game.options(match.options))
+    changed = non_default_options(game.schema(), game.options(match.options))
     return [
         lobby_texts.setting(say.option(option.key, words)[0], value(say, option, changed[option.key], words), words)
         for option in game.schema()
@@ -53,7 +53,7 @@ def value(say: RulesTexts, option: Option, text: str, words: Translator) -> str:
     return say.value(option.key, text, words)
 
 
-def whole(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
+def all_settings(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
     """Return every setting that has a meaning in this game, usual ones included."""
     say, given = edition.words.explain, edition.game.options(match.options)
     texts = match.options
@@ -72,6 +72,6 @@ def terms(match: MatchRow, words: Translator) -> list[str]:
     ]
 
 
-def chosen(match: MatchRow, edition: Edition, words: Translator, lead: str) -> Message:
+def settings_page(match: MatchRow, edition: Edition, words: Translator, lead: str) -> Message:
     """Return the settings as they are, for reading."""
-    return Message().say(lead, f"**{title(match, edition, words)}**", *whole(match, edition, words), *terms(match, words))
+    return Message().say(lead, f"**{title(match, edition, words)}**", *all_settings(match, edition, words), *terms(match, words))

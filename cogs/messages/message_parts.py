@@ -212,9 +212,9 @@ class Message:
 
 def _section(section: ui.Section[Any]) -> list[str]:
     """Return the text of a section, and of its small picture."""
-    said = [item.content for item in section.children if isinstance(item, ui.TextDisplay)]
+    texts = [item.content for item in section.children if isinstance(item, ui.TextDisplay)]
     small = section.accessory
-    return [*said, *([f"-# {small.description}"] if isinstance(small, ui.Thumbnail) and small.description else [])]
+    return [*texts, *([f"-# {small.description}"] if isinstance(small, ui.Thumbnail) and small.description else [])]
 
 
 def cut(text: str, room: int) -> str:
@@ -305,7 +305,7 @@ def texts_of(message: discord.Message) -> list[str]:
     return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
 
 
-def people(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> DynamicComponent:
+def member_select(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> DynamicComponent:
     """Return a select of members of the server; their ids come back as values."""
     press = _press(match, verb, "", 0)
     menu: ui.UserSelect[Any] = ui.UserSelect(

@@ -40,7 +40,7 @@ class SettingField:
         """Present value in words; empty where none was chosen."""
         if self.lines:
             return next((line.label for line in self.lines if line.value in self.given), "")
-        return " ".join(f"<#{one}>" if self.channels else f"<@&{one}>" for one in self.given)
+        return " ".join(f"<#{key}>" if self.channels else f"<@&{key}>" for key in self.given)
 
     def field(self) -> Field:
         """Return a field with the present value chosen in it."""
@@ -48,27 +48,27 @@ class SettingField:
             lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
             return ChoiceField(self.key, self.name, lines, self.about)
         kind: Any = ui.ChannelSelect if self.channels else ui.RoleSelect
-        given = [int(one) for one in self.given if one.isdecimal()]
+        given = [int(key) for key in self.given if key.isdecimal()]
         return EntityField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
 
     def offers(self, typed: str, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
         before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
         wanted, lead = folded(last).lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
-        found = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in folded(name)]
-        return [(name, value) for name, value in found if not comma or value.strip() != f"{lead}{NOTHING}"]
+        offers = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in folded(name)]
+        return [(name, value) for name, value in offers if not comma or value.strip() != f"{lead}{NOTHING}"]
 
     def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
         """Return the values or ids that were typed, by value, name or mention; refuse `not-among`."""
         offered = self._all(guild, words)
-        found = []
+        values_read = []
         for part in typed.split(",") if self.most > 1 else [typed]:
             plain = folded(part.strip().strip("<@&#>"))
             value = next((value for name, value in offered if plain in (folded(value), folded(name).lstrip("#@"))), None)
             if value is None:
                 raise InteractionRefused("not-among", value=part.strip(), choices=tuple(name for name, _ in offered[:25]))
-            found.append(value)
-        return tuple(dict.fromkeys(one for one in found if one != NOTHING or self.lines))
+            values_read.append(value)
+        return tuple(dict.fromkeys(one for one in values_read if one != NOTHING or self.lines))
 
     def _all(self, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         if self.lines:
@@ -77,6 +77,9 @@ class SettingField:
             return []
         nothing = (said.nothing(words), NOTHING)
         if self.channels:
-            return [nothing, *((f"#{one.name}", str(one.id)) for one in guild.channels if one.type in self.channels)]
+            return [
+                nothing,
+                *((f"#{channel.name}", str(channel.id)) for channel in guild.channels if channel.type in self.channels),
+            ]
         roles = sorted(guild.roles, reverse=True)
-        return [nothing, *((f"@{one.name}", str(one.id)) for one in roles if not one.is_default() and not one.managed)]
+        return [nothing, *((f"@{role.name}", str(role.id)) for role in roles if not role.is_default() and not role.managed)]

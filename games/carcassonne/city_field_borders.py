@@ -17,10 +17,10 @@ Pasture = tuple[int, float, frozenset[int]]
 
 def cities_at_fields(state: State) -> Shores:
     """Return for every field that borders cities some segments of these."""
-    found: Shores = {}
+    cities_at_fields: Shores = {}
     for layout, base, _ in state.board.values():
-        _add_shores(state, layout, base, found)
-    return found
+        _add_shores(state, layout, base, cities_at_fields)
+    return cities_at_fields
 
 
 def cities_at_last_fields(state: State, before: Shores, farm_fields: Collection[int]) -> Shores:
@@ -29,12 +29,12 @@ def cities_at_last_fields(state: State, before: Shores, farm_fields: Collection[
     `farm_fields`: what their roots were `before` it lay.
     """
     layout, base, _ = state.board[state.here]
-    found: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}
+    cities_at_last_fields: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}
     for farm_field in farm_fields:
         root = find(state.parent, farm_field)
-        found[root] = found.get(root, set()) | before.get(farm_field, set())
-    _add_shores(state, layout, base, found)
-    return found
+        cities_at_last_fields[root] = cities_at_last_fields.get(root, set()) | before.get(farm_field, set())
+    _add_shores(state, layout, base, cities_at_last_fields)
+    return cities_at_last_fields
 
 
 def _add_shores(state: State, layout: TileLayout, base: int, cities_by_field: Shores) -> None:

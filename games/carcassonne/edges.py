@@ -72,14 +72,14 @@ def _table(
 
 def _mask(demand: int, width: int, packed: Sequence[int], distinct: Sequence[int], going_on: AbstractSet[int]) -> int:
     side = (1 << width) - 1
-    if going_on and demand and not any(demand >> at & side in going_on for at in range(0, 4 * width, width)):
+    if going_on and demand and not any(demand >> start & side in going_on for start in range(0, 4 * width, width)):
         return 0
     return sum(1 << turn for turn in distinct if _agrees(demand, packed[turn], width))
 
 
 def _agrees(demand: int, edges: int, width: int) -> bool:
     side = (1 << width) - 1
-    return all(not (want := demand >> at & side) or want == edges >> at & side for at in range(0, 4 * width, width))
+    return all(not (want := demand >> start & side) or want == edges >> start & side for start in range(0, 4 * width, width))
 
 
 PLAIN = EdgeBits()

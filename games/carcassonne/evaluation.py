@@ -211,9 +211,9 @@ class Evaluator:
 
     def _measure_supply(self, state: State, into: Measured) -> None:
         soon, long = remaining_turns(state)
-        at, supply = self._hand, state.supply
+        hand, supply = self._hand, state.supply
         for seat, followers in self._followers:
-            into[seat][at : at + len(HAND)] = _at_hand(sum([supply[place] for place in followers]), soon, long)
+            into[seat][hand : hand + len(HAND)] = _at_hand(sum([supply[place] for place in followers]), soon, long)
 
 
 @lru_cache(maxsize=4096)

@@ -167,9 +167,9 @@ class Expansion:
 
 def expansions_in(module: str) -> tuple[Expansion, ...]:
     """Return what the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
-    found = import_module(f"{HOME}.{module}")
-    several: tuple[Expansion, ...] | None = getattr(found, "EXPANSIONS", None)
-    return several or (found.EXPANSION,)
+    module_type = import_module(f"{HOME}.{module}")
+    several: tuple[Expansion, ...] | None = getattr(module_type, "EXPANSIONS", None)
+    return several or (module_type.EXPANSION,)
 
 
 def expansion_modules() -> tuple[str, ...]:

@@ -82,11 +82,11 @@ def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]
     Segments are written as their numbers; a tile can join no two printed ones here.
     """
     loss, segments, farm_fields, pairs = meeting
-    found = [(side, bases[side] + place) for side, place in segments]
-    found += [(side, number) for side, number in enumerate(printed) if number >= 0]
+    segments_of_sides = [(side, bases[side] + place) for side, place in segments]
+    segments_of_sides += [(side, number) for side, number in enumerate(printed) if number >= 0]
     return (
         loss,
-        tuple(sorted(found)),
+        tuple(sorted(segments_of_sides)),
         tuple([(side, bases[side] + place) for side, place in farm_fields]),
         tuple([(side, bases[side] + one, far, bases[far] + other, kind, chance) for side, one, far, other, kind, chance in pairs]),
     )

@@ -23,7 +23,7 @@ from games.carcassonne.weights import version as version_of_weights
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Emit, Event, Json, Outcome, Seat, by_weight
 from games.core.game_summary import Achievement
-from games.core.options import Option, Options, check, written
+from games.core.options import Option, Options, check, non_default_options
 
 COMPILED = 64
 """Rulebooks that are kept when nobody plays by them; one that is played by lives as long as its matches in memory."""
@@ -129,7 +129,7 @@ class Carcassonne:
         return state, events
 
     def teaching(self, options: Options) -> practice.Tutorial | None:
-        return practice.TUTORIAL if written(schema(), options) == practice.OPTIONS else None
+        return practice.TUTORIAL if non_default_options(schema(), options) == practice.OPTIONS else None
 
     def clone(self, state: State) -> State:
         return state.clone()
@@ -219,7 +219,7 @@ class Carcassonne:
         return actions.read(text, _shapes(expansion_modules()))
 
     def dump(self, state: State) -> Json:
-        return {"options": written(schema(), state.rules.options), **snapshot.dump(state)}
+        return {"options": non_default_options(schema(), state.rules.options), **snapshot.dump(state)}
 
     def load(self, data: Json) -> State:
         return snapshot.load(data, rulebook(self.options(data["options"]), self.rules_version))

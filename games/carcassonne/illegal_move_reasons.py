@@ -54,11 +54,11 @@ def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
 
 def _demands(view: BoardView, lying: Mapping[tuple[int, int], TileView], square: tuple[int, int]) -> tuple[str, ...]:
     x, y = square
-    found = []
+    demands = []
     for side, (dx, dy) in enumerate(AROUND):
         beside = lying.get((x + dx, y + dy))
-        found.append(edge(beside.tile, beside.turn, opposite(side)) if beside else "")
-    return tuple(found) if view.printed is None else _with_printed(found, view.printed.demand(square))
+        demands.append(edge(beside.tile, beside.turn, opposite(side)) if beside else "")
+    return tuple(demands) if view.printed is None else _with_printed(demands, view.printed.demand(square))
 
 
 def _with_printed(sides: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:

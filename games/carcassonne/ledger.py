@@ -8,7 +8,7 @@ from functools import cache
 from games.carcassonne.events import AT_END, FeatureScored, PointsPaid, TurnBegan
 from games.carcassonne.expansion import all_expansions, expansion_modules
 from games.core.game import Event
-from games.core.game_summary import Achievement, achievements, best_achievement, comeback, most_in_one_part, parts
+from games.core.game_summary import Achievement, achievements, best_achievement, comeback, most_in_one_part, points_by_part
 from games.core.ledger import Ledger, LedgerRow, TurnMark
 
 
@@ -66,7 +66,7 @@ def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big:
     Such games are compared with each other, as they bring more points.
     """
     account = ledger(events)
-    turns = parts(account)
+    turns = points_by_part(account)
     return achievements(
         city=best_achievement((row.seat, row.points) for row, _ in _scored("city", account.rows)),
         road=best_achievement((row.seat, len(event.squares)) for row, event in _scored("road", account.rows) if row.points),

@@ -101,7 +101,7 @@ class OpenSquaresDelta:
     def _joins(self, state: State) -> Sequence[Join]:
         parent, load, voters, here, fresh = state.parent, state.load, state.voters, state.here, self._rims
         before = self._before
-        found = []
+        joins = []
         for bridge in before.bridges_beside(state, (*before.roots[here], *self.grazed)):
             number, cell, one, other, kind, chance = bridge
             if cell == here or cell in fresh:
@@ -112,12 +112,12 @@ class OpenSquaresDelta:
                     continue
                 bridge = (number, cell, one, other, kind, chance)
             if (load[one] | load[other]) & voters:
-                found.append(bridge)
+                joins.append(bridge)
         for bridge in _bridges(parent, fresh):
             _, _, one, other, _, _ = bridge
             if (load[one] | load[other]) & voters:
-                found.append(bridge)
-        return _joined(found)
+                joins.append(bridge)
+        return _joined(joins)
 
 
 def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDelta | None:
@@ -152,17 +152,17 @@ def _moved(state: State, before: OpenSquares, fresh: Rims) -> tuple[dict[int, tu
 
 
 def _roots(parent: list[int], segments: Sequence[tuple[int, int]], bases: Sequence[int]) -> set[int]:
-    found = set()
+    roots = set()
     for side, place in segments:
         root = bases[side] + place
         while parent[root] >= 0:
             root = parent[root]
-        found.add(root)
-    return found
+        roots.add(root)
+    return roots
 
 
 def _bridges(parent: list[int], around: Rims) -> list[Bridge]:
-    found: list[Bridge] = []
+    bridges: list[Bridge] = []
     for cell, ((_, _, _, pairs), bases) in around.items():
         for side, here, beyond, there, kind, chance in pairs:
             one, other = bases[side] + here, bases[beyond] + there
@@ -171,8 +171,8 @@ def _bridges(parent: list[int], around: Rims) -> list[Bridge]:
             while parent[other] >= 0:
                 other = parent[other]
             if one != other:
-                found.append((len(found), cell, one, other, kind, chance))
-    return found
+                bridges.append((len(bridges), cell, one, other, kind, chance))
+    return bridges
 
 
 def _joined(bridges: Sequence[Bridge]) -> list[Join]:

@@ -111,15 +111,15 @@ def _after(game: AnyGame, state: State, seat: Seat, action: Action) -> tuple[Sta
 
 def _tried(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
     """Return every whole turn: a placement, and what may be done with a meeple after it."""
-    found = []
+    suggestions = []
     for place in game.legal(state, seat):
         placed, events = _after(game, state, seat, place)
         for more in game.legal(placed, seat):
             end, told = _after(game, placed, seat, more)
-            found.append(_Tried((place, more), events + told, end))
+            suggestions.append(_Tried((place, more), events + told, end))
         if seat not in game.to_act(placed):
-            found.append(_Tried((place,), events, placed))
-    return found
+            suggestions.append(_Tried((place,), events, placed))
+    return suggestions
 
 
 def _best(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Turn], int]:

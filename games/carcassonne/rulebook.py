@@ -138,10 +138,10 @@ def _laid_out(
 
 
 def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:
-    found: dict[str, tuple[Offer, ...]] = {}
+    by_decision: dict[str, tuple[Offer, ...]] = {}
     for decision, offer in named:
-        found[decision] = (*found.get(decision, ()), offer)
-    return found
+        by_decision[decision] = (*by_decision.get(decision, ()), offer)
+    return by_decision
 
 
 def _adapted(expansion: Expansion, options: Options, version: int | None) -> Expansion:

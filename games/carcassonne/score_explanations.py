@@ -66,8 +66,8 @@ def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:
 
 def ahead(view: BoardView) -> list[Scoring]:
     """Return what would be scored if the game ended now, the most valuable first."""
-    found = [_scoring(event, view, now=False) for event in view.forecast if gained(event)]
-    return sorted(found, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
+    scorings = [_scoring(event, view, now=False) for event in view.forecast if gained(event)]
+    return sorted(scorings, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
 
 
 def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = True, turn: int | None = None) -> Scoring:
@@ -94,11 +94,11 @@ def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
 
     It is the square where it began, `M13`, or `M13a` and `M13b` where two began on one square.
     """
-    held = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
-    begun = [view.squares.name(*feature.segments[0][:2]) for feature in held]
+    feature_views = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
+    begun = [view.squares.name(*feature.segments[0][:2]) for feature in feature_views]
     return [
         (name + "abcd"[begun[:number].count(name)] if begun.count(name) > 1 else name, feature)
-        for number, (name, feature) in enumerate(zip(begun, held, strict=True))
+        for number, (name, feature) in enumerate(zip(begun, feature_views, strict=True))
     ]
 
 

@@ -117,16 +117,16 @@ def standing_on(state: State, root: int) -> list[int]:
 def standing_by_root(state: State) -> dict[int, list[int]]:
     """Return for every feature with figures their segments, in one pass over all figures."""
     parent = state.parent
-    found: dict[int, list[int]] = {}
+    by_root: dict[int, list[int]] = {}
     for segment in state.figures:
         root = segment
         while parent[root] >= 0:
             root = parent[root]
-        if root in found:
-            found[root].append(segment)
+        if root in by_root:
+            by_root[root].append(segment)
         else:
-            found[root] = [segment]
-    return found
+            by_root[root] = [segment]
+    return by_root
 
 
 def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:

@@ -299,13 +299,13 @@ def _check_field(tile: Tile, place: int) -> None:
 
 def derived_touches(tile: Tile, farm_field: Segment) -> tuple[int, ...]:
     """Return the city segments next to `farm_field` along the rim of the tile, as places in `Tile.segments`."""
-    found = set()
+    derived_touches = set()
     for half in farm_field.ports:
         for beside in ((half - 1) % 8, (half + 1) % 8):
             for place, city in enumerate(tile.segments):
                 if city.kind is SegmentKind.CITY and beside // 2 in city.ports:
-                    found.add(place)
-    return tuple(sorted(found))
+                    derived_touches.add(place)
+    return tuple(sorted(derived_touches))
 
 
 class PieceKind(NamedTuple):

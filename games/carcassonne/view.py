@@ -192,11 +192,11 @@ class MapView:
     def beyond(self, square: tuple[int, int], side: int) -> str:
         """Return the name of what is printed beyond a side of a square that holds tiles; empty for nothing."""
         end, (dx, dy) = (*square, side), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-        found = [b.name for b in self.borders if (b.x, b.y, b.side) == end]
-        found += [f.name for f in self.ferries if end in f.ends]
+        neighbours = [b.name for b in self.borders if (b.x, b.y, b.side) == end]
+        neighbours += [f.name for f in self.ferries if end in f.ends]
         facing = (square[0] + dx, square[1] + dy)
-        found += [c.name for c in self.cities if (c.x, c.y) == facing and (side + 2) & 3 in c.open]
-        return next(iter(found), "")
+        neighbours += [c.name for c in self.cities if (c.x, c.y) == facing and (side + 2) & 3 in c.open]
+        return next(iter(neighbours), "")
 
     def demand(self, square: tuple[int, int]) -> tuple[str, str, str, str]:
         """Return what is printed beyond the four sides of a square."""

@@ -130,7 +130,7 @@ def feature_views(
     bring = _by_feature(state, forecast)
     printed, touched = _printed(state), _touched(state)
     load, voters = state.load, state.voters
-    parent, found, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
+    parent, feature_views, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
     for cell, (layout, base, number) in state.board.items():
         if number < printed:
             continue
@@ -140,12 +140,12 @@ def feature_views(
                 root = base + place
                 while parent[root] >= 0:
                     root = parent[root]
-                if root in found:
-                    found[root].append((x, y, segment.name))
+                if root in feature_views:
+                    feature_views[root].append((x, y, segment.name))
                 else:
-                    found[root], kinds[root] = [(x, y, segment.name)], segment.kind
+                    feature_views[root], kinds[root] = [(x, y, segment.name)], segment.kind
     live, left = list[FeatureView](), list[FeatureView]()
-    for root, parts in found.items():
+    for root, parts in feature_views.items():
         weights, cities = votes(state, root) if load[root] & voters else (), touched.get(root, (0, 0))
         told = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
         (live if weights or state.open[root] else left).append(told)
@@ -171,13 +171,13 @@ def _feature(
 
 def _touched(state: State) -> dict[int, tuple[int, int]]:
     """Return how many finished and how many open cities each meadow touches, by its root."""
-    found: dict[int, set[int]] = {}
+    touched: dict[int, set[int]] = {}
     for layout, base, _ in state.board.values():
         for place, touches in layout.pastures:
-            near = found.setdefault(find(state.parent, base + place), set())
+            near = touched.setdefault(find(state.parent, base + place), set())
             near.update(find(state.parent, base + city) for city in touches)
-    unfinished = {root: sum(state.open[city] > 0 for city in cities) for root, cities in found.items()}
-    return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in found.items()}
+    unfinished = {root: sum(state.open[city] > 0 for city in cities) for root, cities in touched.items()}
+    return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in touched.items()}
 
 
 def _by_feature(
@@ -223,4 +223,6 @@ def tile_emoji(tile_id: str, turn: int) -> str:
 
 def tile_emojis() -> dict[str, tuple[str, int]]:
     """Return every tile in every way that looks different: id and quarter turns by the name of the sign."""
-    return {tile_emoji(one.id, turn): (one.id, turn) for one in tiles().values() for turn in sorted(set(one.alike))}
+    return {
+        tile_emoji(tile_row.id, turn): (tile_row.id, turn) for tile_row in tiles().values() for turn in sorted(set(tile_row.alike))
+    }

@@ -47,7 +47,7 @@ def read(entry: Mapping[str, Any]) -> Weights:
     return Weights(frozenset(entry["expansions"]), entry["seats"], entry["chances"], entry["worth"])
 
 
-def written(weights: Weights) -> dict[str, Any]:
+def as_file_entry(weights: Weights) -> dict[str, Any]:
     """Return one set for the file."""
     return {
         "expansions": sorted(weights.expansions),

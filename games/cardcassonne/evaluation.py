@@ -98,13 +98,13 @@ class Evaluator:
         known = self._chests.get(key)
         if known is None:
             later = sum(map(mul, self._weights.chest, self.chest_inputs(chest, left)))
-            known = self._chests[key] = standing(chest) + later
+            known = self._chests[key] = series_points(chest) + later
         return known
 
     def chest_inputs(self, chest: Sequence[int], left: int) -> tuple[float, ...]:
         """Return the inputs `CHEST` of a chest with `left` rounds to come."""
-        share, now = left / self._rounds, standing(chest)
-        grown = [standing([n + (place == more) for place, n in enumerate(chest)]) - now for more in range(len(chest))]
+        share, now = left / self._rounds, series_points(chest)
+        grown = [series_points([n + (place == more) for place, n in enumerate(chest)]) - now for more in range(len(chest))]
         *coloured, joker = grown
         inputs = (float(sum(chest[:-1])), float(chest[-1]), sum(coloured) / len(coloured), float(joker), 1.0, share)
         return tuple([share * one for one in inputs])
@@ -137,7 +137,7 @@ class Evaluator:
         return self._points[size + more] + self._herd(left, size + more, unseen) - self._herd(left, size, unseen)
 
 
-def standing(chest: Sequence[int]) -> int:
+def series_points(chest: Sequence[int]) -> int:
     """Return points for the series of a chest as it is."""
     return points(series_lines(chest))
 

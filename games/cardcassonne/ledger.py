@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.events import ROUND, ClaimWon, PointsScored
 from games.core.game import Event
-from games.core.game_summary import Achievement, achievements, best_achievement, comeback, most_in_one_part, parts
+from games.core.game_summary import Achievement, achievements, best_achievement, comeback, most_in_one_part, points_by_part
 from games.core.ledger import Ledger, LedgerRow, TurnMark
 
 CLAIM = "claim"
@@ -15,7 +15,7 @@ CLAIM = "claim"
 
 def game_achievements(events: Sequence[Event], scores: Sequence[int]) -> Mapping[str, Achievement]:
     """Return the achievements of a game by name, for `Game.feats`."""
-    rounds = parts(ledger(events))
+    rounds = points_by_part(ledger(events))
     claims = ((event.seat, len(event.cards)) for event in events if isinstance(event, ClaimWon))
     return achievements(claim=best_achievement(claims), turn=most_in_one_part(rounds), comeback=comeback(rounds, scores))
 

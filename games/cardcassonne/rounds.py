@@ -42,15 +42,15 @@ def legal(state: CardState, seat: Seat) -> Sequence[Action]:
 def _turns_of(state: CardState, seat: Seat) -> list[Action]:
     """Section 3: the first card of a round goes face down into any row, a further one to its own; the meeple once."""
     places = PLAYS if state.began >> seat & 1 else HIDES
-    found: list[Action] = []
+    actions: list[Action] = []
     last = -1
     for card in state.hands[seat]:
         if card != last:
-            found += places[card]
+            actions += places[card]
             last = card
     if not state.claimed >> seat & 1:
-        found += CLAIMS
-    return found
+        actions += CLAIMS
+    return actions
 
 
 def odds(state: CardState) -> list[tuple[Action, int]]:

@@ -199,7 +199,7 @@ class SeatGain(NamedTuple):
 
 def seat_gains(events: Sequence[object]) -> list[SeatGain]:
     """Return every gain of points among the events, in the order of happening."""
-    found: list[SeatGain] = []
+    seat_gains: list[SeatGain] = []
     had: dict[int, tuple[tuple[str, ...], str]] = {}
     for event in events:
         if isinstance(event, ClaimWon):
@@ -208,6 +208,6 @@ def seat_gains(events: Sequence[object]) -> list[SeatGain]:
             had[event.seat] = event.cards, ""
         elif isinstance(event, PointsScored):
             number = event.number if event.kind == "round" else None
-            found += [SeatGain(number, gain, *had.get(gain.seat, ((), ""))) for gain in event.gains if gain.points]
+            seat_gains += [SeatGain(number, gain, *had.get(gain.seat, ((), ""))) for gain in event.gains if gain.points]
             had = {}
-    return found
+    return seat_gains

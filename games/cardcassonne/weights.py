@@ -45,7 +45,7 @@ def read(entry: Mapping[str, Any]) -> Weights:
     return Weights(entry["seats"], tuple(entry["herd"]), tuple(entry["chest"]), entry["taken_first"], entry["waiting"])
 
 
-def written(weights: Weights) -> dict[str, Any]:
+def as_file_entry(weights: Weights) -> dict[str, Any]:
     """Return one set for the file."""
     return {
         "seats": weights.seats,

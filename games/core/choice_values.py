@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from games.core.game import CHANCE, AnyGame, Event, Seat, ignore_event
-from games.core.ledger import points
+from games.core.ledger import points_by_seat
 
 IMAGINED = 4
 """So many positions are imagined where a game hides something."""
@@ -52,7 +52,7 @@ def value_choices(
     if not game.has_secrets:
         return _gains(game, state, seat, lines)
     told = [_gains(game, game.imagine(state, seat, choose), seat, lines) for _ in range(IMAGINED)]
-    return tuple(_certain([gain._replace(later=(0,) * len(gain.later)) for gain in found]) for found in zip(*told, strict=True))
+    return tuple(_certain([gain._replace(later=(0,) * len(gain.later)) for gain in values]) for values in zip(*told, strict=True))
 
 
 def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
@@ -142,7 +142,7 @@ class _Turn:
             self.game.conclude(self.state, ignore_event)
         now = [row for row in self.game.ledger(self.told).rows if not row.is_final]
         end = tuple(after - before for after, before in zip(self.game.scores(self.state), self._before, strict=True))
-        return _Points(points(now, len(end)), end)
+        return _Points(points_by_seat(now, len(end)), end)
 
 
 def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
@@ -156,19 +156,19 @@ def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
 
 def _ways(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Ways | None:
     """Return the points after a line and nothing more, for every way in which the turn can go on; None for more than `WAYS`."""
-    first, found = _begun(game, state, seat, line), _Ways()
+    first, ways = _begun(game, state, seat, line), _Ways()
     waiting: list[tuple[tuple[Any, ...], _Turn]] = [((), first)]
     while waiting:
         way, turn = waiting.pop()
         turn.leave_out(seat)
         if not turn.goes_on:
-            found[way] = turn.points()
+            ways[way] = turn.points()
             continue
         (asked, *_) = game.to_act(turn.state)
         for action in game.legal(turn.state, asked):
             branch = turn.branch()
             branch.act(asked, action)
             waiting.append(((*way, action), branch))
-        if len(waiting) + len(found) > WAYS:
+        if len(waiting) + len(ways) > WAYS:
             return None
-    return found
+    return ways

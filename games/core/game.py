@@ -212,7 +212,7 @@ AnyGame = Game[Any, Any, Any]
 """A game whose types the caller does not care about: services, storage, players."""
 
 
-def ranked(points: Sequence[Any], below: Sequence[int] = ()) -> list[tuple[int, int]]:
+def ranking(points: Sequence[Any], below: Sequence[int] = ()) -> list[tuple[int, int]]:
     """(place, seat), best first; `points` by seat are anything that compares, and equals share a place.
 
     `below`: seats that rank behind all others whatever they have, the last of all first.

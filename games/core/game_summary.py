@@ -40,7 +40,7 @@ def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> Decisive
         return None
     (seat,) = winners
     totals = running_scores(parts, len(finals))
-    leads = [points[seat] - max(other for one, other in enumerate(points) if one != seat) for points in totals]
+    leads = [points[seat] - max(other for point, other in enumerate(points) if point != seat) for points in totals]
     if leads[-1] <= 0:
         return DecisivePoint(seat, None, finals[seat] - totals[-1][seat], -leads[-1])
     last = max((place for place, lead in enumerate(leads) if lead <= 0), default=-1)
@@ -50,7 +50,7 @@ def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> Decisive
     return None if last < 0 else DecisivePoint(seat, part.number, part.gains[seat], 0)
 
 
-def parts(ledger: Ledger) -> list[GamePart]:
+def points_by_part(ledger: Ledger) -> list[GamePart]:
     """Return what each turn or round brought; rows of final scoring belong to none."""
     found = {turn.number: GamePart(turn.number, {}, turn.seat) for turn in ledger.turns}
     gains: dict[int, dict[int, int]] = {number: {} for number in found}
@@ -63,12 +63,12 @@ def parts(ledger: Ledger) -> list[GamePart]:
 
 def running_scores(parts: Sequence[GamePart], seats: int) -> list[tuple[int, ...]]:
     """Return the points of every seat after each part."""
-    totals, found = [0] * seats, []
+    totals, running_scores = [0] * seats, []
     for part in parts:
         for seat, points in part.gains.items():
             totals[seat] += points
-        found.append(tuple(totals))
-    return found
+        running_scores.append(tuple(totals))
+    return running_scores
 
 
 TURN, COMEBACK = "turn", "comeback"
@@ -97,7 +97,7 @@ def comeback(parts: Sequence[GamePart], finals: Sequence[int]) -> Achievement | 
         return None
     (seat,) = winners
     behind = [
-        max(other for one, other in enumerate(points) if one != seat) - points[seat]
+        max(other for point, other in enumerate(points) if point != seat) - points[seat]
         for points in running_scores(parts, len(finals))
     ]
     return best_achievement([(seat, max(behind, default=0))])

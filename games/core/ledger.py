@@ -41,7 +41,7 @@ class Ledger(NamedTuple):
 
     def points(self, seats: int) -> tuple[int, ...]:
         """Return the sum of the rows of each seat."""
-        return points(self.rows, seats)
+        return points_by_seat(self.rows, seats)
 
     def by_source(self, seats: int) -> list[dict[str, int]]:
         """Return the points of each seat by source."""
@@ -51,7 +51,7 @@ class Ledger(NamedTuple):
         return sums
 
 
-def points(rows: Iterable[LedgerRow], seats: int) -> tuple[int, ...]:
+def points_by_seat(rows: Iterable[LedgerRow], seats: int) -> tuple[int, ...]:
     """Return the sum of some rows for each seat."""
     sums = [0] * seats
     for row in rows:
@@ -61,10 +61,10 @@ def points(rows: Iterable[LedgerRow], seats: int) -> tuple[int, ...]:
 
 def entries(rows: Sequence[LedgerRow]) -> list[tuple[Any, list[LedgerRow]]]:
     """Return each entry once, with its rows, in order."""
-    found: list[tuple[Any, list[LedgerRow]]] = []
+    entries: list[tuple[Any, list[LedgerRow]]] = []
     for row in rows:
-        if found and found[-1][0] is row.entry:
-            found[-1][1].append(row)
+        if entries and entries[-1][0] is row.entry:
+            entries[-1][1].append(row)
         else:
-            found.append((row.entry, [row]))
-    return found
+            entries.append((row.entry, [row]))
+    return entries

@@ -160,6 +160,6 @@ def may_be_rated(schema: Sequence[Option], options: Mapping[str, Value]) -> bool
     return not any(options[option.key] in option.unrated for option in schema)
 
 
-def written(schema: Sequence[Option], options: Mapping[str, Value]) -> dict[str, str]:
+def non_default_options(schema: Sequence[Option], options: Mapping[str, Value]) -> dict[str, str]:
     """Return the options that differ from their defaults, as text: what is stored, shown and exported."""
     return {o.key: o.write(options[o.key]) for o in schema if options[o.key] != o.default}

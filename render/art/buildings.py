@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.random import Generator
 
-from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -16,7 +16,7 @@ _LINE = 0.0055
 def roof_colour(theme: Theme, chance: Generator) -> Colour:
     """Return a roof as the season has it: under snow most are white."""
     colour = theme.roofs[int(chance.integers(len(theme.roofs)))]
-    return mixed(colour, (244, 248, 252), 0.82) if theme.snow and chance.random() < 0.6 else colour
+    return mix_colours(colour, (244, 248, 252), 0.82) if theme.snow and chance.random() < 0.6 else colour
 
 
 def draw_house(canvas: TileCanvas, foot: Point, width: float, theme: Theme, roof: Colour, *, gable: bool) -> None:
@@ -53,7 +53,7 @@ def draw_turret(canvas: TileCanvas, foot: Point, theme: Theme) -> None:
 def draw_cone(canvas: TileCanvas, base: Point, radius: float, colour: Colour, theme: Theme) -> None:
     """Draw a pointed roof, lit on the west; snow lies on the lit side."""
     pen, tip = LocalCanvas(canvas, base, radius), (0, -1.75)
-    lit = mixed(colour, (246, 250, 255), 0.85) if theme.snow else lighter(colour, 0.26)
+    lit = mix_colours(colour, (246, 250, 255), 0.85) if theme.snow else lighter(colour, 0.26)
     whole = [(-1, 0), (-0.5, 0.38), (0.5, 0.38), (1, 0), tip]
     pen.poly(whole, darker(colour, 0.22), Rim(theme.outline, _LINE))
     pen.poly([(-1, 0), (-0.5, 0.38), (0.1, 0.38), tip], lit)
@@ -67,7 +67,7 @@ def draw_gatehouse(canvas: TileCanvas, foot: Point, theme: Theme, *, front: bool
     if front:
         pen.oval(0, -0.008, 0.024, 0.024, darker(theme.outline, 0.3))
         pen.box(-0.024, -0.008, 0.024, 0.022, darker(theme.outline, 0.3))
-    roof = theme.cone if not theme.snow else mixed(theme.cone, (246, 250, 255), 0.8)
+    roof = theme.cone if not theme.snow else mix_colours(theme.cone, (246, 250, 255), 0.8)
     pen.poly([(-0.062, -0.05), (0.062, -0.05), (0.03, -0.098), (-0.03, -0.098)], darker(roof, 0.12), rim)
     pen.poly([(-0.062, -0.05), (-0.018, -0.05), (-0.012, -0.098), (-0.03, -0.098)], lighter(roof, 0.25))
 
@@ -83,7 +83,7 @@ def draw_church(canvas: TileCanvas, foot: Point, scale: float, theme: Theme, roo
     pen.box(-0.085, -0.155, -0.015, 0, theme.house, rim)
     pen.box(-0.04, -0.15, -0.018, -0.004, darker(theme.house, 0.16))
     pen.poly([(-0.095, -0.15), (-0.005, -0.15), (-0.05, -0.25)], darker(roof, 0.3), rim)
-    lit = mixed(roof, (250, 252, 255), 0.7) if theme.snow else lighter(roof, 0.15)
+    lit = mix_colours(roof, (250, 252, 255), 0.7) if theme.snow else lighter(roof, 0.15)
     pen.poly([(-0.095, -0.15), (-0.045, -0.15), (-0.05, -0.25)], lit)
     pen.oval(-0.05, -0.115, 0.015, 0.018, darker(theme.cone, 0.35))
     pen.box(-0.06, -0.04, -0.038, 0, darker(theme.house, 0.65))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # cards are drawn on this canvas too, and need no shapes
     from shapely.geometry.base import BaseGeometry
 
 
-def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+def mix_colours(colour: Colour, other: Colour, share: float) -> Colour:
     """`colour` with a share (0-1) of another."""
     r, g, b = (round(c + (o - c) * share) for c, o in zip(colour, other, strict=True))
     return r, g, b
@@ -23,12 +23,12 @@ def mixed(colour: Colour, other: Colour, share: float) -> Colour:
 
 def lighter(colour: Colour, share: float) -> Colour:
     """Towards white."""
-    return mixed(colour, (255, 255, 255), share)
+    return mix_colours(colour, (255, 255, 255), share)
 
 
 def darker(colour: Colour, share: float) -> Colour:
     """Towards a warm black."""
-    return mixed(colour, (24, 16, 18), share)
+    return mix_colours(colour, (24, 16, 18), share)
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

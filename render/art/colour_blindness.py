@@ -35,7 +35,7 @@ def _encoded(light: NDArray[np.float64]) -> NDArray[np.float64]:
     return 255.0 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def simulated(picture: Image.Image, kind: str) -> Image.Image:
+def simulate_vision(picture: Image.Image, kind: str) -> Image.Image:
     """Return the picture as someone with `kind` (a name in `SIMULATIONS`) sees it; RGB."""
     pixels = np.asarray(picture.convert("RGB"), dtype=np.float64)
     seen = _encoded(_linear(pixels) @ np.array(SIMULATIONS[kind]).T)

@@ -16,17 +16,17 @@ ALONG: tuple[Point, ...] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 INWARD: tuple[Point, ...] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 
 
-def moved(point: Point, direction: Point, distance: float) -> Point:
+def offset_point(point: Point, direction: Point, distance: float) -> Point:
     """Return the point `distance` away in `direction`."""
     return point[0] + direction[0] * distance, point[1] + direction[1] * distance
 
 
-def between(a: Point, b: Point) -> float:
+def distance_between(a: Point, b: Point) -> float:
     """Return the distance of two points."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def leaning(side: int, *, degrees: float, back: bool) -> Point:
+def inward_direction(side: int, *, degrees: float, back: bool) -> Point:
     """Return the direction `degrees` inward from a side, seen along it clockwise or, with `back`, against it."""
     along, inward = ALONG[side], INWARD[side]
     sign = -1.0 if back else 1.0
@@ -34,14 +34,14 @@ def leaning(side: int, *, degrees: float, back: bool) -> Point:
     return sign * along[0] * c + inward[0] * s, sign * along[1] * c + inward[1] * s
 
 
-def reverse(direction: Point) -> Point:
+def opposite_direction(direction: Point) -> Point:
     """Return the opposite direction."""
     return -direction[0], -direction[1]
 
 
-def swing(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int = 14, reach: float = 1.0) -> list[Point]:
+def curve_points(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int = 14, reach: float = 1.0) -> list[Point]:
     """Return points of a curve that leaves `start` in one direction and arrives at `end` in another, `end` included."""
-    pull = between(start, end) * reach
+    pull = distance_between(start, end) * reach
     points = []
     for i in range(1, steps + 1):
         t = i / steps
@@ -64,18 +64,18 @@ def turned_point(point: Point, turn: int) -> Point:
     return x, y
 
 
-def along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
+def point_along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
     """Return the point after `share` (0-1) of a line's length, and the direction there."""
-    lengths = [between(a, b) for a, b in itertools.pairwise(points)]
+    lengths = [distance_between(a, b) for a, b in itertools.pairwise(points)]
     left = share * sum(lengths)
     for a, b, length in zip(points, points[1:], lengths, strict=False):
         if left <= length:
-            return moved(a, direction(a, b), left), direction(a, b)
+            return offset_point(a, direction(a, b), left), direction(a, b)
         left -= length
     return points[-1], direction(points[-2], points[-1])
 
 
 def direction(a: Point, b: Point) -> Point:
     """Return the direction from one point to another."""
-    length = between(a, b) or 1.0
+    length = distance_between(a, b) or 1.0
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length

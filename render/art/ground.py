@@ -10,7 +10,7 @@ from PIL import Image
 from shapely import MultiPolygon, Polygon, affinity, box
 from shapely.geometry.base import BaseGeometry
 
-from render.art.canvas import TileCanvas, darker, lighter, mixed, polygons
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours, polygons
 from render.art.curves import Point
 from render.art.shapes import TileShapes
 from render.art.themes import Colour, Theme
@@ -65,12 +65,14 @@ def _draw_plot(canvas: TileCanvas, piece: Polygon, theme: Theme, chance: Generat
     if plot.area < 0.016:
         return
     colour = theme.field[int(chance.integers(len(theme.field)))]
-    canvas.fill(plot, mixed(theme.grass, colour, 0.62))
+    canvas.fill(plot, mix_colours(theme.grass, colour, 0.62))
     furrows = affinity.rotate(
         _stripes(x, y, chance.uniform(0.026, 0.034)), angle + (90 if chance.random() < 0.4 else 0), origin=(x, y)
     ).intersection(plot)
-    canvas.fill(furrows, mixed(theme.grass, colour, 0.95) if theme.snow else darker(mixed(theme.grass, colour, 0.9), 0.08))
-    hedge = mixed(theme.grass, theme.hedge, 0.1 if theme.snow else 0.55)
+    canvas.fill(
+        furrows, mix_colours(theme.grass, colour, 0.95) if theme.snow else darker(mix_colours(theme.grass, colour, 0.9), 0.08)
+    )
+    hedge = mix_colours(theme.grass, theme.hedge, 0.1 if theme.snow else 0.55)
     for part in polygons(plot):
         canvas.line([(px, py) for px, py, *_ in part.exterior.coords], hedge, 0.008)
 
@@ -86,8 +88,8 @@ def paving(theme: Theme, kind: int, size: int) -> Image.Image:
 
 def draw_plaza(canvas: TileCanvas, point: Point, theme: Theme, scale: float) -> None:
     """Draw an open place where a knight may stand, with a ring of paler stones."""
-    middle, rim = (point[0], point[1] + 0.03 * scale), mixed(theme.plaza, theme.road_edge, 0.25)
-    for wide, high, fill in ((0.115, 0.095, mixed(theme.plaza, theme.city, 0.35)), (0.1, 0.082, theme.plaza)):
+    middle, rim = (point[0], point[1] + 0.03 * scale), mix_colours(theme.plaza, theme.road_edge, 0.25)
+    for wide, high, fill in ((0.115, 0.095, mix_colours(theme.plaza, theme.city, 0.35)), (0.1, 0.082, theme.plaza)):
         canvas.oval(middle, (wide * scale, high * scale), fill)
     canvas.oval(middle, (0.055 * scale, 0.044 * scale), None, line=rim, width=0.007)
     canvas.oval(middle, (0.018 * scale, 0.014 * scale), lighter(theme.plaza, 0.3), line=rim)

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from render.art.animals import draw_animal
 from render.art.artwork import Paint, artwork
 from render.art.buildings import draw_church, draw_house
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -18,7 +18,7 @@ LINE = 0.008
 def disc(canvas: TileCanvas, point: Point, radius: float, fill: Colour, rim: Colour) -> None:
     """Draw a round badge with its shadow."""
     x, y = point
-    canvas.oval((x + 0.01, y + 0.013), (radius, radius), mixed(rim, (0, 0, 0), 0.55))
+    canvas.oval((x + 0.01, y + 0.013), (radius, radius), mix_colours(rim, (0, 0, 0), 0.55))
     canvas.oval(point, (radius, radius), rim)
     canvas.oval(point, (radius * 0.86, radius * 0.86), fill)
 
@@ -45,7 +45,7 @@ def draw_shield(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -
 def draw_cloister(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     """Draw a walled garden around a church."""
     (x, y), r = point, radius
-    garden = mixed(theme.grass, theme.hedge, 0.45) if not theme.snow else (206, 218, 230)
+    garden = mix_colours(theme.grass, theme.hedge, 0.45) if not theme.snow else (206, 218, 230)
     wall = theme.wall_light
     canvas.box((x - r + 0.012, y - r * 0.82 + 0.016), (x + r + 0.012, y + r * 0.9 + 0.016), darker(theme.grass, 0.35))
     canvas.box((x - r, y - r * 0.82), (x + r, y + r * 0.9), theme.outline)
@@ -58,14 +58,16 @@ def draw_cloister(canvas: TileCanvas, point: Point, radius: float, theme: Theme)
             canvas.oval((px, py), (0.1 * r, 0.07 * r), darker(theme.leaves[1], 0.1))
             canvas.oval((px - 0.02 * r, py - 0.02 * r), (0.06 * r, 0.04 * r), lighter(theme.leaves[1], 0.25))
     roof = theme.roofs[1]
-    draw_church(canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mixed(roof, (246, 250, 255), 0.3) if theme.snow else roof)
+    draw_church(
+        canvas, (x - 0.4 * r, y + 0.42 * r), r * 5.4, theme, mix_colours(roof, (246, 250, 255), 0.3) if theme.snow else roof
+    )
 
 
 def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
     """Draw the green in the middle of a crossing; the houses stand beside the roads."""
     canvas.oval(point, (0.083, 0.083), theme.road_edge)
     canvas.oval(point, (0.075, 0.075), theme.road)
-    canvas.oval(point, (0.04, 0.04), mixed(theme.grass, theme.hedge, 0.3), line=mixed(theme.road, theme.road_edge, 0.6))
+    canvas.oval(point, (0.04, 0.04), mix_colours(theme.grass, theme.hedge, 0.3), line=mix_colours(theme.road, theme.road_edge, 0.6))
     canvas.oval((point[0] - 0.005, point[1] - 0.012), (0.027, 0.026), darker(theme.leaves[0], 0.2))
     canvas.oval(
         (point[0] - 0.01, point[1] - 0.018), (0.016, 0.014), (246, 250, 255) if theme.snow else lighter(theme.leaves[0], 0.3)
@@ -74,7 +76,7 @@ def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme)
 
 def draw_farm(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
     """Draw the house where a road ends."""
-    roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
+    roof = mix_colours(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     canvas.oval((point[0] + 0.014, point[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
     draw_house(canvas, (point[0], point[1] + 0.045), 0.13, theme, roof, gable=False)
 

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import SegmentKind, Shape, Tile
 from render.art.artwork import artwork
-from render.art.curves import Point, between, turned_point
+from render.art.curves import Point, distance_between, turned_point
 from render.art.tile_plan import SQUARE, plan
 
 _STEPS = 36
@@ -77,14 +77,14 @@ def _grounds(tile: Tile) -> dict[str, _Ground]:
     blocked = unary_union([paved, *([yard.buffer(0.01)] if yard else [])])
     ends = [shapely.Point(route.line.coords[-1]) for route in ground.roads.values()]
     ends += [shapely.Point(lane.coords[-1]) for lane in ground.lanes]
-    found = {}
+    grounds = {}
     for name, city in ground.cities.items():
         gates = [end.buffer(_GATE) for end in ends if city.area.buffer(-0.01).covers(end)]
         walls = [w.line.buffer(0.06) for w in city.walls]
-        found[name] = _ground(name, city.area.difference(unary_union([*walls, *gates, blocked])))
+        grounds[name] = _ground(name, city.area.difference(unary_union([*walls, *gates, blocked])))
     for name, farm_field in ground.farm_fields.items():
-        found[name] = _ground(name, farm_field)
-    return found
+        grounds[name] = _ground(name, farm_field)
+    return grounds
 
 
 def _ground(name: str, area: BaseGeometry) -> _Ground:
@@ -142,8 +142,8 @@ class _Chooser:
 
     def _place_fixed(self) -> None:
         """Symbols that the ground plan has already placed: hubs and what stands on them."""
-        for kind, at in self.plan.hubs:
-            spot = self._spot(at)
+        for kind, point in self.plan.hubs:
+            spot = self._spot(point)
             if kind == "cloister":
                 self.marks.append(SymbolSpot("cloister", "m", spot, 0.17))
             elif kind in artwork().spots:
@@ -162,8 +162,8 @@ class _Chooser:
             end = self.plan.roads[roads[0].name].line.coords[-1]
             side = roads[0].ports[0]
             inward = {0: (0.0, -1.0), 1: (1.0, 0.0), 2: (0.0, 1.0), 3: (-1.0, 0.0)}[side]
-            at = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
-            self.marks.append(self._built(self._spot(at)))
+            point = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
+            self.marks.append(self._built(self._spot(point)))
 
     def _built(self, point: Point) -> SymbolSpot:
         """Return what is to be seen of the segment that is only a place to stand on."""
@@ -305,5 +305,5 @@ class _Chooser:
         others: list[BaseGeometry] = [r.line for n, r in self.plan.roads.items() if n != name]
         others += [w.line for city in self.plan.cities.values() for w in city.walls]
         nearest = min((float(point.distance(other)) for other in others), default=1.0)
-        hub = min((between(at, h) - 0.05 for _, h in self.plan.hubs), default=1.0)
+        hub = min((distance_between(at, h) - 0.05 for _, h in self.plan.hubs), default=1.0)
         return min(rim / 0.22, nearest / 0.16, hub / 0.16, 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.random import Generator
 
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.themes import Theme
 
@@ -47,7 +47,7 @@ def _draw_fir(canvas: TileCanvas, foot: Point, size: float, theme: Theme, chance
 
 
 def _draw_bare(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> None:
-    (x, y), ink = foot, mixed(theme.trunk, theme.outline, 0.3)
+    (x, y), ink = foot, mix_colours(theme.trunk, theme.outline, 0.3)
     canvas.line([(x, y), (x, y - size * 1.3)], ink, size * 0.3)
     for dx, low, high in ((-0.8, 0.7, 1.9), (0.75, 0.85, 1.95), (-0.3, 1.2, 2.4), (0.3, 1.25, 2.3)):
         canvas.line([(x, y - size * low), (x + size * dx, y - size * high)], ink, size * 0.17)
@@ -63,7 +63,7 @@ def _draw_bare(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> No
 def draw_bush(canvas: TileCanvas, foot: Point, size: float, theme: Theme) -> None:
     """Draw a low round bush."""
     x, y = foot
-    leaf = mixed(theme.hedge, theme.leaves[0], 0.4)
+    leaf = mix_colours(theme.hedge, theme.leaves[0], 0.4)
     canvas.oval((x, y - size * 0.6), (size, size * 0.72), darker(leaf, 0.35))
     canvas.oval((x - size * 0.08, y - size * 0.68), (size * 0.82, size * 0.54), leaf)
     canvas.oval(

@@ -18,7 +18,7 @@ from render.art.curves import Point
 from render.art.places import LYING, STANDING
 from render.art.shapes import TileShapes
 from render.art.stonework import gates, turret_feet
-from render.art.tile_plan import stroke
+from render.art.tile_plan import stroke_area
 
 _MAP = 96
 """Cells of the map on which houses and trees look for room."""
@@ -32,7 +32,7 @@ class PropPositions:
     trees: list[tuple[Point, float]]
 
 
-def settle(shapes: TileShapes, chance: Generator) -> PropPositions:
+def place_props(shapes: TileShapes, chance: Generator) -> PropPositions:
     """Fill a tile: never on walls, roads, symbols, under anchors or across the rim."""
     free = _Room(shapes)
     houses = _city_houses(shapes, free, chance) + _village_houses(shapes, free)
@@ -95,8 +95,10 @@ class _Room:
 
     def _block(self) -> None:
         pen = TileCanvas(self.taken.convert("RGB"))
-        solid: list[BaseGeometry] = [stroke(line, road.width + 0.025) for road in self.shapes.roads.values() for line in road.shown]
-        solid += [stroke(line, ROAD_WIDTH + 0.025) for line in self.shapes.lanes]
+        solid: list[BaseGeometry] = [
+            stroke_area(line, road.width + 0.025) for road in self.shapes.roads.values() for line in road.shown
+        ]
+        solid += [stroke_area(line, ROAD_WIDTH + 0.025) for line in self.shapes.lanes]
         for wall in self.shapes.walls:
             solid += [wall.area.buffer(0.008), affinity.translate(wall.area, 0.0, 0.03)]
         solid += [box(x - 0.065, y - 0.125, x + 0.065, y + 0.035) for x, y in turret_feet(self.shapes)]

@@ -14,7 +14,18 @@ from shapely import LineString
 
 from games.carcassonne.tile import Segment, SegmentKind, Shape, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
-from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, along, direction, moved, reverse, swing
+from render.art.curves import (
+    ALONG,
+    CORNERS,
+    INWARD,
+    MIDDLES,
+    Point,
+    curve_points,
+    direction,
+    offset_point,
+    opposite_direction,
+    point_along,
+)
 from render.art.walls import CityPlan
 
 _FIRM = 0.06
@@ -119,7 +130,7 @@ class _Finder:
             return (x, 0.42) if len(self.cities) else (x, y)
         for city in self.cities.values():
             if len(city.sides) == 1:
-                x, y = moved((x, y), INWARD[city.sides[0]], 0.07)
+                x, y = offset_point((x, y), INWARD[city.sides[0]], 0.07)
         return x, y
 
     def _has_spot(self) -> bool:
@@ -148,28 +159,28 @@ class _Finder:
         side = road.ports[0]
         if road.name in self.gated:
             gate = self._gate(self.gated[road.name], side + 0.5)
-            return _plain(self._to(side, moved(gate.at, gate.inside, 0.045), gate.inside), bridge=self._crosses(road))
+            return _plain(self._to(side, offset_point(gate.at, gate.inside, 0.045), gate.inside), bridge=self._crosses(road))
         if "bridge" in self.tile.art:
-            return Route(line := self._to(side, moved(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True)
-        toward = direction(moved(MIDDLES[side], INWARD[side], 0.12), self.hub)
+            return Route(line := self._to(side, offset_point(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True)
+        toward = direction(offset_point(MIDDLES[side], INWARD[side], 0.12), self.hub)
         return _plain(self._to(side, self.hub, toward))
 
     @staticmethod
     def _to(side: int, end: Point, arrive: Point) -> LineString:
         start = MIDDLES[side]
-        firm = moved(start, INWARD[side], _FIRM)
-        return LineString([start, firm, *swing(firm, INWARD[side], end, arrive, reach=0.9)])
+        firm = offset_point(start, INWARD[side], _FIRM)
+        return LineString([start, firm, *curve_points(firm, INWARD[side], end, arrive, reach=0.9)])
 
     def _through(self, road: Segment) -> Route:
         """Return a road from side to side, bent away from bulges, bridged or tunnelled as the data say."""
         a, b = road.ports
-        first, last = moved(MIDDLES[a], INWARD[a], _FIRM), moved(MIDDLES[b], INWARD[b], _FIRM)
+        first, last = offset_point(MIDDLES[a], INWARD[a], _FIRM), offset_point(MIDDLES[b], INWARD[b], _FIRM)
         if (a + b) % 2:
-            points = swing(first, INWARD[a], last, reverse(INWARD[b]), steps=22, reach=1.15)
+            points = curve_points(first, INWARD[a], last, opposite_direction(INWARD[b]), steps=22, reach=1.15)
         else:
             middle = self._bend(a) if road.kind is SegmentKind.ROAD else self._bed(a)
-            points = swing(first, INWARD[a], middle, INWARD[a], reach=0.8)
-            points += swing(middle, INWARD[a], last, INWARD[a], reach=0.8)
+            points = curve_points(first, INWARD[a], middle, INWARD[a], reach=0.8)
+            points += curve_points(middle, INWARD[a], last, INWARD[a], reach=0.8)
         line = LineString([MIDDLES[a], first, *points, MIDDLES[b]])
         if "tunnel" in self.tile.art:
             return Route(line, _mouths(line))
@@ -183,12 +194,12 @@ class _Finder:
         for name, city in self.cities.items():
             if self._parted_by(city):
                 gate = self._gate(name, (city.sides[0] + 2) % 4 + 0.5)
-                return moved(gate.at, gate.inside, -0.03)
+                return offset_point(gate.at, gate.inside, -0.03)
         x, y = self._hub_place()
         wave = 0.035 if len(self.cities) != 2 else 0.0
         if self._end_mark():
             wave = 0.13
-        return moved((x, y), ALONG[side], wave)
+        return offset_point((x, y), ALONG[side], wave)
 
     def _bed(self, side: int) -> Point:
         """Return the middle of the bed of a segment that runs straight through.
@@ -196,8 +207,8 @@ class _Finder:
         It keeps away from a cloister or a city, and is never quite straight.
         """
         if self._has(SegmentKind.CLOISTER) and self.single:
-            return moved((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
-        return moved(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
+            return offset_point((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
+        return offset_point(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 
     def _parted_by(self, city: CityPlan) -> bool:
         """Return whether a bulge touches the passing road, so that the land beside it is two meadows."""
@@ -215,7 +226,7 @@ class _Finder:
             beside = {(side - 1) % 4, (side + 1) % 4} <= {p for s in self.single for p in s.ports}
             if len(city.sides) == 1 and beside and self._parted_by(city):
                 gate = self._gate(name, (side + 2) % 4 + 0.5)
-                found.append(LineString([self.hub, moved(gate.at, gate.inside, 0.045)]))
+                found.append(LineString([self.hub, offset_point(gate.at, gate.inside, 0.045)]))
         return found
 
     def _inner_wall(self, corner: int) -> LineString:
@@ -223,9 +234,9 @@ class _Finder:
         halves = [h for h in ((2 * corner - 1) % 8, 2 * corner) if h in self.owner]
         common = set.intersection(*(self._touching(h) for h in halves))
         gate = self._gate(sorted(common)[0], float(corner))
-        start, end = CORNERS[corner], moved(gate.at, gate.inside, 0.03)
+        start, end = CORNERS[corner], offset_point(gate.at, gate.inside, 0.03)
         inward = direction(start, (0.5, 0.5)) if len(halves) == 2 else direction(start, end)
-        return LineString([start, *swing(start, inward, end, gate.inside, reach=0.8)])
+        return LineString([start, *curve_points(start, inward, end, gate.inside, reach=0.8)])
 
     def _gate(self, city: str, rim: float) -> Gate:
         """Return the gate where a road that comes from `rim` meets a city's wall.
@@ -238,7 +249,7 @@ class _Finder:
         assert place is not None
         rivals = [p for p in self._arrivals(city) if _place_on(wall.gap, p) is not None]
         spread = 0.85 if len(rivals) > 1 else 0.4
-        point, heading = along(wall.points, 0.5 + (place - 0.5) * spread)
+        point, heading = point_along(wall.points, 0.5 + (place - 0.5) * spread)
         return Gate(point, (-heading[1], heading[0]))
 
     def _arrivals(self, city: str) -> list[float]:
@@ -272,4 +283,6 @@ def _end(line: LineString) -> Point:
 def _mouths(line: LineString) -> tuple[LineString, ...]:
     (ax, ay), b = line.coords[0], _end(line)
     into = direction((ax, ay), b)
-    return LineString([(ax, ay), moved((ax, ay), into, _MOUTH)]), LineString([b, moved(b, reverse(into), _MOUTH)])
+    return LineString([(ax, ay), offset_point((ax, ay), into, _MOUTH)]), LineString(
+        [b, offset_point(b, opposite_direction(into), _MOUTH)]
+    )

@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.tile import Tile
 from render.art.curves import Point
 from render.art.places import SymbolSpot, places
-from render.art.tile_plan import plan, stroke
+from render.art.tile_plan import plan, stroke_area
 from render.art.walls import WALL_WIDTH
 
 _Shape = TypeVar("_Shape", bound=BaseGeometry)
@@ -72,7 +72,7 @@ class TileShapes:
         if part in self.farm_fields:
             return self.farm_fields[part]
         if part in self.roads:
-            return unary_union([stroke(line, self.roads[part].width) for line in self.roads[part].shown])
+            return unary_union([stroke_area(line, self.roads[part].width) for line in self.roads[part].shown])
         if part == "m" and self.yard is not None:
             return self.yard
         return shapely.Point(self.anchors[part]).buffer(0.1)
@@ -89,7 +89,7 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
             band = wall.line.buffer(WALL_WIDTH, cap_style="square").intersection(city.area)
             walls.append(WallShape(turned(wall.line, turn), turned(band, turn), inner=False))
     for line in ground.inner_walls:
-        walls.append(WallShape(turned(line, turn), turned(stroke(line, 0.044), turn), inner=True))
+        walls.append(WallShape(turned(line, turn), turned(stroke_area(line, 0.044), turn), inner=True))
     return TileShapes(
         {name: turned(city.area, turn) for name, city in ground.cities.items()},
         {name: turned(area, turn) for name, area in ground.farm_fields.items()},

@@ -33,12 +33,12 @@ class FigureArt:
     """Where the player's mark sits."""
 
 
-def both(points: Outline) -> Outline:
+def mirrored_outline(points: Outline) -> Outline:
     """Return a right half from top to bottom, closed by its mirror image."""
     return points + tuple((-x, y) for x, y in reversed(points))
 
 
-def scaled(art: FigureArt, factor: float) -> FigureArt:
+def scaled_art(art: FigureArt, factor: float) -> FigureArt:
     """Return the same figure, larger."""
 
     def layer(old: Layer) -> Layer:
@@ -49,7 +49,7 @@ def scaled(art: FigureArt, factor: float) -> FigureArt:
     return FigureArt(tuple(layer(old) for old in art.layers), badge)
 
 
-def lying(art: FigureArt) -> FigureArt:
+def lying_figure(art: FigureArt) -> FigureArt:
     """Return the figure on its back, head to the west."""
 
     def layer(old: Layer) -> Layer:
@@ -60,7 +60,7 @@ def lying(art: FigureArt) -> FigureArt:
     return FigureArt(tuple(layer(old) for old in art.layers), badge)
 
 
-CLOAK = both(
+CLOAK = mirrored_outline(
     (
         *((0.03, -0.062), (0.072, -0.05), (0.128, 0.012), (0.118, 0.046), (0.074, 0.024), (0.084, 0.086)),
         *((0.112, 0.158), (0.036, 0.158), (0.0, 0.108)),
@@ -68,7 +68,7 @@ CLOAK = both(
 )
 _SMALL = FigureArt((Layer(((0.0, -0.103, 0.056),), (CLOAK,)),), badge=(0.0, 0.028, 0.046))
 
-SPRAWL = both(
+SPRAWL = mirrored_outline(
     (
         *((0.024, -0.066), (0.056, -0.062), (0.142, -0.074), (0.152, -0.022), (0.066, 0.004), (0.068, 0.052)),
         *((0.128, 0.146), (0.078, 0.174), (0.0, 0.084)),
@@ -76,6 +76,6 @@ SPRAWL = both(
 )
 """Arms and legs flung out: the cloak of a standing figure, laid down, would pass for a fish."""
 HEAD: Disc = (0.0, -0.118, 0.056)
-_SMALL_LYING = lying(FigureArt((Layer((HEAD,), (SPRAWL,)),), badge=(0.0, 0.006, 0.044)))
+_SMALL_LYING = lying_figure(FigureArt((Layer((HEAD,), (SPRAWL,)),), badge=(0.0, 0.006, 0.044)))
 ARTS: Mapping[str, FigureArt] = {"small": _SMALL, "small lying": _SMALL_LYING}
 """The figures of every game; the expansions bring their own."""

@@ -15,12 +15,12 @@ from shapely.geometry.base import BaseGeometry
 
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_gatehouse, draw_turret
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point as Spot
-from render.art.curves import between, direction, moved
+from render.art.curves import direction, distance_between, offset_point
 from render.art.shapes import TileShapes, WallShape
 from render.art.themes import Theme
-from render.art.tile_plan import INNER_WALL_WIDTH, SQUARE, stroke
+from render.art.tile_plan import INNER_WALL_WIDTH, SQUARE, stroke_area
 from render.art.walls import WALL_WIDTH
 
 _FACE = 0.026
@@ -42,7 +42,7 @@ def _inside(points: Sequence[Spot], place: int) -> Spot:
 
 
 def _offset(points: Sequence[Spot], distance: float) -> list[Spot]:
-    return [moved(p, _inside(points, i), distance) for i, p in enumerate(points)]
+    return [offset_point(p, _inside(points, i), distance) for i, p in enumerate(points)]
 
 
 def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
@@ -68,12 +68,12 @@ def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
         lowered_in = [(x, y + d * share) for (x, y), d in zip(inner, drop, strict=True)]
         ring = [*lowered, *reversed(lowered_in)]
         canvas.poly(ring, face if share < 1 else darker(face, 0.3))
-    canvas.poly([*outer, *reversed(inner)], mixed(theme.wall, theme.wall_light, 0.3))
+    canvas.poly([*outer, *reversed(inner)], mix_colours(theme.wall, theme.wall_light, 0.3))
     canvas.line(outer, theme.outline, 0.008)
     canvas.line(inner, darker(theme.wall_dark, 0.15), 0.008)
     _draw_merlons(canvas, outer, inner, width, theme)
     if wall.inner:
-        draw_bastion(canvas, moved(points[0], direction(points[0], points[4]), 0.058), theme)
+        draw_bastion(canvas, offset_point(points[0], direction(points[0], points[4]), 0.058), theme)
 
 
 def draw_bastion(canvas: TileCanvas, point: Spot, theme: Theme) -> None:
@@ -95,8 +95,8 @@ def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spo
             lit = 0.5 - 0.5 * (out[0] + out[1]) * 0.7
             canvas.poly(
                 [a, b, far, near],
-                mixed(mixed(theme.wall, theme.wall_light, 0.45), lighter(theme.wall_light, 0.35), lit),
-                line=mixed(theme.outline, theme.wall_dark, 0.3),
+                mix_colours(mix_colours(theme.wall, theme.wall_light, 0.45), lighter(theme.wall_light, 0.35), lit),
+                line=mix_colours(theme.outline, theme.wall_dark, 0.3),
                 width=0.0045,
             )
 
@@ -105,14 +105,14 @@ def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
     """Return where roads and lanes enter cities, with the direction into the city."""
     lines = [road.line for road in shapes.roads.values()] + list(shapes.lanes)
     outer = [w.line for w in shapes.walls if not w.inner]
-    found = []
+    gates = []
     for line in lines:
         end, before = line.coords[-1], line.coords[-2]
-        at, into = (end[0], end[1]), direction((before[0], before[1]), (end[0], end[1]))
-        middle = moved(at, into, -0.022)
-        if _well_inside(at) and any(wall.distance(LineString([at, middle])) < 0.03 for wall in outer):
-            found.append((middle, into))
-    return found
+        point, into = (end[0], end[1]), direction((before[0], before[1]), (end[0], end[1]))
+        middle = offset_point(point, into, -0.022)
+        if _well_inside(point) and any(wall.distance(LineString([point, middle])) < 0.03 for wall in outer):
+            gates.append((middle, into))
+    return gates
 
 
 def _well_inside(point: Spot) -> bool:
@@ -121,9 +121,9 @@ def _well_inside(point: Spot) -> bool:
 
 def turret_feet(shapes: TileShapes) -> list[Spot]:
     """Return where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
-    doors = [at for at, _ in gates(shapes)]
+    doors = [point for point, _ in gates(shapes)]
     mouths = [end for road in shapes.roads.values() if len(road.shown) > 1 for end in (line.coords[-1] for line in road.shown)]
-    paved = unary_union([stroke(line) for road in shapes.roads.values() for line in road.shown])
+    paved = unary_union([stroke_area(line) for road in shapes.roads.values() for line in road.shown])
     feet: list[Spot] = []
     for wall in shapes.walls:
         points = _resampled(wall.line)
@@ -133,10 +133,10 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
             x, y = middle[round(share * (len(middle) - 1))]
             foot = x, y + 0.012
             fits = 0.05 < x < 0.95 and 0.115 < y < 0.965
-            apart = all(between(foot, other) > 0.1 for other in [*doors, *feet])
+            apart = all(distance_between(foot, other) > 0.1 for other in [*doors, *feet])
             clear = paved.is_empty or LineString([foot, (x, y - 0.06)]).distance(paved) > 0.04
             unmarked = all(_gap((x, y), m.at) > m.radius + 0.008 for m in shapes.marks)
-            unmarked = unmarked and all(between(foot, (mx, my)) > 0.16 for mx, my in mouths)
+            unmarked = unmarked and all(distance_between(foot, (mx, my)) > 0.16 for mx, my in mouths)
             if fits and apart and clear and unmarked:
                 feet.append(foot)
     return feet
@@ -151,12 +151,12 @@ def _gap(tower: Spot, point: Spot) -> float:
 def draw_turrets(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
     """Draw all towers and gatehouses, the northern ones first."""
     things: list[tuple[float, Spot, Spot | None]] = [(foot[1], foot, None) for foot in turret_feet(shapes)]
-    things += [(at[1], at, into) for at, into in gates(shapes)]
-    for _, at, into in sorted(things, key=lambda thing: thing[:2]):
+    things += [(point[1], point, into) for point, into in gates(shapes)]
+    for _, point, into in sorted(things, key=lambda thing: thing[:2]):
         if into is None:
-            draw_turret(canvas, at, theme)
+            draw_turret(canvas, point, theme)
         else:
-            draw_gatehouse(canvas, at, theme, front=into[1] < -0.4)
+            draw_gatehouse(canvas, point, theme, front=into[1] < -0.4)
 
 
 def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme: Theme) -> None:
@@ -164,20 +164,24 @@ def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme
     over = line.intersection(below.buffer(0.045))
     if not isinstance(over, LineString):
         over = line
-    deck = stroke(over, ROAD_WIDTH + 0.035)
+    deck = stroke_area(over, ROAD_WIDTH + 0.035)
     canvas.shade(canvas.mask(affinity.translate(deck, 0.02, 0.028)), theme.shadow, theme.shadow_strength * 1.2, blur=0.008)
     canvas.fill(deck, darker(theme.wall_dark, 0.35))
-    canvas.fill(stroke(over, ROAD_WIDTH + 0.024), theme.wall_light)
-    canvas.fill(stroke(over, ROAD_WIDTH - 0.012), darker(theme.wall_dark, 0.1))
-    canvas.fill(stroke(over, ROAD_WIDTH - 0.022), theme.road)
+    canvas.fill(stroke_area(over, ROAD_WIDTH + 0.024), theme.wall_light)
+    canvas.fill(stroke_area(over, ROAD_WIDTH - 0.012), darker(theme.wall_dark, 0.1))
+    canvas.fill(stroke_area(over, ROAD_WIDTH - 0.022), theme.road)
     count = max(4, round(over.length / 0.05))
     for i in range(1, count):
-        at = over.interpolate(i / count, normalized=True)
+        point = over.interpolate(i / count, normalized=True)
         ahead = over.interpolate(min(1.0, i / count + 0.01), normalized=True)
-        way = direction((at.x, at.y), (ahead.x, ahead.y))
+        way = direction((point.x, point.y), (ahead.x, ahead.y))
         across = (-way[1], way[0])
-        here = (at.x, at.y)
-        canvas.line([moved(here, across, -0.03), moved(here, across, 0.03)], mixed(theme.road, theme.road_edge, 0.3), 0.006)
+        here = (point.x, point.y)
+        canvas.line(
+            [offset_point(here, across, -0.03), offset_point(here, across, 0.03)],
+            mix_colours(theme.road, theme.road_edge, 0.3),
+            0.006,
+        )
 
 
 def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
@@ -191,7 +195,7 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
     for step in range(-2, 3):
         angle = atan2(into[1], into[0]) + step * pi / 5
         out = (cos(angle), sin(angle))
-        canvas.line([moved((x, y), out, 0.05), moved((x, y), out, 0.08)], theme.wall_dark, 0.007)
+        canvas.line([offset_point((x, y), out, 0.05), offset_point((x, y), out, 0.08)], theme.wall_dark, 0.007)
     canvas.fill(hole.buffer(0.006), theme.outline)
     canvas.fill(hole, (30, 24, 28))
 
@@ -199,5 +203,8 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
 def _ahead(point: Spot, into: Spot) -> Polygon:
     """Return all that lies further in than a point, and a little before it."""
     across = (-into[1], into[0])
-    a, b = moved(moved(point, across, -0.3), into, -0.006), moved(moved(point, across, 0.3), into, -0.006)
-    return Polygon([a, b, moved(b, into, 0.3), moved(a, into, 0.3)])
+    a, b = (
+        offset_point(offset_point(point, across, -0.3), into, -0.006),
+        offset_point(offset_point(point, across, 0.3), into, -0.006),
+    )
+    return Polygon([a, b, offset_point(b, into, 0.3), offset_point(a, into, 0.3)])

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
-from render.art.curves import ALONG, INWARD, MIDDLES, moved
+from render.art.curves import ALONG, INWARD, MIDDLES, offset_point
 from render.art.curves import Point as Spot
 from render.art.routes import Route, Routes, find_routes
 from render.art.walls import CityPlan, city_plans
@@ -44,11 +44,11 @@ class TilePlan:
     @property
     def road_strokes(self) -> BaseGeometry:
         """All that is paved, and what runs through sides as roads do."""
-        paved = [stroke(part, route.width) for route in self.roads.values() for part in route.shown]
-        return unary_union([*paved, *(stroke(line) for line in self.lanes)])
+        paved = [stroke_area(part, route.width) for route in self.roads.values() for part in route.shown]
+        return unary_union([*paved, *(stroke_area(line) for line in self.lanes)])
 
 
-def stroke(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
+def stroke_area(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
     """Return the area of a line drawn with a pen, cut at the rim of the tile."""
     longer = LineString(_over_the_rim([(x, y) for x, y in line.coords]))
     area = longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
@@ -77,9 +77,9 @@ def plan(tile: Tile) -> TilePlan:
     routes = find_routes(tile, cities)
     yard = _yard(routes)
     solid = [city.area for city in cities.values()]
-    solid += [stroke(part, route.width) for route in routes.roads.values() for part in route.shown]
-    solid += [stroke(line) for line in routes.lanes]
-    solid += [Point(at).buffer(0.075) for kind, at in routes.hubs if kind == "village" or kind in artwork().spots]
+    solid += [stroke_area(part, route.width) for route in routes.roads.values() for part in route.shown]
+    solid += [stroke_area(line) for line in routes.lanes]
+    solid += [Point(point).buffer(0.075) for kind, point in routes.hubs if kind == "village" or kind in artwork().spots]
     solid += [line.buffer(INNER_WALL_WIDTH / 2, cap_style="round") for line in routes.inner_walls]
     if yard is not None:
         solid.append(yard)
@@ -97,34 +97,34 @@ def _yard(routes: Routes) -> Polygon | None:
 def half_edge_point(half: int) -> Spot:
     """Return a point just inside the rim on a half-edge."""
     side, second = divmod(half, 2)
-    return moved(moved(MIDDLES[side], ALONG[side], 0.25 if second else -0.25), INWARD[side], 0.002)
+    return offset_point(offset_point(MIDDLES[side], ALONG[side], 0.25 if second else -0.25), INWARD[side], 0.002)
 
 
 def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
     """Return each meadow segment with the piece of open land that is its own."""
     parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
     pieces = [p for p in parts if isinstance(p, Polygon) and p.area > 0.002]
-    found: dict[str, Polygon] = {}
+    farm_fields: dict[str, Polygon] = {}
     enclosed = []
     for segment in tile.segments:
         if segment.kind is SegmentKind.FIELD:
             if segment.ports:
                 spot = Point(half_edge_point(segment.ports[0]))
-                found[segment.name] = next(p for p in pieces if p.covers(spot))
+                farm_fields[segment.name] = next(p for p in pieces if p.covers(spot))
             else:
                 enclosed.append(segment)
-    rest = [p for p in pieces if not any(p is q for q in found.values())]
+    rest = [p for p in pieces if not any(p is q for q in farm_fields.values())]
     for segment in enclosed:
         wanted = {tile.segments[place].name for place in segment.touches}
-        match = [p for p in rest if bordering(p, cities) == wanted]
+        match = [p for p in rest if bordering_cities(p, cities) == wanted]
         if not match:
             raise ValueError(f"{tile.id}: no piece of open land borders just {sorted(wanted)}")
-        found[segment.name] = match[0]
+        farm_fields[segment.name] = match[0]
         rest.remove(match[0])
-    return found
+    return farm_fields
 
 
-def bordering(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
+def bordering_cities(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
     """Return names of the cities along which `area` runs for more than a touch."""
     rim = area.buffer(0.004)
     return {name for name, city in cities.items() if rim.intersection(city.area).area > 0.0004}

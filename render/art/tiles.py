@@ -15,16 +15,16 @@ from shapely.geometry.base import BaseGeometry
 from games.carcassonne.tile import Tile
 from render.art.artwork import ROAD_WIDTH, artwork
 from render.art.buildings import draw_house, roof_colour
-from render.art.canvas import TileCanvas, mixed
+from render.art.canvas import TileCanvas, mix_colours
 from render.art.curves import Point
 from render.art.ground import draw_plaza, draw_plots, grass, paving
 from render.art.marks import draw_mark
 from render.art.plants import draw_bush, draw_tree
-from render.art.prop_placement import settle
+from render.art.prop_placement import place_props
 from render.art.shapes import TileShapes, tile_shapes
 from render.art.stonework import draw_bridge, draw_mouth, draw_shadows, draw_turrets, draw_wall
 from render.art.themes import Theme
-from render.art.tile_plan import stroke
+from render.art.tile_plan import stroke_area
 
 FINE = 4
 """How many times too large a tile is drawn before it is reduced once."""
@@ -60,7 +60,7 @@ def _sized(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
 
 
 def _ribbon(lines: Sequence[LineString], width: float) -> BaseGeometry:
-    return unary_union([stroke(line, width) for line in lines])
+    return unary_union([stroke_area(line, width) for line in lines])
 
 
 class _TilePainter:
@@ -109,12 +109,14 @@ class _TilePainter:
         lines = [line for road in roads for line in road.shown] + list(self.shapes.lanes)
         if not lines:
             return
-        paved = unary_union([stroke(line) for line in lines])
-        self.canvas.shade(self.canvas.mask(paved.buffer(0.02)), mixed(self.theme.road_edge, self.theme.hedge, 0.5), 0.3, blur=0.014)
-        self.canvas.fill(unary_union([stroke(line, ROAD_WIDTH + 0.002) for line in lines]), self.theme.road_edge)
-        inner = unary_union([stroke(line, ROAD_WIDTH - 0.02) for line in lines])
+        paved = unary_union([stroke_area(line) for line in lines])
+        self.canvas.shade(
+            self.canvas.mask(paved.buffer(0.02)), mix_colours(self.theme.road_edge, self.theme.hedge, 0.5), 0.3, blur=0.014
+        )
+        self.canvas.fill(unary_union([stroke_area(line, ROAD_WIDTH + 0.002) for line in lines]), self.theme.road_edge)
+        inner = unary_union([stroke_area(line, ROAD_WIDTH - 0.02) for line in lines])
         self.canvas.fill(inner, self.theme.road)
-        ruts = unary_union([stroke(line, 0.042).difference(stroke(line, 0.03)) for line in lines])
+        ruts = unary_union([stroke_area(line, 0.042).difference(stroke_area(line, 0.03)) for line in lines])
         self.canvas.shade(self.canvas.mask(ruts), self.theme.road_edge, 0.2)
 
     def _bridges_and_tunnels(self) -> None:
@@ -122,7 +124,7 @@ class _TilePainter:
         others = any(s.kind in artwork().lines for s in self.tile.segments)
         for name, road in roads.items():
             if road.bridge:
-                below = [stroke(other.line, other.width) for n, other in roads.items() if n != name]
+                below = [stroke_area(other.line, other.width) for n, other in roads.items() if n != name]
                 if not others:
                     below += [area for area in self.shapes.cities.values() if area.intersects(road.line)]
                 draw_bridge(self.canvas, road.line, unary_union(below), self.theme)
@@ -132,7 +134,7 @@ class _TilePainter:
 
     def _houses_and_trees(self) -> None:
         """Everything small, from north to south."""
-        settled = settle(self.shapes, self.chance)
+        settled = place_props(self.shapes, self.chance)
         houses, trees = settled.houses, settled.trees
         self._cast(houses, trees)
         for foot, width in houses:

@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from shapely import LineString, Polygon
 
 from games.carcassonne.tile import Segment, SegmentKind, Tile
-from render.art.curves import ALONG, CORNERS, INWARD, MIDDLES, Point, direction, leaning, moved, reverse, swing
+from render.art.curves import (
+    ALONG,
+    CORNERS,
+    INWARD,
+    MIDDLES,
+    Point,
+    curve_points,
+    direction,
+    inward_direction,
+    offset_point,
+    opposite_direction,
+)
 
 LEAN = 37.0
 """Degrees between a wall and the city's side at the corner; below 45, so that two cities leave land between them."""
@@ -85,10 +96,19 @@ def _wall(tile: Tile, last: int, first: int) -> Wall:
         gap.append(side)
         side = (side + 1) % 4
     start, end = CORNERS[(last + 1) % 4], CORNERS[first]
-    leave, arrive = leaning(last, degrees=LEAN, back=True), reverse(leaning(first, degrees=LEAN, back=False))
+    leave, arrive = (
+        inward_direction(last, degrees=LEAN, back=True),
+        opposite_direction(inward_direction(first, degrees=LEAN, back=False)),
+    )
     middle, heading = _middle(tile, tuple(gap))
-    a, b = moved(start, leave, _FIRM), moved(end, arrive, -_FIRM)
-    points = [start, a, *swing(a, leave, middle, heading, reach=1.05), *swing(middle, heading, b, arrive, reach=1.05), end]
+    a, b = offset_point(start, leave, _FIRM), offset_point(end, arrive, -_FIRM)
+    points = [
+        start,
+        a,
+        *curve_points(a, leave, middle, heading, reach=1.05),
+        *curve_points(middle, heading, b, arrive, reach=1.05),
+        end,
+    ]
     return Wall(tuple(points), tuple(gap))
 
 
@@ -97,14 +117,14 @@ def _middle(tile: Tile, gap: tuple[int, ...]) -> tuple[Point, Point]:
     others = [s.ports for s in tile.segments if s.kind is SegmentKind.CITY and set(s.ports) <= set(gap)]
     if len(gap) == 1:
         side = gap[0]
-        return moved(MIDDLES[side], INWARD[side], 0.47 if others else 0.27), ALONG[side]
+        return offset_point(MIDDLES[side], INWARD[side], 0.47 if others else 0.27), ALONG[side]
     if len(gap) == 2:
         corner, field = CORNERS[(gap[0] - 1) % 4], CORNERS[gap[1]]
         share = 0.39 if others else 0.43
         heading = direction(CORNERS[gap[0]], CORNERS[(gap[1] + 1) % 4])
         return (corner[0] + (field[0] - corner[0]) * share, corner[1] + (field[1] - corner[1]) * share), heading
     side = (gap[-1] + 1) % 4
-    return moved(MIDDLES[side], INWARD[side], 0.26 if _crowded(tile) else 0.30), reverse(ALONG[side])
+    return offset_point(MIDDLES[side], INWARD[side], 0.26 if _crowded(tile) else 0.30), opposite_direction(ALONG[side])
 
 
 def _crowded(tile: Tile) -> bool:

@@ -58,10 +58,10 @@ def _figures() -> dict[str, tuple[str, int | None]]:
     """Drawing and seat by the name of the sign."""
     everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
     owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]
-    found: dict[str, tuple[str, int | None]] = {
+    figures: dict[str, tuple[str, int | None]] = {
         figure_with_emoji(name, seat): (name, seat) for name in owned for seat in range(len(COLOURS))
     }
-    return found | {figure_with_emoji(name, None): (name, None) for name in everybodys}
+    return figures | {figure_with_emoji(name, None): (name, None) for name in everybodys}
 
 
 def _marks() -> dict[str, str]:

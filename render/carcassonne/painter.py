@@ -17,7 +17,7 @@ from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
 from render import high_contrast_painter, highlights
 from render.carcassonne.emojis import SIGNS
-from render.highlights import LastMove, PreviewTile, RecentMove, fullest, regions
+from render.highlights import LastMove, PreviewTile, RecentMove, fullest, split_into_regions
 from render.lazy_module import LazyModule
 from render.protocol import ListedChoice, Painter, Spot
 
@@ -78,17 +78,17 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     moves = since(events)
     walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
     homes = [movement_overlay.ReturnArrow(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, FigureReturned)]
-    found = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
+    turn_picture_row = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
     if spots:
-        parts = regions(spots)
-        return _offering(found, parts, fullest(parts))
+        parts = split_into_regions(spots)
+        return _offering(turn_picture_row, parts, fullest(parts))
     if places := _places(view, listed):
         numbered = len(places) <= NUMBERED
         shown = [highlights.FigureSpot(x, y, place, label if numbered else "") for x, y, place, label in places]
-        return replace(found, spots=shown, near=_asked(view, places))
+        return replace(turn_picture_row, spots=shown, near=_asked(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
-    return replace(found, near=near, lettered=lettered)
+    return replace(turn_picture_row, near=near, lettered=lettered)
 
 
 def _offering(wanted: TurnPicture, parts: Sequence[Sequence[Spot]], shown: int) -> TurnPicture:
@@ -242,8 +242,8 @@ def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> byt
 
 def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
     """Tile, one way to lay it, and how many are left of it."""
-    found = [(tile, fitting_turns(view, tile, square), number) for tile, number in view.bag]
-    return [(tile, turns[0], number) for tile, turns, number in found if turns]
+    fitting = [(tile, fitting_turns(view, tile, square), number) for tile, number in view.bag]
+    return [(tile, turns[0], number) for tile, turns, number in fitting if turns]
 
 
 def sheet(summary: MapSummary) -> bytes:
@@ -350,13 +350,13 @@ def _newest(view: BoardView) -> list[LastMove]:
 
 def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, int, str, str]]:
     """Return numbers as players type them, each where its choice is; choices of one place share a badge."""
-    found: dict[tuple[int, int, str], list[int]] = {}
+    places: dict[tuple[int, int, str], list[int]] = {}
     for choice in listed:
         action, number = choice.action, choice.number
         square = view.current if action.cell == NOWHERE else action.square
         if number and square is not None and (action.part or action.cell != NOWHERE):
-            found.setdefault((*square, action.part or artwork.artwork().at.get(action.verb, "")), []).append(number)
-    return [(*place, _together(numbers)) for place, numbers in found.items()]
+            places.setdefault((*square, action.part or artwork.artwork().at.get(action.verb, "")), []).append(number)
+    return [(*place, _together(numbers)) for place, numbers in places.items()]
 
 
 def _together(numbers: Sequence[int]) -> str:
@@ -377,7 +377,7 @@ LIGHT = Painter(
     draft=draft,
     whole=whole,
     views=("whole", *OVERLAYS),
-    regions=regions,
+    regions=split_into_regions,
     fullest=fullest,
     tile=tile,
     part=part,

@@ -13,9 +13,9 @@ from typing import Any
 from games.carcassonne.events import FigureReturned, TilePlaced
 from games.carcassonne.ledger import is_final, ledger
 from games.carcassonne.view import BoardView
-from games.core.game import ranked
+from games.core.game import ranking
 from render import layout as layouts
-from render.animation import Animation, pace
+from render.animation import Animation, frame_seconds
 from render.art.artwork import artwork
 from render.board import BoardRequest, painted_at
 from render.highlights import LastMove
@@ -45,7 +45,7 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
         wanted = _wanted(view, events)
         sheet = painted_at(wanted, shared(), style(wanted.theme, dark=dark), place, points)
         made = made or Animation(sheet.width, sheet.height, sheet.palette)
-        made.add(sheet.pixels, pace(length, scored=any(points.gains), is_last=number + 1 == length))
+        made.add(sheet.pixels, frame_seconds(length, scored=any(points.gains), is_last=number + 1 == length))
         sheet.given_back()
         before = view
     assert made is not None, "a course has a beginning"
@@ -64,7 +64,7 @@ def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
 
 def _layout(last: BoardView) -> Layout:
     """Return the largest that keeps the whole board of the last frame within its bound."""
-    window = layouts.whole(last, ())
+    window = layouts.whole_window(last, ())
     px = next((px for px in SIZES if max(window.columns, window.rows) * px <= WIDEST), SIZES[-1])
     return layouts.layout(window, px, BoardRequest(view=last).rim())
 
@@ -81,7 +81,7 @@ def _points(
     before: BoardView, view: BoardView, events: Sequence[Any], widest: tuple[int, ...], below: Sequence[int] = ()
 ) -> ScoreStrip:
     gains = tuple(seat.score - had.score for had, seat in zip(before.seats, view.seats, strict=True))
-    winners = [seat for place, seat in ranked([seat.score for seat in view.seats], below) if place == 1]
+    winners = [seat for place, seat in ranking([seat.score for seat in view.seats], below) if place == 1]
     movers = [event.seat for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     number = str(sum(tile.seat is not None for tile in view.tiles))
     return ScoreStrip(view.seats, gains, number, winners if view.over and not movers else movers, widest)

@@ -26,8 +26,8 @@ from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
 from render.canvas import CanvasStyle, SquareRect
 from render.disk_cache import art_version
-from render.figure_placement import Someone, placed
-from render.maps.paper import lit
+from render.figure_placement import Someone, placed_figures
+from render.maps.paper import connected_links
 from render.master_sprites import figure
 from render.png import Pixels, encode, new_buffer
 from render.protocol import Json, Tapping
@@ -93,8 +93,8 @@ def at(action: Action, view: BoardView) -> Json | None:
     if action.verb == "place":
         tile = action.what or view.hand
         return {**here, "tile": tile and _picture(view, tile, action.turn), "turn": action.turn}
-    found = next((tile for tile in view.tiles if (tile.x, tile.y) == square), None)
-    return here if found is None or not part else {**here, **_spot(view, found, part, action.what)}
+    tile_view = next((tile for tile in view.tiles if (tile.x, tile.y) == square), None)
+    return here if tile_view is None or not part else {**here, **_spot(view, tile_view, part, action.what)}
 
 
 def owners(view: BoardView) -> list[Json]:
@@ -147,8 +147,8 @@ def picture(name: str) -> bytes | None:
         return _png(shared().tile(tile["theme"], TILE_PX, tile_id, int(tile["turn"]), int(tile["copy"])), tile["theme"])
     if (land := _LAND.fullmatch(name)) is not None:
         return _mask(f"{land['set']}/{land['id']}", int(land["turn"]), land["part"])
-    if (found := _FIGURE.fullmatch(name)) is not None:
-        return _drawn(found["kind"].replace("_", " "), found["seat"], int(found["floors"]))
+    if (matched := _FIGURE.fullmatch(name)) is not None:
+        return _drawn(matched["kind"].replace("_", " "), matched["seat"], int(matched["floors"]))
     return None
 
 
@@ -173,20 +173,20 @@ def _figures(view: BoardView) -> list[Json]:
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
     built = {(mark.x, mark.y): (mark.kind, mark.value) for mark in view.marks if mark.kind in artwork().built and mark.value}
-    found: list[Json] = []
+    figures: list[Json] = []
     for tile in view.tiles:
         square = (tile.x, tile.y)
         crowd = tuple(crowds.get(square, ()))
         if not crowd and square not in built:
             continue
-        standing = placed(tile.tile, tile.turn, crowd, built.get(square), FIGURE_PX)
+        standing = placed_figures(tile.tile, tile.turn, crowd, built.get(square), FIGURE_PX)
         parts = ["", *(someone[0] for someone in crowd)][-len(standing) :]
         for part, each in zip(parts, standing, strict=True):
             (west, north), (width, height) = each.piece.hot, each.piece.size
             box = [round(side * UNIT / FIGURE_PX) for side in (each.x - west, each.y - north, width, height)]
             name = _named(figure_name(each.piece.kind, each.piece.role), each.piece.colour, each.piece.height)
-            found.append({"square": square, "part": part, "picture": name, "box": box, "seat": each.piece.colour})
-    return found
+            figures.append({"square": square, "part": part, "picture": name, "box": box, "seat": each.piece.colour})
+    return figures
 
 
 def _spot(view: BoardView, tile: TileView, part: str, kind: str) -> Json:
@@ -230,7 +230,7 @@ def _paper(view: BoardView) -> Json | None:
         return None
     window = _window(view)
     stamp = hashlib.sha256(
-        repr((view.printed.id, view.printed.title, view.printed.grid, sorted(lit(view.printed)))).encode()
+        repr((view.printed.id, view.printed.title, view.printed.grid, sorted(connected_links(view.printed)))).encode()
     ).hexdigest()
     return {"x": window.west, "y": window.north, "columns": window.columns, "rows": window.rows, "stamp": stamp[:16]}
 
@@ -246,7 +246,7 @@ def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
     tile = catalog.tiles().get(tile_id)
     if tile is None or part not in {segment.name for segment in tile.segments}:
         return None
-    inside = ownership_tints.area(shared(), tile_id, turn, part, TILE_PX)
+    inside = ownership_tints.segment_mask(shared(), tile_id, turn, part, TILE_PX)
     return _saved(Image.merge("LA", (Image.new("L", (TILE_PX, TILE_PX)), Image.fromarray(inside.astype(np.uint8) * 255))))
 
 

@@ -14,14 +14,14 @@ from render.cardcassonne import player_areas, score_track
 from render.cardcassonne.colours import THEME, palette, row_ground, row_rim
 from render.cardcassonne.face import TALL, CardBack, CardFace, CardSymbol
 from render.cardcassonne.inks import FRESH, OUTLINE, SUITS
-from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, fan, lines
+from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WIDTH, RowLine, card_spacing, lines
 from render.cardcassonne.player_areas import Meeple
 from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.share_card import GameResult, composed
 from render.spot_numbers import NumberPlate
 from render.stamps import BoxStamp, TextStamp
-from render.style import BLACK, OFFER, Style, mixed, style
+from render.style import BLACK, OFFER, Style, mix_colours, style
 
 TOP = 62
 """Height of the strip with rounds and deck."""
@@ -70,7 +70,7 @@ def drawn(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: 
     look = style(THEME, dark=dark)
     strips = _strips(view)
     rows = [(row, lines(row)) for row in view.rows]
-    heights = [max(1, len(found)) * LINE for _, found in rows]
+    heights = [max(1, len(row_lines)) * LINE for _, row_lines in rows]
     hand = _hand_height(view)
     below = TOP + sum(heights) + GAP * len(rows)
     height = below + len(strips) * (round(SMALL * TALL) + 22) + hand + player_areas.height(view) + PAD
@@ -141,7 +141,7 @@ def draw_hand(sheet: PaletteImage, view: CardView, top: int, numbers: Mapping[st
     assert view.viewer is not None
     height = round(HELD * TALL) + 34
     sheet.put(BoxStamp(WIDTH - 2 * PAD, height - 8, 14, look.margin, look.line, 2.0), PAD, top)
-    pitch = fan(len(view.hand), HELD, WIDTH - 2 * PAD - 150)
+    pitch = card_spacing(len(view.hand), HELD, WIDTH - 2 * PAD - 150)
     for number, card in enumerate(view.hand):
         x = PAD + 16 + number * pitch
         sheet.put(CardFace(card, HELD), x, top + 12)
@@ -169,7 +169,7 @@ def _draw_strip(sheet: PaletteImage, strip: _Strip, top: int, look: Style, taken
     else:
         sheet.put(CardSymbol("chest", 58, OUTLINE), WIDTH - PAD - 44, top + 8 + high / 2, by=(0.5, 0.5))
     undecided = list(strip.marked)
-    pitch = fan(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190 - taken - taken // 3)
+    pitch = card_spacing(len(strip.cards), SMALL, WIDTH - 2 * PAD - 190 - taken - taken // 3)
     for number, card in enumerate(strip.cards):
         x = PAD + 92 + taken // 3 + number * pitch
         sheet.put(CardFace(card, SMALL), x, top + 8)
@@ -209,16 +209,16 @@ def _draw_rows(
 ) -> list[tuple[int, int]]:
     """Return all rows; where their boards of the score track lie."""
     boards, top = [], TOP
-    for number, ((row, found), height) in enumerate(zip(rows, heights, strict=True)):
+    for number, ((row, row_lines), height) in enumerate(zip(rows, heights, strict=True)):
         ground, rim = row_ground(row.colour, dark=dark), row_rim(row.colour, dark=dark)
         sheet.put(BoxStamp(WIDTH - 2 * PAD, height, 12, ground, rim, 2.5), PAD, top)
         board = (PAD + 4, top + (LINE - BOARD) // 2)
         score_track.draw_board(sheet, row.colour, number, board)
         boards.append(board)
-        if max((card.x for card in found[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _ends(found[-1]):
-            ink = mixed(rim, look.ink, 0.35) if dark else rim
+        if max((card.x for card in row_lines[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _ends(row_lines[-1]):
+            ink = mix_colours(rim, look.ink, 0.35) if dark else rim
             sheet.put(CardSymbol(SUITS[row.colour].symbol, 58, ink), WIDTH - PAD - 40, top + height - LINE / 2, by=(0.5, 0.5))
-        for place, line in enumerate(found):
+        for place, line in enumerate(row_lines):
             _draw_line(sheet, row, line, top + place * LINE, fresh, look)
         top += height + GAP
     return boards

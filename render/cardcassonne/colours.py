@@ -14,7 +14,7 @@ from render.cardcassonne.face import CardBack, CardFace, CardSymbol
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, FRESH, JOKER, OUTLINE, PAPER, SUITS
 from render.disk_cache import DiskCache, chosen_cache
 from render.palette import Colour, Palette, Rgb
-from render.style import DARK, LIGHT, mixed, reserved
+from render.style import DARK, LIGHT, mix_colours, reserved
 
 THEME = "summer"
 """Whose frame colours are used."""
@@ -39,19 +39,19 @@ def palette() -> Palette:
 def row_ground(colour: str, *, dark: bool) -> Colour:
     """Return what lies below the cards of a row."""
     suit = SUITS[colour]
-    return mixed(suit.strong, DARK.table, 0.62) if dark else mixed(suit.pale, suit.strong, 0.14)
+    return mix_colours(suit.strong, DARK.table, 0.62) if dark else mix_colours(suit.pale, suit.strong, 0.14)
 
 
 def row_rim(colour: str, *, dark: bool) -> Colour:
     """Return the rim of a row."""
-    return mixed(SUITS[colour].strong, DARK.table if dark else LIGHT.ink, 0.25)
+    return mix_colours(SUITS[colour].strong, DARK.table if dark else LIGHT.ink, 0.25)
 
 
 def _read_or_made(disk: DiskCache) -> Palette:
     kept = disk.read(NAME, palettes.SIZE_ON_DISK)
     if kept is not None:
         return palettes.read(kept)
-    made = palettes.found(_samples(), _fixed())
+    made = palettes.fit_palette(_samples(), _fixed())
     disk.write(NAME, made.to_bytes())
     return made
 

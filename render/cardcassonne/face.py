@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
 from render.art.figures import COLOURS, draw_mark, figure_sprite
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, OUTLINE, PAPER, SUITS, Suit, suit_of
 from render.cardcassonne.scenes import draw_parts, scene
@@ -130,20 +130,20 @@ def _painting(canvas: TileCanvas, card: str, suit: Suit) -> None:
     if card[1] == "P":
         draw_parts(canvas, scene(card), (0.66, 0.93), 0.335, suit=suit.strong, dark=dark)
         return
-    canvas.box((BAND, 0.98), (1, TALL), mixed(suit.pale, suit.strong, 0.3))
+    canvas.box((BAND, 0.98), (1, TALL), mix_colours(suit.pale, suit.strong, 0.3))
     draw_parts(canvas, scene(card), (0.655, 0.76), 0.285, suit=suit.strong, dark=dark)
 
 
 def _index(canvas: TileCanvas, card: str, ink: Colour) -> None:
     """Draw the card's index at the top of the band."""
-    at = (BAND / 2, 0.235)
+    point = (BAND / 2, 0.235)
     if card[1] == "P":
-        _digit(canvas, card[2], at, 0.3, ink)
+        _digit(canvas, card[2], point, 0.3, ink)
     elif card[0].isupper():
-        draw_symbol(canvas, "star", at, 0.15, ink)
+        draw_symbol(canvas, "star", point, 0.15, ink)
         draw_symbol(canvas, JOKER_SIGNS[card], (BAND / 2, 0.58), 0.125, ink)
     else:
-        draw_symbol(canvas, "house" if card[1] == "H" else "paw", at, 0.135, ink)
+        draw_symbol(canvas, "house" if card[1] == "H" else "paw", point, 0.135, ink)
 
 
 def _digit(canvas: TileCanvas, digit: str, point: tuple[float, float], height: float, ink: Colour) -> None:
@@ -165,13 +165,13 @@ def _four_bands(canvas: TileCanvas) -> None:
 
 
 def _joker(canvas: TileCanvas, card: str) -> None:
-    at = (0.66, 0.70)
+    point = (0.66, 0.70)
     if card in ("DR", "FA"):
         canvas.box((BAND, 0.98), (1, TALL), (218, 206, 232))
-        _figure(canvas, "dragon" if card == "DR" else "fairy", at)
+        _figure(canvas, "dragon" if card == "DR" else "fairy", point)
         return
     for n, suit in enumerate(SUITS.values()):
-        x, y = at[0] + (-0.155 if n % 2 == 0 else 0.155), at[1] + (-0.2 if n < 2 else 0.2)
+        x, y = point[0] + (-0.155 if n % 2 == 0 else 0.155), point[1] + (-0.2 if n < 2 else 0.2)
         canvas.box((x - 0.148, y - 0.192), (x + 0.148, y + 0.192), lighter(suit.strong, 0.25), line=OUTLINE, width=0.012)
         parts = scene(next(c for c in SUITS if SUITS[c] is suit)[0] + ("A" if card == "JA" else "H"))
         draw_parts(canvas, parts, (x, y + 0.02), 0.118, suit=suit.strong, dark=darker(suit.strong, 0.35))
@@ -200,10 +200,10 @@ def _known(canvas: TileCanvas, card: str) -> None:
     suit = suit_of(card)
     canvas.box((0.07, 0.07), (0.42, 0.78), suit.strong if card[0].islower() else (70, 56, 86), line=PAPER, width=0.03)
     moved = TileCanvas(canvas.picture)
-    at = (0.245, 0.25)
+    point = (0.245, 0.25)
     if card[1] == "P":
-        _digit(moved, card[2], at, 0.26, suit.ink)
+        _digit(moved, card[2], point, 0.26, suit.ink)
     else:
         sign = JOKER_SIGNS.get(card) or ("paw" if card[1] == "A" else "house")
-        draw_symbol(moved, sign, at, 0.125, suit.ink)
+        draw_symbol(moved, sign, point, 0.125, suit.ink)
     draw_symbol(moved, suit.symbol, (0.245, 0.58), 0.11, suit.ink)

@@ -70,7 +70,7 @@ def lines(row: RowView) -> tuple[RowLine, ...]:
     return _with_open_claims([_placed(part, TIGHT) for part in parts])
 
 
-def fan(number: int, width: int, room: int) -> int:
+def card_spacing(number: int, width: int, room: int) -> int:
     """Return the distance of so many cards of a width, side by side if there is room."""
     return min(width + 8, (room - width) // max(1, number - 1))
 
@@ -82,12 +82,12 @@ class _Item(NamedTuple):
 
 
 def _items(row: RowView) -> list[_Item]:
-    found: list[_Item] = []
+    items: list[_Item] = []
     for claim in row.claims:
-        found += [_Item(place) for place in range(claim.first, claim.end)]
-        found.append(_Item(-1, claim.seat))
+        items += [_Item(place) for place in range(claim.first, claim.end)]
+        items.append(_Item(-1, claim.seat))
     done = row.claims[-1].end if row.claims else 0
-    return found + [_Item(place) for place in range(done, len(row.cards))]
+    return items + [_Item(place) for place in range(done, len(row.cards))]
 
 
 def _length(items: Sequence[_Item], pitch: int) -> int:
@@ -116,13 +116,13 @@ def _placed(items: Sequence[_Item], pitch: int) -> RowLine:
 
 def _with_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
     """Return cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
-    found = []
+    with_open_claims = []
     for number, line in enumerate(placed):
         owner = next((later.meeples[0].seat for later in placed[number + 1 :] if later.meeples), None)
         since = line.meeples[-1].x + MEEPLE if line.meeples else START
         tail = [card.x for card in line.cards if card.x >= since]
         if owner is None or not tail:
-            found.append(line)
+            with_open_claims.append(line)
         else:
-            found.append(RowLine(line.cards, line.meeples, (owner, tail[0], tail[-1] + CARD)))
-    return tuple(found)
+            with_open_claims.append(RowLine(line.cards, line.meeples, (owner, tail[0], tail[-1] + CARD)))
+    return tuple(with_open_claims)

@@ -39,7 +39,7 @@ def turn(
     dark: bool = False,
 ) -> bytes:
     """Return the table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
-    return card_table.painted(view, fresh=recent_changes.news(view, events), numbers=_numbers(view, spots), dark=dark).png
+    return card_table.painted(view, fresh=recent_changes.new_items(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001

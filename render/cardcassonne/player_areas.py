@@ -117,11 +117,11 @@ def _animals(seat: SeatView) -> list[Count]:
 
 def _holdings(view: CardView, seat: SeatView) -> list[Count]:
     """Return cards in hand, cards under the chest, loose animal jokers."""
-    found: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
-    found.append((CardSymbol("chest", 42, OUTLINE), str(seat.chest)))
+    holdings: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
+    holdings.append((CardSymbol("chest", 42, OUTLINE), str(seat.chest)))
     if seat.loose:
-        found.append((CardSymbol("paw", 38, JOKER.strong), str(seat.loose)))
-    return found
+        holdings.append((CardSymbol("paw", 38, JOKER.strong), str(seat.loose)))
+    return holdings
 
 
 def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:

@@ -10,7 +10,7 @@ from games.cardcassonne.view import CardView
 from render.cardcassonne.card_table import NewCards
 
 
-def news(view: CardView, events: Sequence[Any]) -> NewCards:
+def new_items(view: CardView, events: Sequence[Any]) -> NewCards:
     """Return the cards and meeples that came into the rows with these events, as far as they still lie there."""
     added: dict[str, int] = {}
     meeples: list[int] = []

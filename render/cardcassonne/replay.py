@@ -10,11 +10,11 @@ from PIL import Image
 
 from games.cardcassonne.events import PointsScored
 from games.cardcassonne.view import CardView
-from render.animation import Animation, pace
+from render.animation import Animation, frame_seconds
 from render.cardcassonne.card_table import drawn
 from render.cardcassonne.colours import THEME, palette
 from render.cardcassonne.layout import WIDTH
-from render.cardcassonne.recent_changes import news
+from render.cardcassonne.recent_changes import new_items
 from render.png import Pixels
 from render.style import style
 
@@ -29,13 +29,13 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = Fal
         frame = np.full((high, WIDTH // 2), ground, dtype=np.uint8)
         frame[: len(pixels)] = pixels
         scored = any(isinstance(event, PointsScored) for event in events)
-        made.add(frame, pace(len(tables), scored=scored, is_last=number + 1 == len(tables)))
+        made.add(frame, frame_seconds(len(tables), scored=scored, is_last=number + 1 == len(tables)))
     return made.gif()
 
 
 def _table(view: CardView, events: Sequence[Any], *, dark: bool) -> Pixels:
     """Return the table in half its size, which is what a chat shows of it."""
-    sheet = drawn(view, fresh=news(view, events), numbers={}, dark=dark)
+    sheet = drawn(view, fresh=new_items(view, events), numbers={}, dark=dark)
     full = Image.fromarray(sheet.pixels)
     full.putpalette(sheet.palette.colours.tobytes())
     sheet.given_back()

@@ -11,7 +11,7 @@ from render.cardcassonne.player_areas import Meeple
 from render.palette import Colour
 from render.palette_image import PaletteImage
 from render.stamps import BoxStamp, TextStamp
-from render.style import mixed
+from render.style import mix_colours
 
 FIELDS = 100
 ACROSS = 5
@@ -22,10 +22,10 @@ def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int,
     """Draw the board of a row: spaces `25 * number + 1` and following, five in a line, every fifth one numbered."""
     suit = SUITS[colour]
     x, y = corner
-    sheet.put(BoxStamp(BOARD, BOARD, 8, suit.strong, mixed(suit.strong, (30, 24, 22), 0.5), 2.0), x, y)
+    sheet.put(BoxStamp(BOARD, BOARD, 8, suit.strong, mix_colours(suit.strong, (30, 24, 22), 0.5), 2.0), x, y)
     for field in range(ACROSS * ACROSS):
         line, column = divmod(field, ACROSS)
-        fill: Colour = mixed(suit.pale, suit.strong, 0.22) if column == ACROSS - 1 else suit.pale
+        fill: Colour = mix_colours(suit.pale, suit.strong, 0.22) if column == ACROSS - 1 else suit.pale
         left, top = x + column * FIELD, y + line * FIELD
         sheet.put(BoxStamp(FIELD - 4, FIELD - 4, 4, fill), left + 2, top + 2)
         if column == ACROSS - 1:
@@ -44,14 +44,14 @@ def draw_figures(sheet: PaletteImage, seats: Sequence[SeatView], boards: Sequenc
     for seat in seats:
         crowds.setdefault((seat.score - 1) % FIELDS + 1 if seat.score > 0 else 0, []).append(seat.seat)
     for field in sorted(crowds):
-        x, y = middle(field, boards) if field else start
+        x, y = field_centre(field, boards) if field else start
         spread = 22 if field == 0 else 12
         for place, number in enumerate(crowds[field]):
             shift = (place - (len(crowds[field]) - 1) / 2) * spread if field else place * spread
             sheet.put(Meeple("small", number, FIGURE), x + shift, y + 10, by=(0.5, 1.0))
 
 
-def middle(field: int, boards: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def field_centre(field: int, boards: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return the middle of a field from 1 to 100."""
     board, rest = divmod(field - 1, ACROSS * ACROSS)
     line, column = divmod(rest, ACROSS)

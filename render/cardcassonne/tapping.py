@@ -95,8 +95,8 @@ def picture(name: str) -> bytes | None:
         return _saved(CardFace(face["card"], CARD_PX).draw())
     if (back := _BACK.fullmatch(name)) is not None and back["seat"] in COLOURS and back["card"] in (None, *CODES):
         return _saved(CardBack(COLOURS.index(back["seat"]), CARD_PX, back["card"] or "").draw())
-    if (found := _FIGURE.fullmatch(name)) is not None and found["seat"] in COLOURS:
-        return _saved(figure("small", "knight", COLOURS.index(found["seat"]), FIGURE_PX).image)
+    if (matched := _FIGURE.fullmatch(name)) is not None and matched["seat"] in COLOURS:
+        return _saved(figure("small", "knight", COLOURS.index(matched["seat"]), FIGURE_PX).image)
     return None
 
 

@@ -12,7 +12,7 @@ from shapely import MultiPolygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.view import HOLDS_TILES, BorderView, MapView
-from render.maps.surroundings import abroad
+from render.maps.surroundings import foreign_land
 
 STRIP = 0.12
 """How far the land reaches beyond its squares, in squares."""
@@ -43,7 +43,7 @@ def coast(view: MapView) -> Coast:
     ]
     squares = unary_union(cells)
     land = _wandering(squares.buffer(STRIP, join_style="round"), 0.05)
-    foreign = unary_union([_wandering(abroad(view), 0.1), *(_patch(border) for border in view.borders)])
+    foreign = unary_union([_wandering(foreign_land(view), 0.1), *(_patch(border) for border in view.borders)])
     isles = [
         _wandering(unary_union([box(x, y, x + 1, y + 1) for x, y in island.squares]).buffer(-0.36).buffer(0.2), 0.13)
         for island in view.islands

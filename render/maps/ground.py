@@ -10,11 +10,11 @@ from shapely import LineString, Point, Polygon, affinity, box
 from shapely.geometry.base import BaseGeometry
 
 from games.carcassonne.view import HOLDS_TILES, MapView
-from render.art.canvas import darker, mixed, polygons
+from render.art.canvas import darker, mix_colours, polygons
 from render.maps import colours
 from render.maps.coast import Coast
 from render.maps.map_canvas import MapCanvas
-from render.maps.surroundings import outside
+from render.maps.surroundings import undrawn_squares
 
 
 def draw_ground(chart: MapCanvas, view: MapView, coast: Coast) -> None:
@@ -23,7 +23,7 @@ def draw_ground(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     chart.fill(coast.abroad, colours.ABROAD)
     _draw_abroad(chart, view, coast)
     chart.fill(coast.land, colours.PAPER)
-    chart.fill(coast.land.difference(coast.squares), mixed(colours.PAPER, colours.BEACH, 0.6))
+    chart.fill(coast.land.difference(coast.squares), mix_colours(colours.PAPER, colours.BEACH, 0.6))
     _draw_frontier(chart, coast)
     _draw_islands(chart, coast)
     _draw_squares(chart, view)
@@ -43,11 +43,11 @@ def _draw_abroad(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """Faint hills, so that foreign land is seen to be land and to be none of ours."""
     chance = np.random.default_rng(7)
     inner = coast.abroad.buffer(-0.12)
-    for x, y in outside(view):
+    for x, y in undrawn_squares(view):
         for _ in range(2):
-            at = (x + chance.uniform(0.1, 0.9), y + chance.uniform(0.1, 0.9))
-            if inner.contains(Point(at).buffer(0.1)):
-                _draw_hill(chart, at, 0.09, colours.ABROAD_RELIEF)
+            point = (x + chance.uniform(0.1, 0.9), y + chance.uniform(0.1, 0.9))
+            if inner.contains(Point(point).buffer(0.1)):
+                _draw_hill(chart, point, 0.09, colours.ABROAD_RELIEF)
 
 
 def _draw_frontier(chart: MapCanvas, coast: Coast) -> None:
@@ -73,9 +73,9 @@ def _draw_islands(chart: MapCanvas, coast: Coast) -> None:
     for part in polygons(green):
         west, north, east, south = part.bounds
         for _ in range(9):
-            at = (chance.uniform(west, east), chance.uniform(north, south))
-            if part.contains(Point(at).buffer(0.1)):
-                _draw_hill(chart, at, 0.08, darker(colours.ISLAND, 0.22))
+            point = (chance.uniform(west, east), chance.uniform(north, south))
+            if part.contains(Point(point).buffer(0.1)):
+                _draw_hill(chart, point, 0.08, darker(colours.ISLAND, 0.22))
 
 
 def _draw_squares(chart: MapCanvas, view: MapView) -> None:
@@ -106,9 +106,9 @@ def _draw_relief(chart: MapCanvas, x: int, y: int) -> None:
             chart.line([(middle[0] - 0.2 + lean, south), (middle[0] + 0.1 + lean, south + 0.03)], colours.RELIEF, 0.016)
     else:
         for _ in range(4):
-            at = (middle[0] + chance.uniform(-0.22, 0.22), middle[1] + chance.uniform(-0.18, 0.18))
-            chart.oval((at[0], at[1] - 0.05), (0.045, 0.055), colours.RELIEF)
-            chart.line([at, (at[0], at[1] + 0.03)], colours.RELIEF, 0.014)
+            point = (middle[0] + chance.uniform(-0.22, 0.22), middle[1] + chance.uniform(-0.18, 0.18))
+            chart.oval((point[0], point[1] - 0.05), (0.045, 0.055), colours.RELIEF)
+            chart.line([point, (point[0], point[1] + 0.03)], colours.RELIEF, 0.014)
 
 
 def _draw_hill(chart: MapCanvas, foot: tuple[float, float], size: float, colour: tuple[int, int, int]) -> None:
@@ -130,11 +130,11 @@ def _draw_waves(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     """Small waves on open water, higher ones on the wave squares of the map."""
     dry = coast.solid.buffer(0.2)
     chance = np.random.default_rng(11)
-    for x, y in outside(view):
+    for x, y in undrawn_squares(view):
         if chance.random() < 0.55:
-            at = (x + chance.uniform(0.25, 0.75), y + chance.uniform(0.25, 0.75))
-            if not dry.intersects(Point(at).buffer(0.16)):
-                _draw_wave(chart, at, 0.15, colours.WAVE)
+            point = (x + chance.uniform(0.25, 0.75), y + chance.uniform(0.25, 0.75))
+            if not dry.intersects(Point(point).buffer(0.16)):
+                _draw_wave(chart, point, 0.15, colours.WAVE)
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
             if glyph == "w":
@@ -155,14 +155,14 @@ def _draw_clouds(chart: MapCanvas, view: MapView, coast: Coast) -> None:
     kept: list[tuple[float, float]] = []
     busy = coast.land.buffer(0.1)
     ends = [box(*_end_box(border.x, border.y, border.side)) for border in view.borders]
-    for x, y in outside(view):
-        at = (x + chance.uniform(0.3, 0.7), y + chance.uniform(0.3, 0.7))
-        shape = _cloud(at, chance.uniform(0.9, 1.5))
+    for x, y in undrawn_squares(view):
+        point = (x + chance.uniform(0.3, 0.7), y + chance.uniform(0.3, 0.7))
+        shape = _cloud(point, chance.uniform(0.9, 1.5))
         free = (
             coast.abroad.buffer(0.1).contains(shape) and not shape.intersects(busy) and not any(shape.intersects(e) for e in ends)
         )
-        if free and all((at[0] - a) ** 2 + (at[1] - b) ** 2 > 3.4 for a, b in kept):
-            kept.append(at)
+        if free and all((point[0] - a) ** 2 + (point[1] - b) ** 2 > 3.4 for a, b in kept):
+            kept.append(point)
             chart.fill(affinity.translate(shape, 0.02, 0.045), colours.CLOUD_SHADE)
             chart.fill(shape, colours.CLOUD)
 

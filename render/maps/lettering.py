@@ -8,10 +8,10 @@ from typing import NamedTuple
 from games.carcassonne.view import HOLDS_TILES, BorderView, MapView
 from render.maps import colours
 from render.maps.links import middle_of
-from render.maps.names import CAPITAL, MapName, Rectangle, name_stamp, roomiest
+from render.maps.names import CAPITAL, MapName, Rectangle, name_stamp, roomiest_place
 from render.maps.printed import OUTWARD, border_shields
 from render.maps.routes import route
-from render.maps.surroundings import facing
+from render.maps.surroundings import square_beyond
 from render.palette import Colour
 
 
@@ -26,16 +26,16 @@ class PlacedName(NamedTuple):
 
 def lettering(view: MapView, px: int, edge: int) -> list[PlacedName]:
     """Return all names but those of big cities, within `edge` pixels around the grid."""
-    found = list(_towns(view, px))
+    placed_names = list(_towns(view, px))
     bounds = (-edge, -edge, view.columns * px + edge, view.rows * px + edge)
     taken = list(_occupied(view, px))
     for name, places in (*_borders(view, px), *_ferries(view, px), *_islands(view, px)):
         wide, high = _size(name)
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in places]
-        box = roomiest(boxes, taken, bounds)
+        box = roomiest_place(boxes, taken, bounds)
         taken.append(box)
-        found.append(PlacedName(name, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, box))
-    return found
+        placed_names.append(PlacedName(name, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, box))
+    return placed_names
 
 
 def _capital(px: int) -> int:
@@ -100,7 +100,7 @@ def _borders(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float
 
 def border_square(border: BorderView) -> tuple[int, int]:
     """Return the square on which a border field lies."""
-    return facing(border.x, border.y, border.side)
+    return square_beyond(border.x, border.y, border.side)
 
 
 def _within(view: MapView, square: tuple[int, int]) -> bool:

@@ -15,8 +15,8 @@ from games.carcassonne.tile import Tile
 from games.carcassonne.view import BigCityView
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_church, draw_cone, draw_gatehouse
-from render.art.canvas import TileCanvas, darker, lighter, mixed
-from render.art.curves import Point, between, direction, moved
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
+from render.art.curves import Point, direction, distance_between, offset_point
 from render.art.marks import draw_shield
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
@@ -73,7 +73,7 @@ class BigCity:
     def _letter(self, picture: Image.Image) -> None:
         """Draw the name on a ribbon along the foot of the castle."""
         capital, room = max(5, round(self.px * CAPITAL)), round(self.px * 0.88)
-        fill = mixed(colours.GOLD, (255, 255, 255), 0.55) if self.lit else lighter(colours.PAPER, 0.3)
+        fill = mix_colours(colours.GOLD, (255, 255, 255), 0.55) if self.lit else lighter(colours.PAPER, 0.3)
         name = name_stamp(self.name, capital, room, colours.LAND_INK, fill)
         if name is None:
             return
@@ -108,7 +108,7 @@ def _model(sides: tuple[int, ...]) -> tuple[Tile, int]:
 def _draw_castle(canvas: TileCanvas, foot: Point, *, lit: bool) -> None:
     """Draw a keep between two towers with a church beside it."""
     (x, y), line = foot, THEME.outline
-    canvas.oval((x, y), (0.34, 0.09), mixed(THEME.plaza, THEME.city, 0.25 if lit else 0.1))
+    canvas.oval((x, y), (0.34, 0.09), mix_colours(THEME.plaza, THEME.city, 0.25 if lit else 0.1))
     draw_church(canvas, (x - 0.19, y + 0.03), 0.95, THEME, THEME.roofs[1])
     canvas.box((x - 0.06, y - 0.2), (x + 0.24, y + 0.02), THEME.wall, line=line, width=0.008)
     canvas.box((x - 0.055, y - 0.195), (x + 0.06, y + 0.015), THEME.wall_light)
@@ -140,15 +140,15 @@ class FerryLine:
         for ends in (self.points[:2], self.points[:-3:-1]):
             _draw_stage(chart, ends[0], direction(ends[0], ends[1]))
         dot, rim = (colours.GOLD, colours.GOLD_EDGE) if self.lit else (colours.FOAM, colours.SEA_INK)
-        for at in _spaced(self.points, 0.105, 0.17):
-            chart.oval(at, (0.037, 0.037), rim)
-            chart.oval(at, (0.025, 0.025), dot)
+        for point in _spaced(self.points, 0.105, 0.17):
+            chart.oval(point, (0.037, 0.037), rim)
+            chart.oval(point, (0.025, 0.025), dot)
         self._draw_boat(chart, middle_of(self.points))
         return shrunk(picture)
 
     def _draw_boat(self, chart: MapCanvas, point: Point) -> None:
         (x, y), line = point, darker(colours.HULL, 0.5)
-        if sum(between(a, b) for a, b in pairwise(self.points)) < 1.2:
+        if sum(distance_between(a, b) for a, b in pairwise(self.points)) < 1.2:
             chart = chart.scaled(point, 0.8)
         sail = colours.GOLD if self.lit else colours.SAIL_IDLE
         chart.oval((x, y + 0.085), (0.2, 0.04), colours.FOAM)
@@ -174,23 +174,23 @@ def ferry_line(points: list[Point], shields: int, px: int, *, lit: bool) -> tupl
 
 def middle_of(points: tuple[Point, ...] | list[Point]) -> Point:
     """Return the point halfway along a line."""
-    half = sum(between(a, b) for a, b in pairwise(points)) / 2
+    half = sum(distance_between(a, b) for a, b in pairwise(points)) / 2
     for a, b in pairwise(points):
-        step = between(a, b)
+        step = distance_between(a, b)
         if step >= half:
-            return moved(a, direction(a, b), half)
+            return offset_point(a, direction(a, b), half)
         half -= step
     return points[-1]
 
 
 def _spaced(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
     """Return points evenly spread along a line, none of them within `ends` of its ends."""
-    at = np.array(points)
-    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(at, axis=0).T))])
+    array = np.array(points)
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(array, axis=0).T))])
     whole = float(lengths[-1])
     count = max(1, round((whole - 2 * ends) / step))
     along = np.linspace(ends, max(whole - ends, ends), count + 1)
-    return [(float(np.interp(s, lengths, at[:, 0])), float(np.interp(s, lengths, at[:, 1]))) for s in along]
+    return [(float(np.interp(s, lengths, array[:, 0])), float(np.interp(s, lengths, array[:, 1]))) for s in along]
 
 
 def _draw_stage(chart: MapCanvas, end: Point, out: Point) -> None:
@@ -200,8 +200,13 @@ def _draw_stage(chart: MapCanvas, end: Point, out: Point) -> None:
     across = (-out[1], out[0])
 
     def strip(near: float, far: float, half: float) -> list[Point]:
-        a, b = moved(end, out, near), moved(end, out, far)
-        return [moved(a, across, half), moved(b, across, half), moved(b, across, -half), moved(a, across, -half)]
+        a, b = offset_point(end, out, near), offset_point(end, out, far)
+        return [
+            offset_point(a, across, half),
+            offset_point(b, across, half),
+            offset_point(b, across, -half),
+            offset_point(a, across, -half),
+        ]
 
     chart.poly(strip(0.0, 0.17, ROAD_WIDTH / 2 + 0.018), darker(colours.HULL, 0.45))
     chart.poly(strip(0.0, 0.16, ROAD_WIDTH / 2), lighter(colours.HULL, 0.35))

@@ -85,7 +85,7 @@ Rectangle = tuple[float, float, float, float]
 """West, north, east, south in pixels."""
 
 
-def roomiest(places: Sequence[Rectangle], taken: Sequence[Rectangle], bounds: Rectangle) -> Rectangle:
+def roomiest_place(places: Sequence[Rectangle], taken: Sequence[Rectangle], bounds: Rectangle) -> Rectangle:
     """Return the place for a name, moved inside the bounds, that covers least of what is taken; early ones win ties."""
     inside = [_inside(place, bounds) for place in places]
     return min(inside, key=lambda place: round(sum(_shared(place, other) for other in taken)))

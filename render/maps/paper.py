@@ -62,11 +62,11 @@ class LinkRecipe:
     def draw(self) -> Image.Image:
         """Return the drawing."""
         name = f"maps/{hashlib.sha256(_painter() + repr(self.link).encode()).hexdigest()[:20]}"
-        kept = master_sprites.found(name)
+        kept = master_sprites.load_sprite(name)
         if kept is not None:
             return kept[0]
         drawn = self.link.draw()
-        master_sprites.keep(name, drawn)
+        master_sprites.store_sprite(name, drawn)
         return drawn
 
 
@@ -167,8 +167,8 @@ def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:
     if kept is None or len(kept) % 16:
         from render.maps.lettering import lettering  # loads a geometry library
 
-        found = [each.box for each in lettering(printed, NAMES_PX, round(NAMES_PX * (RIM - 0.04)))]
-        kept = (np.array(found, dtype=np.float32).reshape(-1, 4) / NAMES_PX).tobytes()
+        kept_boxes = [each.box for each in lettering(printed, NAMES_PX, round(NAMES_PX * (RIM - 0.04)))]
+        kept = (np.array(kept_boxes, dtype=np.float32).reshape(-1, 4) / NAMES_PX).tobytes()
         shared().write(name, kept)
     boxes = np.frombuffer(kept, dtype=np.float32).reshape(-1, 4).tolist()
     return tuple((west, north, east, south) for west, north, east, south in boxes)
@@ -190,7 +190,7 @@ def land_squares(view: MapView) -> tuple[Square, ...]:
     return tuple((x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B")
 
 
-def lit(view: MapView) -> frozenset[int]:
+def connected_links(view: MapView) -> frozenset[int]:
     """Return the numbers of the links that are connected by now."""
     connected = [*(ferry.connected for ferry in view.ferries), *(city.connected for city in view.cities)]
     return frozenset(number for number, state in enumerate(connected) if state)
@@ -218,8 +218,8 @@ def _ferry(view: MapView, number: int, px: int) -> DrawnLink:
 def _cities(view: MapView, px: int) -> list[DrawnLink]:
     from render.maps.links import big_city
 
-    found = []
+    cities = []
     for city in view.cities:
         idle, bright = (big_city(replace(city, connected=state), px) for state in (False, True))
-        found.append(DrawnLink(LinkRecipe(idle), LinkRecipe(bright), city.x * px, city.y * px, ((city.x, city.y),)))
-    return found
+        cities.append(DrawnLink(LinkRecipe(idle), LinkRecipe(bright), city.x * px, city.y * px, ((city.x, city.y),)))
+    return cities

@@ -12,7 +12,7 @@ from games.carcassonne import catalog
 from games.carcassonne.view import BorderView, MapView, TownView
 from render.art.artwork import ROAD_WIDTH
 from render.art.buildings import draw_church, draw_house
-from render.art.canvas import darker, mixed
+from render.art.canvas import darker, mix_colours
 from render.art.curves import MIDDLES, Point
 from render.art.marks import draw_shield
 from render.art.shapes import tile_shapes
@@ -101,17 +101,19 @@ def draw_town(chart: MapCanvas, town: TownView) -> None:
         _draw_start_frame(chart, town)
     x, y = town.x + 0.5, town.y + (0.6 if town.start else 0.62)
     chart = chart.scaled((x, y), 1.45)
-    chart.oval((x, y - 0.015), (0.26, 0.085), mixed(colours.PAPER, THEME.city, 0.42))
+    chart.oval((x, y - 0.015), (0.26, 0.085), mix_colours(colours.PAPER, THEME.city, 0.42))
     roofs = [THEME.roofs[int(chance.integers(len(THEME.roofs)))] for _ in range(3)]
     draw_house(chart, (x + 0.15, y - 0.045), 0.09, THEME, roofs[0], gable=True)
-    draw_church(chart, (x - 0.03, y - 0.005), 0.95, THEME, mixed(THEME.roofs[1], THEME.cone, 0.35))
+    draw_church(chart, (x - 0.03, y - 0.005), 0.95, THEME, mix_colours(THEME.roofs[1], THEME.cone, 0.35))
     draw_house(chart, (x - 0.17, y + 0.005), 0.1, THEME, roofs[1], gable=bool(town.x % 2))
     draw_house(chart, (x + 0.12, y + 0.035), 0.1, THEME, roofs[2], gable=bool(town.y % 2))
 
 
 def _draw_start_frame(chart: MapCanvas, town: TownView) -> None:
     inset = 0.045
-    chart.box((town.x + inset, town.y + inset), (town.x + 1 - inset, town.y + 1 - inset), mixed(colours.PAPER, colours.START, 0.08))
+    chart.box(
+        (town.x + inset, town.y + inset), (town.x + 1 - inset, town.y + 1 - inset), mix_colours(colours.PAPER, colours.START, 0.08)
+    )
     for depth, colour, width in ((inset, colours.START, 0.05), (inset + 0.07, darker(colours.START, 0.15), 0.014)):
         west, north, east, south = town.x + depth, town.y + depth, town.x + 1 - depth, town.y + 1 - depth
         chart.line([(west, north), (east, north), (east, south), (west, south), (west, north), (east, north)], colour, width)

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from games.carcassonne.view import FerryView, MapView
 from render.art.curves import MIDDLES, Point
-from render.maps.surroundings import BESIDE, facing
+from render.maps.surroundings import BESIDE, square_beyond
 
 
 def route(view: MapView, ferry: FerryView) -> list[Point]:
     """Return points of the line, in squares; straight on if no water joins the landings."""
     (first, last) = ferry.ends
-    cells = _through(view, facing(*first), facing(*last))
+    cells = _through(view, square_beyond(*first), square_beyond(*last))
     return _smooth([_landing(*first), *((x + 0.5, y + 0.5) for x, y in cells), _landing(*last)])
 
 
@@ -36,10 +36,10 @@ def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> li
     if goal not in before:
         return [start, goal]
     way: list[tuple[int, int]] = []
-    at: tuple[int, int] | None = goal
-    while at is not None:
-        way.append(at)
-        at = before[at]
+    goal_row: tuple[int, int] | None = goal
+    while goal_row is not None:
+        way.append(goal_row)
+        goal_row = before[goal_row]
     return way[::-1]
 
 

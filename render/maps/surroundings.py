@@ -54,30 +54,30 @@ DRAWN: Mapping[str, tuple[Ring, ...]] = {
 """Outlines of foreign land by the id of the map, in squares; the map's own land covers what they share."""
 
 
-def abroad(view: MapView) -> BaseGeometry:
+def foreign_land(view: MapView) -> BaseGeometry:
     """Return where land abroad is; everything else that is not land is water."""
     if view.id in DRAWN:
         return unary_union([Polygon(ring) for ring in DRAWN[view.id]])
     return _guessed(view)
 
 
-def outside(view: MapView) -> list[tuple[int, int]]:
+def undrawn_squares(view: MapView) -> list[tuple[int, int]]:
     """Return the squares on and around the grid on which nothing is drawn."""
     squares = [(x, y) for y in range(-1, view.rows + 1) for x in range(-1, view.columns + 1)]
     return [square for square in squares if view.glyph(square) == "~"]
 
 
 def _guessed(view: MapView) -> BaseGeometry:
-    wet = [facing(x, y, side) for ferry in view.ferries for x, y, side in ferry.ends]
+    wet = [square_beyond(x, y, side) for ferry in view.ferries for x, y, side in ferry.ends]
     wet += [square for island in view.islands for square in island.squares]
     wet += [(x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph == "w"]
-    dry = [facing(border.x, border.y, border.side) for border in view.borders]
-    squares = [square for square in outside(view) if _nearest(square, dry) < _nearest(square, wet)]
+    dry = [square_beyond(border.x, border.y, border.side) for border in view.borders]
+    squares = [square for square in undrawn_squares(view) if _nearest(square, dry) < _nearest(square, wet)]
     cells = [box(x - 0.5, y - 0.5, x + 1.5, y + 1.5) for x, y in squares]
     return unary_union(cells).buffer(-0.6).buffer(0.3) if cells else MultiPolygon()
 
 
-def facing(x: int, y: int, side: int) -> tuple[int, int]:
+def square_beyond(x: int, y: int, side: int) -> tuple[int, int]:
     """Return the square beyond a side."""
     return x + BESIDE[side][0], y + BESIDE[side][1]
 

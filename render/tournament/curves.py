@@ -41,4 +41,6 @@ class CurveLine:
         span, tall = (high - low) or 1.0, self.height - 2 * self.RIM
         first, last = self.RIM, self.width - self.RIM - 4
         step = (last - first) / (len(values) - 1)
-        return [(first + step * at, self.RIM + tall * (1 - (value - low) / span)) for at, value in enumerate(values)]
+        return [
+            (first + step * each_value, self.RIM + tall * (1 - (value - low) / span)) for each_value, value in enumerate(values)
+        ]

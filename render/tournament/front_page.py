@@ -32,7 +32,7 @@ long, and nobody sees it."""
 def paper(style: Style, shown: FrontPage) -> PngPicture:
     """Return the front page, `CARD_WIDTH` wide."""
     columns = [_wrapped(text) for _, text in shown.items]
-    rows = [max(map(len, columns[at : at + 2])) * LINE + ABOVE + 12 for at in range(0, len(columns), 2)]
+    rows = [max(map(len, columns[start : start + 2])) * LINE + ABOVE + 12 for start in range(0, len(columns), 2)]
     top = MASTHEAD + HEADED
     scene = SCENE + 20 if shown.scene else 0
     sheet = Image.new("RGBA", (CARD_WIDTH, top + scene + sum(rows) + EDGE), (*style.table, 255))

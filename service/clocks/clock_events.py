@@ -80,7 +80,7 @@ def _held(sheet: ClockHistory, seat: int) -> list[str]:
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
-def stood(sheet: ClockHistory, pauses: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
+def recorded_stops(sheet: ClockHistory, pauses: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
     """Yield the stops since a clock was asked, written down so that no source is needed from here on."""
     since = sheet.seats[seat].since
     if since is None:

@@ -64,10 +64,10 @@ class PauseSources:
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> CollectedPauses:
         """Return what stops the clocks of a match from a moment on."""
-        found = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        collected_pauses = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
         if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
-            return found
-        return replace(found, sleep={seat: equal(history, minutes) for seat, history in found.sleep.items()})
+            return collected_pauses
+        return replace(collected_pauses, sleep={seat: equal(history, minutes) for seat, history in collected_pauses.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> CollectedPauses:
         """Return when the person on a seat must not be called, whatever the pace."""

@@ -30,7 +30,7 @@ from service.match.match_changes import ClockAdvance, MatchChange, MatchDetailsC
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from service.users.preferences import SLEEP, VACATIONS, ZONE
 from service.users.user_settings import UserChange
 from storage.changes import Change, CommitMatch, QueuePosts, SaveClockEvents, SetTimers
@@ -130,9 +130,9 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        found = await self._found(sheet, match, seats)
-        asleep = (event for row in seats for event in clocking.stood(sheet, found, row.seat, now))
-        return clock_history.begun(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
+        collected_pauses = await self._found(sheet, match, seats)
+        asleep = (event for row in seats for event in clocking.recorded_stops(sheet, collected_pauses, row.seat, now))
+        return clock_history.new_clocks(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
     def missed(self, sheet: ClockHistory, since: datetime, upto: datetime) -> timedelta:
         """Return the length of the outages that ended after a moment and up to another."""
@@ -315,7 +315,7 @@ class Clocks:
             self._kept.move_to_end(match.id)
             return known
         events = await self._repository.store.clocks.of(match.id)
-        return len(events), clock_history.replayed(clock_history.begun(match.terms.pace, seats), events)
+        return len(events), clock_history.replayed(clock_history.new_clocks(match.terms.pace, seats), events)
 
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
@@ -327,11 +327,11 @@ class Clocks:
             return (SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
         count, sheet = await self._ledger(match, len(seats))
         self._forget(match.id)
-        found = await self._found(sheet, match, seats)
-        rows = tuple(_with_stops(sheet, found, events, now))
+        collected_pauses = await self._found(sheet, match, seats)
+        rows = tuple(_with_stops(sheet, collected_pauses, events, now))
         after = clock_history.replayed(sheet, rows)
         self._coming[match.id] = count + len(rows), after
-        due = await self._due(match, seats, _known(after, found), now)
+        due = await self._due(match, seats, _known(after, collected_pauses), now)
         timers = SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
         return (SaveClockEvents(match.id, count, rows), timers) if rows else (timers,)
 
@@ -345,7 +345,7 @@ class Clocks:
                 continue
             stops = sheet.stops(row.seat)
             quiet = await self.quiet(match, row, clock.since)
-            reminders = (at for at, _ in reminder_schedule.moments(clock, match.terms.pace, stops, quiet) if at > now)
+            reminders = (at for at, _ in reminder_schedule.reminder_times(clock, match.terms.pace, stops, quiet) if at > now)
             due = next(reminders, None) or sheet.deadline(row.seat)
             coming += [] if due is None else [due]
         return min(coming, default=None)
@@ -363,14 +363,14 @@ class Clocks:
 
     async def _found(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
         """Return the stops from all sources; in overtime no vacation stops a clock."""
-        found = await self._pause_sources.of(match, seats, _earliest(sheet, match))
-        return found if sheet.overtime_since is None else found.without(VACATION, sheet.overtime_since)
+        collected_pauses = await self._pause_sources.of(match, seats, _earliest(sheet, match))
+        return collected_pauses if sheet.overtime_since is None else collected_pauses.without(VACATION, sheet.overtime_since)
 
     async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
         """Return when the person on a seat must not be called."""
-        found = await self._pause_sources.quiet(match, row, since)
-        spans = tuple(span for (of, _), its in found.spans.items() if of in (row.seat, None) for span in its)
-        return Standing(spans, found.sleep.get(row.seat, ()))
+        collected_pauses = await self._pause_sources.quiet(match, row, since)
+        spans = tuple(span for (of, _), its in collected_pauses.spans.items() if of in (row.seat, None) for span in its)
+        return Standing(spans, collected_pauses.sleep.get(row.seat, ()))
 
     def _keep(self, match_id: MatchId) -> None:
         """Keep the coming clocks after they are written."""
@@ -385,14 +385,14 @@ class Clocks:
         self._coming.pop(match_id, None)
 
 
-async def moved_stops(step: UserChange, now: datetime) -> Sequence[Change]:
+async def stops_change(step: UserChange, now: datetime) -> Sequence[Change]:
     """Return the change that follows a choice which moves a person's nights or vacations."""
     moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
     return (stops_changed(step.after.user_id, now),) if moved else ()
 
 
 def _notice(rows: MatchRows, told: PostContent, now: datetime) -> tuple[Change, ...]:
-    return (QueuePosts(of_match(rows.match.id), now, (post(rows.match, told, upto=rows.version),)),)
+    return (QueuePosts(of_match(rows.match.id), now, (match_post(rows.match, told, upto=rows.version),)),)
 
 
 def _late(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
@@ -437,7 +437,7 @@ def _with_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[C
         if event.what in (ANSWERED, LIFTED, OVERTIME):
             seats = {*sheet.seats} if event.seat is None else {event.seat}
             for seat in sorted(seats - done):
-                yield from clocking.stood(sheet, pauses, seat, now)
+                yield from clocking.recorded_stops(sheet, pauses, seat, now)
             done |= seats
         yield event
 

@@ -18,7 +18,7 @@ from service.core.change_scope import ChangeScope, Decision
 from service.core.post_content import PostContent, Reaches, new_post, posted, read
 from service.core.stored_form import from_stored, left_out, to_stored
 from service.core.unit_of_work import UnitOfWork
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from service.users import sleep_settings
 from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
 from service.users.user_settings import UserChange, UserSettings, preferred
@@ -157,11 +157,11 @@ class Notifications:
         user = UserId(timer.subject.id)
 
         def decide(loaded: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
-            (person, _), found = loaded
+            (person, _), waitings = loaded
             quiet = self._quiet(person, now)
             if quiet is not None:
                 return Decision(lambda: None, changes=(_again(timer, quiet, now),))
-            waiting = [one for one in found if one.since >= _timed(timer).since]
+            waiting = [waiting_game for waiting_game in waitings if waiting_game.since >= _timed(timer).since]
             return Decision(lambda: None, changes=tuple(_call(person, waiting, _timed(timer).why, now)) if waiting else ())
 
         of = self._of(user).also(lambda _: self._waiting(user, now))
@@ -174,12 +174,12 @@ class Notifications:
         user = UserId(timer.subject.id)
 
         async def wanted(person: PersonRow) -> bool:
-            is_reached = next_list(person, now) is not None and not person.prefs.get(UNREACHABLE)
+            is_reached = next_daily_list_at(person, now) is not None and not person.prefs.get(UNREACHABLE)
             return is_reached and bool(await self._waiting(user, now)) and not await self._is_listed(user, now)
 
         def decide(loaded: tuple[PersonRow, bool]) -> Decision[None]:
             person, is_wanted = loaded
-            done = CompleteTimer(timer, now, next_list(person, now))
+            done = CompleteTimer(timer, now, next_daily_list_at(person, now))
             listed = new_post(GamesList(), secrets.token_hex(10), None, user)
             return Decision(lambda: None, changes=(done, QueuePosts(of_person(user), now, (listed,) if is_wanted else ())))
 
@@ -252,19 +252,19 @@ def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: str, now: dateti
         QueuePosts(
             of_match(first.match.id),
             now,
-            (post(first.match, told, user_id=user, seat=first.seat, upto=first.match.version),),
+            (match_post(first.match, told, user_id=user, seat=first.seat, upto=first.match.version),),
         ),
     )
 
 
 async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
     """Return the changes to commit with new settings: set the timer of the next daily list."""
-    at = next_list(step.after, now)
+    at = next_daily_list_at(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
     return (SetTimers(step.subject, now, due, instead_of=DAILY),)
 
 
-def next_list(person: PersonRow, now: datetime) -> datetime | None:
+def next_daily_list_at(person: PersonRow, now: datetime) -> datetime | None:
     """Return when a person's next daily list is due, at their hour in their time zone; None if they want none."""
     hour = preferred(person, DIGEST)
     if hour == OFF:

@@ -22,7 +22,7 @@ from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, SetTimers
 from storage.rows import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
 from storage.sharding import WHOLE, ShardSet
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.clocks.outages")
 
@@ -139,7 +139,7 @@ class Outages:
         for match_id in await self._repository.store.matches.running(part=shard):
             given += await self._give_back(match_id, begin, end)
         if given:
-            log.warning(entry("outage", seconds=round((end - begin).total_seconds()), games=given))
+            log.warning(log_line("outage", seconds=round((end - begin).total_seconds()), games=given))
 
     async def _give_back(self, match_id: MatchId, begin: datetime, end: datetime) -> bool:
         def decide(timed: TimedMatch | None) -> Decision[bool]:

@@ -21,7 +21,7 @@ from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, post
+from service.match.match_transaction import MatchTransaction, match_post
 from service.play.requests import GRANTED, Detail, OpenRequest, RequestKind
 from storage.changes import PutRow, QueuePosts, SetTimers
 from storage.rows import MATCH, RUNNING, MatchId, MatchRow, NewTimer, RequestRow, SeatRow, TimerRow, UserId, of_match
@@ -87,7 +87,7 @@ class Pausing:
         return {MINUTES: detail[MINUTES], NO_LATER: facts.date.isoformat()}
 
     def _carry_out(self, step: MatchTransaction, row: RequestRow, _facts: PauseFacts) -> None:
-        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, until(row), to_stored(PauseTimer(row.number))))
+        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, pause_end(row), to_stored(PauseTimer(row.number))))
         step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
@@ -100,7 +100,7 @@ class Pausing:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = SetTimers(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            told = QueuePosts(of_match(match_id), now, (post(live.match, PauseOver(row.number), upto=live.version),))
+            told = QueuePosts(of_match(match_id), now, (match_post(live.match, PauseOver(row.number), upto=live.version),))
             return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, PutRow(ended, match_id), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
@@ -108,7 +108,7 @@ class Pausing:
 
     async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
         """Return when the present pause of a match ends by itself; None without one."""
-        return next((until(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
+        return next((pause_end(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin or end a pause: update the clocks, and announce its own end."""
@@ -118,7 +118,7 @@ class Pausing:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
-            told = () if number is None else (post(match, PauseOver(number), upto=match.version),)
+            told = () if number is None else (match_post(match, PauseOver(number), upto=match.version),)
             posts = (QueuePosts(of_match(match.id), now, told),) if told else ()
             return Decision(lambda: None, (ClockAdvance(rows),), posts)
 
@@ -128,8 +128,8 @@ class Pausing:
         """Return the pauses of a match that end after a moment."""
         if not await self._was_ever_paused(match.id):
             return {}
-        found = [span(row) for row in await self._granted(match.id)]
-        return {None: [one for one in found if one.end is not None and one.end > since]} if found else {}
+        spans = [pause_span(row) for row in await self._granted(match.id)]
+        return {None: [span for span in spans if span.end is not None and span.end > since]} if spans else {}
 
     async def _was_ever_paused(self, match_id: MatchId) -> bool:
         """Return whether a match was ever paused, by the log in memory: each move asks this."""
@@ -144,23 +144,23 @@ class Pausing:
         return [row for row in rows if row.kind == PAUSE and row.status == GRANTED]
 
 
-def until(row: RequestRow) -> datetime:
+def pause_end(row: RequestRow) -> datetime:
     """Return when a granted pause is over."""
     assert row.closed_at is not None
     ends = [datetime.fromisoformat(row.detail[key]) for key in (ENDED_AT, NO_LATER) if key in row.detail]
-    return min(row.closed_at + agreed(row.detail), *ends) if ends else row.closed_at + agreed(row.detail)
+    return min(row.closed_at + pause_length(row.detail), *ends) if ends else row.closed_at + pause_length(row.detail)
 
 
-def agreed(detail: Detail) -> timedelta:
+def pause_length(detail: Detail) -> timedelta:
     """Return how long a pause was asked for; zero for requests of other kinds."""
     return timedelta(minutes=detail.get(MINUTES, 0), days=detail.get(DAYS, 0))
 
 
-def span(row: RequestRow) -> Span:
+def pause_span(row: RequestRow) -> Span:
     """Return the span of a granted pause."""
     assert row.closed_at is not None
-    return Span(row.closed_at, until(row))
+    return Span(row.closed_at, pause_end(row))
 
 
 def _lasts(row: RequestRow, now: datetime) -> bool:
-    return now < until(row)
+    return now < pause_end(row)

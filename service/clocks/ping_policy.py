@@ -13,7 +13,7 @@ from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.match.match_repository import MatchRepository
 from storage.queries.pings import PingLimit, PingLimits
 from storage.rows import MATCH, Cause, Post, SeatRow, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.people.pings")
 
@@ -94,7 +94,7 @@ class PingPolicy:
             return tuple(people)
         reached = await self._store.posts.spend_pings(nonce, cause.by, others, now, LIMITS)
         if len(reached) < len(others):
-            log.info(entry("pings-held-back", by=cause.by, why=cause.why, people=len(others) - len(reached)))
+            log.info(log_line("pings-held-back", by=cause.by, why=cause.why, people=len(others) - len(reached)))
         return tuple(user for user in people if user == cause.by or user in reached)
 
     async def _aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:

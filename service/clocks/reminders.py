@@ -13,7 +13,7 @@ from service.clocks.clock_service import Clocks
 from service.core.post_content import PostContent, Reaches, posted, read
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from service.users.preferences import EVERY_ONE, NO, PRIVATE, REMINDERS, WHERE
 from service.users.user_settings import UserSettings
 from storage.changes import QueuePosts
@@ -52,14 +52,14 @@ class Reminders:
         """Return a reminder for each player for whom one has come since a moment; the caller holds the lock."""
         had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
-        found = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
-        return tuple(told for told in found if told is not None)
+        posts = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
+        return tuple(told for told in posts if told is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Post a refused private reminder in the game, once, and note that the person takes no private messages."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
-        again = post(match, read(failed, Reminder), user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
+        again = match_post(match, read(failed, Reminder), user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
 
     async def late(self, waiting: Post, now: datetime) -> None:
@@ -67,7 +67,7 @@ class Reminders:
         match, seats = await self._repository.seated(waiting.match_id)
         row = None if waiting.seat is None else seats[waiting.seat]
         if match.status == RUNNING and row is not None and row.user_id == waiting.user_id and row.waiting_since is not None:
-            again = post(match, read(waiting, Reminder), user_id=waiting.user_id, seat=waiting.seat, upto=waiting.upto)
+            again = match_post(match, read(waiting, Reminder), user_id=waiting.user_id, seat=waiting.seat, upto=waiting.upto)
             await self._repository.unit_of_work.write(QueuePosts(waiting.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
@@ -92,7 +92,7 @@ class Reminders:
         so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
         if not due or so_far >= reminder_schedule.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
-        told = post(live.match, _content(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
+        told = match_post(live.match, _content(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
         in_private = await self._user_settings.prefers(user, WHERE) == PRIVATE
         return replace(told, channel_id=None) if in_private else told
 
@@ -120,4 +120,4 @@ def _moments(match: MatchRow, sheet: ClockHistory | None, row: SeatRow, quiet: S
     if sheet is None:
         yield from reminder_schedule.waits(row.waiting_since, quiet)
     elif (clock := sheet.seats[row.seat]).since is not None:
-        yield from reminder_schedule.moments(clock, match.terms.pace, sheet.stops(row.seat), quiet)
+        yield from reminder_schedule.reminder_times(clock, match.terms.pace, sheet.stops(row.seat), quiet)

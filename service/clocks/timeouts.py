@@ -21,7 +21,7 @@ from service.match.match_posts import OUT_OF_TIME, TimeOut
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
 from service.match.match_transaction import MatchTransaction
-from service.play.pending_moves import Confirmed, confirmed
+from service.play.pending_moves import Confirmed, confirmed_moves
 from storage.changes import CompleteTimer, QueuePosts
 from storage.rows import RUNNING, NewPost, SeatRow, TimerRow, of_match
 
@@ -78,7 +78,7 @@ class Timeouts:
         if late is not None:
             tried = await self._computers.turn(late.live, late.seat)
             await self._repository.unit_of_work.change(
-                self._repository.of(timer.match_id).also(lambda live: confirmed(self._repository.store, live)),
+                self._repository.of(timer.match_id).also(lambda live: confirmed_moves(self._repository.store, live)),
                 lambda at: self._played(late, tried, *at, now),
                 now=now,
             )
@@ -93,7 +93,7 @@ class Timeouts:
             over = None if sheet is None else _over(live, sheet, now)
             if sheet is None or over is None:
                 return _Due(live, sheet, reminders=await self._reminders.due(live, sheet, timer.set_at, now))
-            is_made = over.seat in await confirmed(self._repository.store, live)
+            is_made = over.seat in await confirmed_moves(self._repository.store, live)
             return _Due(live, sheet, over, is_made=is_made, was_told=is_made or await self._was_told(live, over))
 
         return self._repository.of(timer.match_id).or_none().also(due).then(lambda found: found[1])

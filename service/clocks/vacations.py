@@ -20,7 +20,7 @@ from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.match.match_posts import NOTICE
 from service.match.match_session import MatchSession
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from service.users.preferences import VACATIONS
 from service.users.user_settings import UserChange, UserSettings
 from storage.changes import Change, QueuePosts, SetTimers
@@ -84,7 +84,7 @@ class Vacations:
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on."""
-        return next((one for one in taken(person) if one.begin <= now < one.end), None)
+        return next((vacation_row for vacation_row in vacations_of(person) if vacation_row.begin <= now < vacation_row.end), None)
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on, by their id."""
@@ -92,11 +92,14 @@ class Vacations:
 
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on, or has planned."""
-        return next((one for one in taken(await self._user_settings.person(user_id)) if now < one.end), None)
+        return next(
+            (vacation_row for vacation_row in vacations_of(await self._user_settings.person(user_id)) if now < vacation_row.end),
+            None,
+        )
 
     async def left(self, user_id: UserId, now: datetime) -> timedelta:
         """Return how much of their budget a person has for a vacation that begins now."""
-        return self.budget - spent(taken(await self._user_settings.person(user_id)), now)
+        return self.budget - vacation_used(vacations_of(await self._user_settings.person(user_id)), now)
 
     async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
         """Announce a vacation, from `begin` (None: at once) on; both ends are rounded to whole hours.
@@ -113,11 +116,13 @@ class Vacations:
             return await self._store.matches.waiting_for(user_id) if wanted.begin <= now else ()
 
         def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[Vacation]:
-            had = taken(person)
-            if (other := next((one for one in had if now < one.end), None)) is not None:
+            had = vacations_of(person)
+            if (other := next((vacation_row for vacation_row in had if now < vacation_row.end), None)) is not None:
                 raise Refusal("on-vacation-already", end=other.end)
             self._check(wanted, had, now)
-            return Decision(lambda: wanted, (self._kept(person, [*had, wanted], now),), told(wanted, user_id, games, now))
+            return Decision(
+                lambda: wanted, (self._kept(person, [*had, wanted], now),), vacation_announcements(wanted, user_id, games, now)
+            )
 
         return await self._unit_of_work.change_with_precomputed(self._user_settings.of(user_id), waiting, decide, now=now)
 
@@ -125,7 +130,7 @@ class Vacations:
         """Come back now, or call off what is planned; what is not spent stays in the budget. Refuses `not-on-vacation`."""
 
         def decide(person: PersonRow) -> Decision[Vacation]:
-            had = list(taken(person))
+            had = list(vacations_of(person))
             over = next((one for one in had if now < one.end), None)
             if over is None:
                 raise Refusal("not-on-vacation")
@@ -140,7 +145,7 @@ class Vacations:
         """Return the vacations of a match's players that end after a moment; none where the terms allow none."""
         found: dict[Seat | None, Sequence[Span]] = {}
         for seat, user in people.items() if match.terms.vacations else ():
-            its = [Span(one.begin, one.end) for one in taken(await self._user_settings.person(user)) if one.end > since]
+            its = [Span(one.begin, one.end) for one in vacations_of(await self._user_settings.person(user)) if one.end > since]
             if its:
                 found[seat] = its
         return found
@@ -160,7 +165,7 @@ class Vacations:
 
         def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[None]:
             away = self.present(person, now)
-            begun = () if away is None else told(away, user, games, now)
+            begun = () if away is None else vacation_announcements(away, user, games, now)
             return Decision(lambda: None, changes=(*begun, stops_changed(user, now)))
 
         await self._unit_of_work.change_with_precomputed(self._user_settings.of(user), waiting, decide, now=now, timer=timer)
@@ -179,7 +184,7 @@ class Vacations:
         lately = [one for one in had if one.begin > wanted.begin - YEAR]
         if wanted.begin < now or (wanted.is_sudden and sum(one.is_sudden for one in lately) >= AT_ONCE_A_YEAR):
             raise Refusal("vacation-too-soon", ahead=AHEAD, most=AT_ONCE_A_YEAR)
-        left = self.budget - spent(had, wanted.begin)
+        left = self.budget - vacation_used(had, wanted.begin)
         if wanted.end - wanted.begin > left:
             raise Refusal("vacation-too-long", left=left, budget=self.budget)
 
@@ -189,29 +194,29 @@ def _stops(match: MatchRow) -> bool:
     return match.terms.pace.rests and match.terms.vacations
 
 
-def taken(person: PersonRow) -> tuple[Vacation, ...]:
+def vacations_of(person: PersonRow) -> tuple[Vacation, ...]:
     """Return all vacations of a person, oldest first, planned ones included."""
     return tuple(Vacation(*map(datetime.fromisoformat, row)) for row in person.prefs.get(VACATIONS, ()))
 
 
-def spent(vacations: Sequence[Vacation], at: datetime) -> timedelta:
+def vacation_used(vacations: Sequence[Vacation], at: datetime) -> timedelta:
     """Return how much vacation lies in the year before a moment, or after it."""
-    inside = (one.end - max(one.begin, at - YEAR) for one in vacations)
+    inside = (vacation_row.end - max(vacation_row.begin, at - YEAR) for vacation_row in vacations)
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 
-def told(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
+def vacation_announcements(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
     """Return the announcements of a vacation in every waiting game."""
     what = VacationNotice(user_id, int(away.end.timestamp()))
     matches = [one.match for one in waiting if _stops(one.match)]
-    return tuple(QueuePosts(of_match(match.id), now, (post(match, what, upto=match.version),)) for match in matches)
+    return tuple(QueuePosts(of_match(match.id), now, (match_post(match, what, upto=match.version),)) for match in matches)
 
 
-async def ends(step: UserChange, now: datetime) -> Sequence[Change]:
+async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
     """Return the timers for both ends of planned vacations after a person's choice."""
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
-    coming = [one for one in taken(step.after) if now < one.end]
+    coming = [one for one in vacations_of(step.after) if now < one.end]
     at_begin = [NewTimer(VACATION, one.begin, to_stored(VacationTimer(over=False))) for one in coming if one.begin > now]
     at_end = [NewTimer(VACATION, one.end, to_stored(VacationTimer(over=True))) for one in coming]
     return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)

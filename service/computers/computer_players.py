@@ -120,12 +120,14 @@ class Computers:
 
         None if it is not asked. Thinking takes its time: hold no lock.
         """
-        found: TentativePosition | None = None
-        while seat in live.game.to_act(state := live.state if found is None else found.state):
-            asked = question(replace(live, state=state), seat, self.players[self.stand_in], added(live.match, self._uploads))
+        start_position: TentativePosition | None = None
+        while seat in live.game.to_act(state := live.state if start_position is None else start_position.state):
+            asked = question(
+                replace(live, state=state), seat, self.players[self.stand_in], uploaded_content(live.match, self._uploads)
+            )
             thought = await self._pool.run(move_task.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
-            found = lives.tried(live, seat, thought.texts, found)
-        return found
+            start_position = lives.tried(live, seat, thought.texts, start_position)
+        return start_position
 
     async def settled(self) -> None:
         """Wait until no computer is thinking: for tests and before closing. One that will try again is not waited for."""
@@ -166,7 +168,7 @@ class Computers:
             if live.match.status != RUNNING or not seats or not self.is_ours(live.match):
                 return
             level = self._level(live, seats[0])
-            asked = question(live, seats[0], live.teaching or self.players[level], added(live.match, self._uploads))
+            asked = question(live, seats[0], live.teaching or self.players[level], uploaded_content(live.match, self._uploads))
             kind = f"a turn in match {match_id}"
             if level in PATIENT and not live.teaching:
                 turn = self._pool.run_patiently(move_task.turn, asked, kind=kind, limit_s=LIMIT_S, guild_id=live.match.guild_id)
@@ -231,12 +233,12 @@ class Computers:
 
 def question(live: MatchSession, seat: Seat, player: Player, added: UploadedContent | None = None) -> MoveTask:
     """Return the task about `seat`: without the secret and without what the seat may not know."""
-    imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine {live.version}"))
-    seed = sealed_bag.seed(live.secret, f"computer {live.version}")
+    imagined = live.game.imagine(live.state, seat, sealed_bag.derived_chance(live.secret, f"imagine {live.version}"))
+    seed = sealed_bag.derived_seed(live.secret, f"computer {live.version}")
     return MoveTask(live.game, player, live.game.dump(imagined), seat, seed, added)
 
 
-def added(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> UploadedContent | None:
+def uploaded_content(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> UploadedContent | None:
     """Return the uploaded content of a match that another process cannot know: a map that a server has added."""
     uploads, upload_id = all_uploads.get(match.game), match.options.get(OPTION, NONE)
     if uploads is None or upload_id == NONE or upload_id in uploads.built_in():

@@ -68,7 +68,7 @@ class ChangeScope(Generic[S]):
         return ChangeScope(self.keys, read)
 
 
-def both(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tuple[S, T]]:
+def combined_scope(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tuple[S, T]]:
     """Return the scope of two that change together."""
 
     async def read() -> LoadedAggregates[tuple[S, T]]:
@@ -93,15 +93,15 @@ class AggregateCache(Generic[S]):
 
     def get(self, number: int) -> tuple[S, int] | None:
         """Return the state of an aggregate and its revision."""
-        found = self._kept.get(number)
-        if found is not None:
+        cached = self._kept.get(number)
+        if cached is not None:
             self._kept.move_to_end(number)
-        return found
+        return cached
 
     def state(self, number: int) -> S | None:
         """Return the state of an aggregate without its revision, for reading."""
-        found = self.get(number)
-        return None if found is None else found[0]
+        cached = self.get(number)
+        return None if cached is None else cached[0]
 
     def keep(self, number: int, state: S, revision: int) -> None:
         """Keep the new state of an aggregate."""
@@ -116,11 +116,11 @@ class AggregateCache(Generic[S]):
 
         A state that is older than the revision before was overtaken by another process, and goes.
         """
-        if (found := self._kept.get(number)) is None or found[1] == revision:
+        if (cached := self._kept.get(number)) is None or cached[1] == revision:
             return
         self.news += 1
-        if found[1] + 1 == revision:
-            self._kept[number] = found[0], revision
+        if cached[1] + 1 == revision:
+            self._kept[number] = cached[0], revision
         else:
             del self._kept[number]
 

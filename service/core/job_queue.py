@@ -146,9 +146,9 @@ class JobQueue:
 
     def _has_room(self, job: _Job) -> bool:
         under_way = [other for other in self._jobs if other.is_under_way]
-        held = sum(other.size for other in under_way)
+        size = sum(other.size for other in under_way)
         of_kind = sum(1 for other in under_way if other.kind is job.kind)
-        return of_kind < job.kind.at_once and (held == 0 or held + job.size <= BYTES)
+        return of_kind < job.kind.at_once and (size == 0 or size + job.size <= BYTES)
 
     def _of(self, kind: JobKind) -> list[_Job]:
         return [job for job in self._jobs if job.kind is kind]

@@ -20,7 +20,7 @@ from storage.queries.cluster_events import LEASES, ProcessEvent
 from storage.rows import Lease
 from storage.sharding import LASTS, WHOLE, ProcessShare, ShardSet
 from storage.store import LeaseStore
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.process.leases")
 
@@ -111,8 +111,8 @@ class Leases:
 
     def covers(self, guild_id: int | None) -> bool:
         """Return whether a server is looked after here now; private messages come on the first shard."""
-        held = self.held
-        return 0 in held.shards if guild_id is None else held.covers(guild_id)
+        shards = self.held
+        return 0 in shards.shards if guild_id is None else shards.covers(guild_id)
 
     async def takes(self, guild_id: int | None, number: int) -> bool:
         """Return whether this process takes an unacknowledged message, by its id at Discord: only one of its receivers does."""
@@ -132,7 +132,7 @@ class Leases:
             return
         await self._round(self._store)
         if not self._had:
-            log.warning(entry("standing-by", wanted=", ".join(self.wanted.names)))
+            log.warning(log_line("standing-by", wanted=", ".join(self.wanted.names)))
         self._keeping = asyncio.get_running_loop().create_task(self._keep(self._store), name="leases")
         await self._taking.succeeded()  # which may take longer than a lease lasts
 
@@ -150,7 +150,7 @@ class Leases:
         try:
             await self._store.release()
         except StorageError as error:
-            log.warning(entry("leases-left", reason=str(error)))  # they run out by themselves
+            log.warning(log_line("leases-left", reason=str(error)))  # they run out by themselves
 
     async def _keep(self, store: LeaseStore) -> None:
         renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S
@@ -224,13 +224,13 @@ class Leases:
 
     def _told(self, event: str, error: StorageError) -> None:
         """Log a failure of leases; the database itself reports its outages to the host."""
-        log.log(logging.DEBUG if self._outage.reason else logging.WARNING, entry(event, reason=str(error)))
+        log.log(logging.DEBUG if self._outage.reason else logging.WARNING, log_line(event, reason=str(error)))
 
     async def _taken(self, new: ShardSet) -> None:
         assert self._steps is not None
         prepare, look_after = self._steps
         if self._share is not None:
-            log.info(entry("leases-taken", names=", ".join(new.names)))
+            log.info(log_line("leases-taken", names=", ".join(new.names)))
         await self._outage.end()  # leases have a connection of their own, which may be back before all others
         try:
             await prepare(new)
@@ -249,7 +249,7 @@ class Leases:
     def _lose(self, part: ShardSet) -> None:
         if not part or self._share is None:
             return
-        log.info(entry("leases-lost", names=", ".join(part.names)))
+        log.info(log_line("leases-lost", names=", ".join(part.names)))
         self._had = _without(self._had, part)
         self._share.attended = _without(self._share.attended, part)
         for told in self.after_loss:

@@ -20,7 +20,7 @@ from storage.repositories.outbox_and_timers import UNPACED as UNPACED
 from storage.repositories.outbox_and_timers import PostStore
 from storage.rows import MATCH, REPLY, MatchId, NewPost, Post, PostId, Subject, UserId, of_match
 from telemetry import metric_hooks
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.process.outbox")
 
@@ -150,7 +150,7 @@ class Poster(Protocol):
         """
 
 
-def places(post: Post) -> frozenset[Hashable]:
+def delivery_lanes(post: Post) -> frozenset[Hashable]:
     """Return the places where one message at a time is on its way: its topic, per person for private ones, and its channel."""
     person = post.user_id if post.channel_id is None else None
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
@@ -185,7 +185,7 @@ def _report(post: Post, mistake: Exception | None) -> None:
     """Tell the host's log and metrics which message could not be built and why."""
     if mistake is not None:
         named = {"post": post.id, "kind": post.kind, "code": post.payload.get("code"), "topic": post.topic.id}
-        log.error(entry("post-not-built", **named, of=post.topic.kind, reason=repr(mistake)[:150]), exc_info=mistake)
+        log.error(log_line("post-not-built", **named, of=post.topic.kind, reason=repr(mistake)[:150]), exc_info=mistake)
         metric_hooks.happened(metric_hooks.UNBUILT, f"{post.topic.kind} {post.kind}", type(mistake).__name__)
 
 
@@ -339,8 +339,8 @@ class Outbox:
             room = min(AT_ONCE, WORKERS - len(self._sending))
 
             def is_free(post: Post) -> bool:
-                free = not places(post) & busy
-                busy.update(places(post) if free else ())
+                free = not delivery_lanes(post) & busy
+                busy.update(delivery_lanes(post) if free else ())
                 return free
 
             # Busy topics may stand first in the line; looking a little past them finds others that are free, without reading all.
@@ -350,7 +350,7 @@ class Outbox:
             if room > 0:
                 taken, others = await self._posts.take_and_look(self._now, room, among, is_free, self._pace)
             self._known_empty = -1 if others else news
-            begun = {self._task(self._send(poster, post, self._now), places(post)) for post in taken}
+            begun = {self._task(self._send(poster, post, self._now), delivery_lanes(post)) for post in taken}
             if len(begun) == AT_ONCE:
                 await asyncio.sleep(PAUSE_S / self.share())
         return begun
@@ -428,7 +428,7 @@ class Outbox:
         except StorageError:
             raise
         except Exception as error:
-            log.exception(entry("post-unbuildable", post=post.id, kind=post.kind, reason=repr(error)[:150]))
+            log.exception(log_line("post-unbuildable", post=post.id, kind=post.kind, reason=repr(error)[:150]))
             await self._give_up(post, UNBUILDABLE, now)
         else:
             await self._posts.sent_plainly(post, message_id, now, why)
@@ -445,7 +445,7 @@ class Outbox:
             return False
         await elsewhere(post, now)
         await self._posts.dead(post, now, LATE)
-        log.info(entry("post-told-elsewhere", post=post.id, kind=post.kind, topic=post.topic.id))
+        log.info(log_line("post-told-elsewhere", post=post.id, kind=post.kind, topic=post.topic.id))
         return True
 
     async def _pause(self, post: Post, now: datetime, pause: PostsPaused) -> None:
@@ -459,7 +459,7 @@ class Outbox:
             wait_s = min(pause.at_least_s * 2.0 ** min(number - 1, 20), LONGEST_PAUSE.total_seconds())
             until = now + timedelta(seconds=wait_s)
             await self._posts.put_pause(until, number)
-            log.warning(entry("private-messages-paused", reason=pause.reason, for_s=round(wait_s), number=number))
+            log.warning(log_line("private-messages-paused", reason=pause.reason, for_s=round(wait_s), number=number))
         await self._posts.delayed(post, until, pause.reason)
 
     async def direct_channel(self, user_id: UserId) -> int | None:
@@ -482,9 +482,9 @@ class Outbox:
             if former is not None and await poster.replace(post, former):
                 return former
         if not self._nonces.protect(post, now):
-            found = await poster.find(post)
-            if found is not None:
-                return found
+            poster_row = await poster.find(post)
+            if poster_row is not None:
+                return poster_row
         return await poster.post(post)
 
     async def _delay(
@@ -499,7 +499,7 @@ class Outbox:
         await self._posts.delayed(post, now + timedelta(seconds=wait_s), reason)
         if reason != post.error:  # once for each reason, not for each attempt
             named = {"post": post.id, "kind": post.kind, "topic": post.topic.id}
-            log.warning(entry("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
+            log.warning(log_line("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
 
     def _probes(self, post: Post, now: datetime) -> bool:
         """Return whether this post probes for all others: the first that fails does, until it is lost."""
@@ -519,7 +519,7 @@ class Outbox:
     async def _give_up(self, post: Post, reason: str, now: datetime) -> None:
         if self._probe is not None and self._probe[0] == post.id:
             self._probe = None
-        log.warning(entry("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
+        log.warning(log_line("post-given-up", post=post.id, kind=post.kind, topic=post.topic.id, reason=reason))
         closed, unheard = self._owners.get(post.topic.kind, (None, None))
         if closed is not None and post.channel_id is not None and reason in CLOSED:
             await closed(post, reason, now)

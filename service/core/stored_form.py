@@ -94,14 +94,14 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
         return to_stored, lambda stored: from_stored(hint, stored)
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        (hint,) = (one for one in inner if one is not types.NoneType)
+        (hint,) = (inner_type for inner_type in inner if inner_type is not types.NoneType)
         encode, decode = _converters(hint)
         return _or_none(encode), _or_none(decode)
     if origin is tuple and inner[-1] is Ellipsis:
         encode, decode = _converters(inner[0])
         return (lambda values: [encode(value) for value in values]), (lambda values: tuple(decode(value) for value in values))
     if origin is tuple:
-        parts = [_converters(one) for one in inner]
+        parts = [_converters(inner_type) for inner_type in inner]
         encoders, decoders = [one for one, _ in parts], [other for _, other in parts]
         return (lambda values: list(_each(encoders, values))), (lambda values: tuple(_each(decoders, values)))
     if origin is not None and issubclass(origin, Mapping):

@@ -14,7 +14,7 @@ from service.core.unit_of_work import RetriesExhaustedError, UnitOfWork
 from storage.changes import CompleteTimer, SetTimers
 from storage.errors import ConflictError, DatabaseUnavailableError, StorageError
 from storage.rows import NewTimer, Subject, TimerRow
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 LOG = logging.getLogger("bastide.service")
 
@@ -141,7 +141,7 @@ class Timers:
             return
         self._told_of_unknown = True
         for kind in sorted(await self._store.timers.kinds() - set(self._owners)):
-            LOG.warning(entry("timer-put-aside", kind=kind))
+            LOG.warning(log_line("timer-put-aside", kind=kind))
 
     def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Return a task of the program's own context, whatever set the timer."""

@@ -192,8 +192,8 @@ class UnitOfWork:
 
     @asynccontextmanager
     async def _held(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
-        async with AsyncExitStack() as held:
-            await self._hold(held, keys)
+        async with AsyncExitStack() as locks:
+            await self._hold(locks, keys)
             yield
 
     async def _hold(self, locks: AsyncExitStack, keys: Iterable[Subject]) -> None:
@@ -243,16 +243,16 @@ class UnitOfWork:
     async def _changes(
         self, read: LoadedAggregates[S], decision: Decision[R], now: datetime, timer: TimerRow | None
     ) -> list[Change]:
-        found: list[Change] = []
+        changes: list[Change] = []
         for step in decision.steps:
-            found += step.changes()
-            found += await self.following.along(step, now)
-        found += decision.changes
-        is_guarded = bool(found)  # that a timer is done needs no guard but its own
-        if timer is not None and not any(isinstance(change, CompleteTimer) and change.timer.id == timer.id for change in found):
-            found.append(CompleteTimer(timer, now))
-        found.sort(key=lambda change: not isinstance(change, CompleteTimer))  # before others take its place
-        return [*(ExpectRevision(*of) for of in read.revisions.items()), *found] if is_guarded else found
+            changes += step.changes()
+            changes += await self.following.along(step, now)
+        changes += decision.changes
+        is_guarded = bool(changes)  # that a timer is done needs no guard but its own
+        if timer is not None and not any(isinstance(change, CompleteTimer) and change.timer.id == timer.id for change in changes):
+            changes.append(CompleteTimer(timer, now))
+        changes.sort(key=lambda change: not isinstance(change, CompleteTimer))  # before others take its place
+        return [*(ExpectRevision(*of) for of in read.revisions.items()), *changes] if is_guarded else changes
 
     def forget(self, subject: Subject) -> None:
         """Drop a subject from the cache, which is out of date."""

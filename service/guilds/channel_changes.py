@@ -17,7 +17,7 @@ from service.guilds.results_channel import ResultsChannel
 from service.match.match_posts import GameResumed, ResultPost, UnheardResult
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
-from service.match.match_transaction import nonce, post
+from service.match.match_transaction import match_post, nonce
 from service.users.direct_message_limits import DirectMessageLimits
 from storage.changes import CommitMatch, QueuePosts
 from storage.errors import ConflictError
@@ -38,7 +38,7 @@ from storage.rows import (
     of_match,
     of_server,
 )
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.servers.channels")
 
@@ -82,11 +82,11 @@ class ChannelChanges:
         """
 
         def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
-            found, posts = loaded
-            old = _lost(found.match)
+            loaded_match, posts = loaded
+            old = _lost(loaded_match.match)
             match = replace(old, channel_id=channel_id, status=RUNNING)
-            here = post(match, GameResumed(), upto=match.version)
-            again = _told_again(found.seats, posts)
+            here = match_post(match, GameResumed(), upto=match.version)
+            again = _told_again(loaded_match.seats, posts)
             moved = CommitMatch(match, now, posts=(here,), revive_posts=True, again=again)
             return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
 
@@ -94,7 +94,7 @@ class ChannelChanges:
             old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
         except ConflictError as error:
             raise Refusal("channel-busy", match=None) from error
-        log.info(entry("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
+        log.info(log_line("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
         self._computers.think(match_id)
         return replace(old, channel_id=channel_id, status=RUNNING)
 
@@ -113,9 +113,9 @@ class ChannelChanges:
 
     async def vanished(self, channel_id: int, now: datetime) -> None:
         """Let the game of a deleted channel rest at once, because its buttons are gone."""
-        found = await self._repository.store.matches.in_channel(channel_id)
-        if found is not None and found.status in (RUNNING, LOST):
-            await self._give_up(found.id, channel_id, "channel-gone", now, only_running=True)
+        match_row = await self._repository.store.matches.in_channel(channel_id)
+        if match_row is not None and match_row.status in (RUNNING, LOST):
+            await self._give_up(match_row.id, channel_id, "channel-gone", now, only_running=True)
 
     async def _give_up(
         self, match_id: MatchId, channel_id: int | None, reason: str, now: datetime, *, only_running: bool = False
@@ -124,15 +124,15 @@ class ChannelChanges:
         with self._counting(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
-                (found, posts), old = loaded, loaded[0].match
+                (loaded_match, posts), old = loaded, loaded[0].match
                 letters.discard()
                 # Of a game that rests already only the one message is given up: the letters that tell of it are still to go out.
                 if old.channel_id != channel_id or old.status == LOST or (only_running and old.status != RUNNING):
                     return Decision(lambda: None)
                 if old.status == RUNNING:
-                    letters.to(_concerned(found), lambda user: _that_it_rests(old, reason, user))
+                    letters.to(_concerned(loaded_match), lambda user: _that_it_rests(old, reason, user))
                 elif (end := _untold_end(posts)) is not None:
-                    letters.to(_players(found.seats), lambda user: _letter(old, _unheard(end), user))
+                    letters.to(_players(loaded_match.seats), lambda user: _letter(old, _unheard(end), user))
                 match = replace(old, status=LOST) if old.status == RUNNING else old
                 told_here = self._results_channel.closed(match, reason, now) if old.status == RUNNING else ()
                 commit = CommitMatch(match, now, posts=tuple(letters.written), kill_posts=reason)
@@ -140,7 +140,7 @@ class ChannelChanges:
 
             old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
         if old is not None and old.status == RUNNING:
-            log.warning(entry("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
+            log.warning(log_line("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
         return old is not None
 
     @contextmanager
@@ -158,12 +158,12 @@ class ChannelChanges:
         with self._counting(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
-                found, posts = loaded
+                loaded_match, posts = loaded
                 letters.discard()
                 had = {p.user_id for p in posts if p.kind == LOST_POST and p.upto == failed.upto}
-                players = (user for user in _players(found.seats) if user not in had)
-                if found.match.status == LOST:
-                    letters.to(players, lambda user: _letter(found.match, read(failed, GameLost), user), most=1)
+                players = (user for user in _players(loaded_match.seats) if user not in had)
+                if loaded_match.match.status == LOST:
+                    letters.to(players, lambda user: _letter(loaded_match.match, read(failed, GameLost), user), most=1)
                 told = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
@@ -180,18 +180,18 @@ class ChannelChanges:
             return Decision(lambda: old, (self._repository.putting(lost),))
 
         if (old := await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)) is not None:
-            log.info(entry("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
+            log.info(log_line("game-lost", match=match_id, channel=old.channel_id, reason="server-gone"))
 
     async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
         """Tell those who could not be told before that a lost match rests, when the bot is back without its channel."""
         with self._counting(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
-                found, posts = loaded
+                loaded_match, posts = loaded
                 letters.discard()
-                was_told = any(post.kind == LOST_POST and post.upto == found.match.version for post in posts)
-                if found.match.status == LOST and not was_told:
-                    letters.to(_concerned(found), lambda user: _that_it_rests(found.match, "forbidden", user))
+                was_told = any(post.kind == LOST_POST and post.upto == loaded_match.match.version for post in posts)
+                if loaded_match.match.status == LOST and not was_told:
+                    letters.to(_concerned(loaded_match), lambda user: _that_it_rests(loaded_match.match, "forbidden", user))
                 told = (QueuePosts(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
@@ -210,12 +210,12 @@ class ChannelChanges:
 
         def decide(loaded: LoadedMatch) -> Decision[MatchRow]:
             match = replace(_lost(loaded.match), status=RUNNING)
-            notice = post(match, GameResumed(), user_id=_waited_for(loaded.seats), upto=match.version)
+            notice = match_post(match, GameResumed(), user_id=_waited_for(loaded.seats), upto=match.version)
             commit = CommitMatch(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
         match = await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
-        log.info(entry("game-resumed", match=match_id, channel=match.channel_id))
+        log.info(log_line("game-resumed", match=match_id, channel=match.channel_id))
         self._computers.think(match_id)
         return match
 
@@ -233,8 +233,8 @@ class _Counted:
 
     def discard(self) -> None:
         """Discard all of them unwritten."""
-        for one in self.written:
-            self._letters.unwritten(UserId(one.user_id or 0), self._now)
+        for post in self.written:
+            self._letters.unwritten(UserId(post.user_id or 0), self._now)
         self.written.clear()
 
 
@@ -298,7 +298,7 @@ def _concerned(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
 
 def _letter(match: MatchRow, content: PostContent, user_id: UserId) -> NewPost:
     """Return a private post to a person."""
-    return replace(post(match, content, user_id=user_id, upto=match.version), channel_id=None)
+    return replace(match_post(match, content, user_id=user_id, upto=match.version), channel_id=None)
 
 
 def _lost(match: MatchRow) -> MatchRow:

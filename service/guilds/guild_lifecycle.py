@@ -13,7 +13,7 @@ from service.guilds.server_settings import ServerSettings
 from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, EraseGuild, EraseMatch, SetTimers
 from storage.rows import LOST, RUNNING, SERVER, STATUSES, MatchId, MatchRow, TimerRow, of_match, of_server
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.servers.servers")
 
@@ -48,8 +48,8 @@ class GuildLifecycle:
     async def kept(self) -> frozenset[int]:
         """Return every server with kept data: a match, an event, a map, a choice."""
         store = self._repository.store
-        found = await store.matches.servers() | await store.maps.servers() | await store.servers.with_rows()
-        return found | self._chosen.servers
+        servers = await store.matches.servers() | await store.maps.servers() | await store.servers.with_rows()
+        return servers | self._chosen.servers
 
     async def left(self, guild_id: int, *, now: datetime) -> None:
         """Let the games of a server rest that removed the bot, and start the time after which its data are deleted."""
@@ -57,7 +57,7 @@ class GuildLifecycle:
         resting = [match.id for match in await self._repository.store.matches.of_guild(guild_id, (RUNNING,), _ALL)]
         for match_id in resting:
             await self._channel_changes.rest(match_id, now=now)
-        log.info(entry("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
+        log.info(log_line("server-left", server=guild_id, games=len(resting), deleted_after_days=KEPT.days))
 
     async def back(self, guild_id: int, is_open: IsOpen, *, now: datetime) -> tuple[MatchId, ...]:
         """Continue the games of a server that the bot has rejoined; return those that go on.
@@ -70,23 +70,23 @@ class GuildLifecycle:
         lost = await self._repository.store.matches.of_guild(guild_id, (LOST,), _ALL)
         on = [match.id for match in lost if await self._goes_on(match, is_open, now)]
         await self._repository.unit_of_work.write(SetTimers(of_server(guild_id), now, instead_of=GONE))
-        log.info(entry("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
+        log.info(log_line("server-back", server=guild_id, games=len(on), still_lost=len(lost) - len(on)))
         return tuple(on)
 
     async def erase(self, timer: TimerRow, now: datetime) -> None:
         """Delete all data of a server after its time: a transaction for each match, each event and some statistics."""
         guild_id, count = timer.subject.id, 0
-        while found := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
-            for match in found:
+        while match_rows := await self._repository.store.matches.of_guild(guild_id, STATUSES, _AT_ONCE):
+            for match in match_rows:
                 async with self._repository.unit_of_work.exclusive((of_match(match.id),)) as write:
                     await write(EraseMatch(match.id, now))
-            count += len(found)
+            count += len(match_rows)
         while await self._repository.store.servers.erase_some(guild_id, now, _AT_ONCE):
             pass  # in slices: others write in between
         async with self._repository.unit_of_work.exclusive((of_server(guild_id),)) as write:
             await write(CompleteTimer(timer, now), EraseGuild(guild_id, now))
         self._chosen.forget(guild_id)
-        log.info(entry("server-erased", server=guild_id, games=count))
+        log.info(log_line("server-erased", server=guild_id, games=count))
 
     async def _goes_on(self, match: MatchRow, is_open: IsOpen, now: datetime) -> bool:
         if not await is_open(match.channel_id):

@@ -101,7 +101,7 @@ class WeeklyPaper:
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Publish the paper of a week if there is news, and set the next week's timer."""
         guild_id, until = timer.subject.id, timer.due_at
-        if any(one.kind == GONE for one in await self._store.timers.of(timer.subject)):
+        if any(each_timer.kind == GONE for each_timer in await self._store.timers.of(timer.subject)):
             await self._timers.done(timer, now, again=WEEK)  # nobody can be reached there; it may come back
             return
         games = await self._store.matches.week(guild_id, until - WEEK, until, LEAST)
@@ -151,20 +151,20 @@ class WeeklyPaper:
     def broken(self, records: Sequence[ServerRecord], games: Sequence[EndedMatch]) -> tuple[ServerRecord, ...]:
         """Return the records that these games have broken and hold."""
         numbers = {game.id for game in games}
-        return tuple(one for one in records if one.match_id in numbers and one.before is not None)
+        return tuple(record for record in records if record.match_id in numbers and record.before is not None)
 
     async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
         """Return the new leads by these games between people who show their ratings, the most frequent opponents first."""
-        found: list[Rivalry] = []
-        for (one, other), lead in _leads(games).items():
-            met = await self._store.stats.against(guild_id, one, other)
+        rivalries: list[Rivalry] = []
+        for (user, other), lead in _leads(games).items():
+            met = await self._store.stats.against(guild_id, user, other)
             now, before = met.won - met.lost, met.won - met.lost - lead
             if now * before > 0 or now == 0 or met.games < LEAST_MET:
                 continue
-            rivalry = Rivalry(one, other, met.won, met.lost) if now > 0 else Rivalry(other, one, met.lost, met.won)
-            if await self._leaderboards.shows(one) and await self._leaderboards.shows(other):
-                found.append(rivalry)
-        return tuple(sorted(found, key=lambda each: (-each.won - each.lost, each.leader)))
+            rivalry = Rivalry(user, other, met.won, met.lost) if now > 0 else Rivalry(other, user, met.lost, met.won)
+            if await self._leaderboards.shows(user) and await self._leaderboards.shows(other):
+                rivalries.append(rivalry)
+        return tuple(sorted(rivalries, key=lambda each: (-each.won - each.lost, each.leader)))
 
     async def climbs(self, games: Sequence[EndedMatch]) -> tuple[RatingGain, ...]:
         """Return the rating gains by these games, most first, without provisional ratings."""
@@ -180,7 +180,7 @@ class WeeklyPaper:
         climbs = [
             RatingGain(user, RatingKind(*name.rsplit(" ", 1)), now - first[user, name], now) for (user, name), now in last.items()
         ]
-        return tuple(sorted((one for one in climbs if one.points > 0), key=lambda each: (-each.points, each.user_id)))
+        return tuple(sorted((climb for climb in climbs if climb.points > 0), key=lambda each: (-each.points, each.user_id)))
 
 
 def _kind(game: EndedMatch) -> RatingKind:
@@ -189,13 +189,13 @@ def _kind(game: EndedMatch) -> RatingKind:
 
 def _leads(games: Sequence[EndedMatch]) -> Mapping[tuple[UserId, UserId], int]:
     """Return by pair, the smaller id first, how often the first was ahead in these games, less how often behind."""
-    found = Counter[tuple[UserId, UserId]]()
+    counter = Counter[tuple[UserId, UserId]]()
     for game in games:
-        ranked = sorted(eligibility.ranked(game).items())
-        for at, (one, rank) in enumerate(ranked):
-            for other, its in ranked[at + 1 :]:
-                found[one, other] += (rank < its) - (rank > its)
-    return {pair: lead for pair, lead in found.items() if lead and min(pair) > 0}
+        ranked = sorted(eligibility.ranks_of_people(game).items())
+        for index, (user, rank) in enumerate(ranked):
+            for other, its in ranked[index + 1 :]:
+                counter[user, other] += (rank < its) - (rank > its)
+    return {pair: lead for pair, lead in counter.items() if lead and min(pair) > 0}
 
 
 def _next(row: ServerRow, now: datetime) -> datetime:

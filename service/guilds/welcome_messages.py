@@ -13,7 +13,7 @@ from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import ServerChange, ServerSettings
 from storage.changes import QueuePosts
 from storage.rows import SERVER, Post, ServerRow, UserId, of_server
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.servers.welcomes")
 
@@ -44,8 +44,8 @@ class Welcomes:
 
     def state(self, guild_id: int) -> str | None:
         """Return how a server was welcomed; None where it was not."""
-        found = self._chosen.of(guild_id).get(WELCOMED)
-        return found if found in (PRIVATELY, PUBLICLY, REMOVED) else None
+        chosen = self._chosen.of(guild_id).get(WELCOMED)
+        return chosen if chosen in (PRIVATELY, PUBLICLY, REMOVED) else None
 
     async def begin(self, guild_id: int, channel_id: int | None, person: UserId, *, now: datetime, again: bool = False) -> bool:
         """Welcome a server in a channel, or tell a `person` in private that there is none where the bot may write.
@@ -85,7 +85,7 @@ class Welcomes:
         """Tell the person who added the bot in private that the channel took no welcome, as they can change that."""
         guild_id, person = post.topic.id, UserId(read(post, Welcome).person)
         await self._unit_of_work.store.posts.dead(post, now, reason)
-        log.info(entry("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
+        log.info(log_line("welcome-refused", server=guild_id, channel=post.channel_id, reason=reason))
         line = new_post(Welcome(person, post.channel_id), secrets.token_hex(10), None, person)
 
         def decide(old: ServerRow) -> Decision[None]:
@@ -96,4 +96,4 @@ class Welcomes:
 
     async def unheard(self, post: Post, now: datetime) -> None:  # noqa: ARG002  # as all that is registered
         """Log that the person takes no private messages either."""
-        log.warning(entry("welcome-unheard", server=post.topic.id, person=post.user_id))
+        log.warning(log_line("welcome-unheard", server=post.topic.id, person=post.user_id))

@@ -18,7 +18,7 @@ from ai.game_analysis import LEAVES, AnalysedDecision, AnalysedRow, FinishedGame
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference, with_remainder
 from games.core.game import AnyGame, Event, Seat
 from games.core.uploads import Uploads
-from service.computers.computer_players import added
+from service.computers.computer_players import uploaded_content
 from service.core import job_queue
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, Reaches, posted
@@ -31,11 +31,11 @@ from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from storage.changes import Change, DeleteAnalysis, QueuePosts, SaveAnalysis, SetTimers
 from storage.errors import ConflictError
 from storage.rows import FINISHED, MATCH, LoadedMatch, MatchId, MatchRow, NewPost, NewTimer, TimerRow, UserId, of_match
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers import pipelined_worker
 from workers.pipelined_worker import WorkerRequest
 from workers.pool import Pool, Priority, WorkerUnavailableError
@@ -108,7 +108,7 @@ class MoveComparison(NamedTuple):
 
 def mistakes(analysis: GameAnalysis, seat: Seat | None = None) -> list[AnalysedDecision]:
     """Return the decisions of a seat (None: of all) that cost enough to be told, the costliest first."""
-    chosen = (one for one in analysis.decisions if one.loss >= MISTAKE and seat in (None, one.seat))
+    chosen = (decision for decision in analysis.decisions if decision.loss >= MISTAKE and seat in (None, decision.seat))
     return sorted(chosen, key=lambda each: (-each.loss, each.since))
 
 
@@ -163,16 +163,16 @@ class Analyses(LongTimerTask):
 
     async def of(self, match_id: MatchId) -> GameAnalysis | None:
         """Return the analysis of a game; None if it was not asked for, or not long enough ago."""
-        found = await self._repository.store.analyses.get(match_id)
-        return None if found is None else load(found)
+        analyse = await self._repository.store.analyses.get(match_id)
+        return None if analyse is None else load(analyse)
 
     async def stands(self, match_id: MatchId) -> bool:
         """Return whether a game's analysis was made by the present estimates; False without one."""
-        found = await self._repository.store.analyses.get(match_id)
-        if found is None:
+        analyse = await self._repository.store.analyses.get(match_id)
+        if analyse is None:
             return False
         live = await self._repository.seen(match_id)
-        return _is_present(found, live.game)
+        return _is_present(analyse, live.game)
 
     async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
         """Return the tables that show these decisions; refuse as `MatchQueries.table`, `not-finished`, `bag-shared`."""
@@ -198,7 +198,7 @@ class Analyses(LongTimerTask):
             return _Asked(live, await store.analyses.get(match_id), waiting, len(await store.timers.subjects(ANALYSIS)))
 
         def decide(asked: _Asked) -> Decision[bool]:
-            if not any(row.seat >= 0 for row in logs.standing(asked.live.log)):
+            if not any(row.seat >= 0 for row in logs.standing_rows(asked.live.log)):
                 raise Refusal("nothing-to-analyse")
             if asked.kept is not None and _is_present(asked.kept, asked.live.game):
                 return Decision(lambda: False)
@@ -246,17 +246,17 @@ class Analyses(LongTimerTask):
     async def _find_out(self, match_id: MatchId, now: datetime) -> None:
         if await self._repository.store.analyses.get(match_id) is None:
             live = await self._repository.seen(match_id)
-            question = WorkerRequest(past(live), self.leaves, added(live.match, self._uploads))
+            question = WorkerRequest(finished_game(live), self.leaves, uploaded_content(live.match, self._uploads))
             kind = f"analysis of match {match_id}"
-            found = await self._pool.run(
+            game_analysis = await self._pool.run(
                 pipelined_worker.judged, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND
             )
-            kept: tuple[Change, ...] = (SaveAnalysis(match_id, {**dump(found), ESTIMATES: live.game.estimates}, now),)
+            kept: tuple[Change, ...] = (SaveAnalysis(match_id, {**dump(game_analysis), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
         await self._tell(match_id, now, *kept)
         self._failed.pop(match_id, None)
-        log.info(entry("analysed", match=match_id))
+        log.info(log_line("analysed", match=match_id))
 
     async def _withdraw(self, match_id: MatchId, now: datetime, channel_id: int) -> None:
         """Stop waiting in this channel; where others wait, their timer begins again."""
@@ -273,7 +273,7 @@ class Analyses(LongTimerTask):
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
         """Try again by the timer; finally tell the askers that there will be none."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
-        log.warning(entry("analysis-failed", match=match_id, reason=reason[:200], times=failed))
+        log.warning(log_line("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:
             self._failed.pop(match_id)
             await self._tell(match_id, now, failed=True)
@@ -292,9 +292,9 @@ class Analyses(LongTimerTask):
             await self._repository.unit_of_work.change(of, decide, now=now)
 
 
-def past(live: MatchSession) -> FinishedGame:
+def finished_game(live: MatchSession) -> FinishedGame:
     """Return a finished match as it is judged: the standing actions, and the result."""
-    rows = (AnalysedRow(row.seq, row.seat, row.text) for row in logs.standing(live.log) if logs.kind_of(row) == logs.ACTION)
+    rows = (AnalysedRow(row.seq, row.seat, row.text) for row in logs.standing_rows(live.log) if logs.kind_of(row) == logs.ACTION)
     scores = tuple((live.match.result or {}).get("scores", ())) or tuple(live.game.scores(live.state))
     return FinishedGame(live.game, live.match.options, len(live.seats), tuple(rows), scores)
 
@@ -322,18 +322,22 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
 
 
 def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
-    found = []
-    for one in decisions:
-        state = lives.state_at(live, one.since)
-        (played, otherwise), (best, better) = (way(live.game, state, one.seat, texts) for texts in (one.played, one.best))
-        made_of = (
-            () if live.game.has_secrets else with_remainder(evaluation_difference(live.game, otherwise, better, one.seat), one.loss)
+    comparisons = []
+    for decision in decisions:
+        state = lives.state_at(live, decision.since)
+        (played, otherwise), (best, better) = (
+            turn_shown(live.game, state, decision.seat, texts) for texts in (decision.played, decision.best)
         )
-        found.append(MoveComparison(one, live.game.view(state, one.seat), played, best, made_of))
-    return tuple(found)
+        made_of = (
+            ()
+            if live.game.has_secrets
+            else with_remainder(evaluation_difference(live.game, otherwise, better, decision.seat), decision.loss)
+        )
+        comparisons.append(MoveComparison(decision, live.game.view(state, decision.seat), played, best, made_of))
+    return tuple(comparisons)
 
 
-def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
+def turn_shown(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[AnalysedTurn, Any]:
     """Return a turn as it is shown, and the position after it; `state` stays as it is."""
     after, events = game.clone(state), list[Event]()
     for text in texts:
@@ -342,4 +346,4 @@ def way(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> tuple[An
 
 
 def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
-    return replace(post(match, AnalysisResult(failed), upto=match.version), channel_id=channel_id)
+    return replace(match_post(match, AnalysisResult(failed), upto=match.version), channel_id=channel_id)

@@ -10,7 +10,7 @@ from service.records import LogEntry
 from storage.rows import SeatRow
 
 
-def made(game: AnyGame, entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
+def points_by_computers(game: AnyGame, entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
     """(seat, points) of each person's seat for which a computer made some, counted as they were scored in its own moves.
 
     What is counted at the end of the game belongs to nobody's move, and is left out.

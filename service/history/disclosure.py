@@ -25,21 +25,21 @@ class DisclosurePolicy:
 
     async def is_open(self, match: MatchRow) -> bool:
         """Return whether a match is open to all: its secret, hidden hands, the origin of each draw."""
-        return is_over(match) and not any([await holds(match) for holds in self.holds])
+        return has_ended(match) and not any([await holds(match) for holds in self.holds])
 
     async def must_be_open(self, match: MatchRow) -> None:
         """Refuses `not-ended` (status), `bag-shared`."""
-        if not is_over(match):
+        if not has_ended(match):
             raise Refusal("not-ended", status=match.status)
         if not await self.is_open(match):
             raise Refusal("bag-shared")
 
 
-def is_over(match: MatchRow) -> bool:
+def has_ended(match: MatchRow) -> bool:
     """Return whether a match has ended; lost ones may go on some day, and expired ones have never begun."""
     return match.status in (FINISHED, CANCELLED)
 
 
-def shown(match: MatchRow) -> frozenset[AssistLevel]:
+def allowed_aids(match: MatchRow) -> frozenset[AssistLevel]:
     """Return which aids a match allows; all of them once it is over."""
-    return EVERY if is_over(match) else SHOWN[match.terms.aids]
+    return EVERY if has_ended(match) else SHOWN[match.terms.aids]

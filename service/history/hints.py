@@ -11,7 +11,7 @@ from games.core.errors import IllegalActionError
 from games.core.evaluation_terms import EvaluationTerm, evaluation_difference
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.computers.computer_players import added
+from service.computers.computer_players import uploaded_content
 from service.core.change_scope import Decision
 from service.errors import Refusal
 from service.history import disclosure
@@ -21,7 +21,7 @@ from service.match import sealed_bag
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction
-from service.play.drafts import shown
+from service.play.drafts import draft_view
 from service.records import Draft
 from storage.rows import ActionRow, MatchId, SeatRow, UserId
 from workers import hint_task
@@ -68,7 +68,7 @@ class Hints:
         (live, seat), _ = await self._repository.unit_of_work.look(of)
         asked = question(live, seat.seat, self._uploads)
         kind = f"a hint in match {match_id}"
-        found = await self._pool.run(hint_task.advised, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
+        hint_result = await self._pool.run(hint_task.advise, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
 
         def decide(present: MatchSession) -> Decision[MatchSession]:
             if logs.moved_since(present.log, live.version):
@@ -80,16 +80,16 @@ class Hints:
             return Decision(lambda: step.live, (self._repository.step(step),))
 
         present = await self._repository.unit_of_work.change(self._repository.of(match_id), decide, now=now)
-        tried = lives.tried(present, seat.seat, found.texts)
-        draft = shown(present, seat, tried, lapsed=False)
+        tried = lives.tried(present, seat.seat, hint_result.texts)
+        draft = draft_view(present, seat, tried, lapsed=False)
         made_of = () if present.game.has_secrets else evaluation_difference(present.game, present.state, tried.state, seat.seat)
         view = present.game.view(present.state, seat.seat)
-        return Hint(view, draft, found.edge, made_of, taken(present.log, seat.seat))
+        return Hint(view, draft, hint_result.edge, made_of, hints_taken(present.log, seat.seat))
 
     async def _check(self, live: MatchSession, seat: SeatRow) -> None:
         if seat.seat not in live.asked:
             raise IllegalActionError("not-your-turn", asked=live.asked)
-        if AssistLevel.HINTS not in disclosure.shown(live.match):
+        if AssistLevel.HINTS not in disclosure.allowed_aids(live.match):
             raise Refusal("no-hints", why="terms")
         if live.match.terms.rated:
             raise Refusal("no-hints", why="rated")
@@ -99,9 +99,9 @@ class Hints:
 
 def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> HintTask:
     """Return the task of a hint for `seat`, without what it may not know; its chance differs from draws and computers."""
-    imagined = live.game.imagine(live.state, seat, sealed_bag.chance(live.secret, f"imagine hint {_position(live)}"))
-    seed = sealed_bag.seed(live.secret, f"hint {_position(live)}")
-    return HintTask(live.game, live.game.dump(imagined), seat, seed, added(live.match, uploads))
+    imagined = live.game.imagine(live.state, seat, sealed_bag.derived_chance(live.secret, f"imagine hint {_position(live)}"))
+    seed = sealed_bag.derived_seed(live.secret, f"hint {_position(live)}")
+    return HintTask(live.game, live.game.dump(imagined), seat, seed, uploaded_content(live.match, uploads))
 
 
 def _position(live: MatchSession) -> int:
@@ -121,6 +121,6 @@ def has_hint(log: Sequence[ActionRow], seat: Seat) -> bool:
     return False
 
 
-def taken(log: Sequence[ActionRow], seat: Seat) -> int:
+def hints_taken(log: Sequence[ActionRow], seat: Seat) -> int:
     """Return how many hints this seat has had, including those in positions taken back."""
     return sum(logs.kind_of(row) == logs.HINT and row.seat == seat for row in log)

@@ -24,7 +24,7 @@ def checked(
     if row is None:
         return LogCheck(chain.last, fits=True)
     state = game.start(game.options(match.options), len(seats))
-    return LogCheck(chain.last, fits=False, turn=_turn(game, state, [*logs.standing(log[:row]), log[row]]), row=row)
+    return LogCheck(chain.last, fits=False, turn=_turn(game, state, [*logs.standing_rows(log[:row]), log[row]]), row=row)
 
 
 def _turn(game: AnyGame, state: object, rows: Sequence[ActionRow]) -> int | None:

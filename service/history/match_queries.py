@@ -14,7 +14,7 @@ from service.errors import Refusal
 from service.history.disclosure import DisclosurePolicy
 from service.match import match_log as logs
 from service.match import match_session as lives
-from service.match.match_changes import asked_people, entry, outcome_of
+from service.match.match_changes import asked_people, log_entry, outcome_of
 from service.match.match_repository import LONG_LOG, MatchRepository
 from service.match.match_rows import MatchRows, of_others
 from service.match.match_session import MatchSession
@@ -36,10 +36,10 @@ class MatchQueries:
 
     async def in_channel(self, channel_id: int) -> MatchRow:
         """Return the live match of a channel, else the one that ended there last; refuse `no-match`."""
-        found = await self._repository.store.matches.in_channel(channel_id)
-        if found is None:
+        match_row = await self._repository.store.matches.in_channel(channel_id)
+        if match_row is None:
             raise Refusal("no-match", channel=channel_id)
-        return found
+        return match_row
 
     async def match(self, match_id: MatchId) -> MatchRow:
         """Return one match as it stands; refuse `no-match`."""
@@ -125,8 +125,10 @@ class MatchQueries:
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
-        found = await self._repository.store.matches.of_guild(guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit)
-        return tuple(row for row in found if (row.result or {}).get("how") != ELSEWHERE)
+        match_rows = await self._repository.store.matches.of_guild(
+            guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit
+        )
+        return tuple(row for row in match_rows if (row.result or {}).get("how") != ELSEWHERE)
 
     async def lost(self, guild_id: int) -> tuple[MatchRow, ...]:
         """Return the games of a server that rest because their channel is closed, newest first."""
@@ -189,7 +191,7 @@ def _knows_events(live: MatchSession, since: int) -> bool:
 
 def _entries(live: MatchSession, since: int, upto: int, viewer: Seat | None, *, is_open: bool) -> tuple[LogEntry, ...]:
     back = logs.taken_back(live.log)
-    entries = [entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto)]
+    entries = [log_entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto)]
     if since <= 0 and entries:
         _, opening = live.game.opening(live.options, len(live.seats))
         entries[0] = replace(entries[0], opening=tuple(visible(opening, viewer)))
@@ -199,7 +201,7 @@ def _entries(live: MatchSession, since: int, upto: int, viewer: Seat | None, *, 
 def _bare_entries(rows: MatchRows, viewer: Seat | None, *, has_secrets: bool, is_open: bool) -> tuple[LogEntry, ...]:
     back = logs.taken_back(rows.log)
     hidden = of_others(rows, viewer) if has_secrets else frozenset()
-    entries = (entry(rows, seq, seq in back, {}) for seq in range(rows.version))
+    entries = (log_entry(rows, seq, seq in back, {}) for seq in range(rows.version))
     return tuple(entries) if is_open else tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
 
 
@@ -233,7 +235,7 @@ def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Cal
     text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:
         first = int(params.get("to", 0))
-        taken = [r for r in logs.standing(rows.log[: row.seq]) if r.seq >= first]
+        taken = [r for r in logs.standing_rows(rows.log[: row.seq]) if r.seq >= first]
         params = {"to": first, "texts": ["" if is_hidden(r.seq) else r.text for r in taken]}
     return replace(row, events=visible(row.events, viewer), text=text, params=params)
 

@@ -13,14 +13,14 @@ from service.errors import Refusal
 from service.history import log_check
 from service.history.disclosure import DisclosurePolicy
 from service.history.match_queries import MatchQueries
-from service.lobby.match_start import words
+from service.lobby.match_start import words_digest
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
-from service.match.seating import by_joining, seated
+from service.match.seating import in_joining_order, in_play_order
 from service.records import LogEntry, RecomputedDraw, Verification
 from storage import log_chain
 from storage.log_chain import LogChain
@@ -142,8 +142,8 @@ def verified(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogC
     state = live.game.start(live.options, len(live.seats))
     draws: list[RecomputedDraw] = []
     mix = logs.mix(live.log, live.match.bag)
-    bag = sealed_bag.mixed(live.secret, mix)
-    for row in logs.standing(live.log):
+    bag = sealed_bag.mixed_secret(live.secret, mix)
+    for row in logs.standing_rows(live.log):
         if row.seat == CHANCE:
             odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
             index = logs.draws_before(live.log[: row.seq], live.match.bag)
@@ -160,8 +160,8 @@ def verified(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogC
 def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
     if live.match.order != "random":
         return None
-    added = words(live.match, live.seats) if mix is None else logs.mixed_words(mix)
-    order = seated(live.match, sealed_bag.with_words(live.secret, added), by_joining(live.seats))
+    added = words_digest(live.match, live.seats) if mix is None else logs.mixed_words(mix)
+    order = in_play_order(live.match, sealed_bag.with_words(live.secret, added), in_joining_order(live.seats))
     return [s.joined for s in order] == [s.joined for s in live.seats]
 
 
@@ -170,7 +170,7 @@ def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
     added = "" if mix is None else logs.mixed_words(mix)
     if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
         return None
-    return words(live.match, live.seats) == added
+    return words_digest(live.match, live.seats) == added
 
 
 def _line(rows: MatchRows, log: Iterable[tuple[int, str]]) -> str:

@@ -129,8 +129,8 @@ def _result(record: ParsedRecord, game: AnyGame) -> Mapping[str, Any]:
                 raise _wrong(row)
             game.conclude(state, ignore_event)
         elif kind == logs.REQUEST:
-            said = logs.REQUESTED.fullmatch(row.text)
-            if said is None or int(said[3]) >= len(record.seats):
+            matched = logs.REQUESTED.fullmatch(row.text)
+            if matched is None or int(matched[3]) >= len(record.seats):
                 raise _wrong(row)
         elif kind == logs.UNDO:
             if logs.undo_target(row) >= row.seq:

@@ -90,37 +90,37 @@ def read(content: bytes) -> ParsedRecord:
     if len(content) > LARGEST:
         raise Refusal("record-too-large", most=LARGEST // 1024)
     try:
-        found = json.loads(content)
+        content_row = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise Refusal("not-a-record") from error
-    if not isinstance(found, dict) or found.get("format") != RECORD:
+    if not isinstance(content_row, dict) or content_row.get("format") != RECORD:
         raise Refusal("not-a-record")
-    status = _word(found, "status")
+    status = _word(content_row, "status")
     if status not in (FINISHED, CANCELLED):
         raise Refusal("record-not-ended")
-    seats = tuple(_seat(data, number) for number, data in enumerate(_list(found, "seats")))
+    seats = tuple(_seat(data, number) for number, data in enumerate(_list(content_row, "seats")))
     if sorted(seat.joined for seat in seats) != list(range(len(seats))):
         raise _wrong("seats")
-    result = found.get("result")
+    result = content_row.get("result")
     return ParsedRecord(
-        _word(found, "game"),
-        _whole(found, "rules_version"),
-        _options(found),
-        _word(found, "order"),
+        _word(content_row, "game"),
+        _whole(content_row, "rules_version"),
+        _options(content_row),
+        _word(content_row, "order"),
         status,
-        _moment(found, "created_at"),
-        _moment(found, "started_at"),
-        _moment(found, "ended_at"),
-        _secret(found),
-        _bag(found),
+        _moment(content_row, "created_at"),
+        _moment(content_row, "started_at"),
+        _moment(content_row, "ended_at"),
+        _secret(content_row),
+        _bag(content_row),
         seats,
-        tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(found, "log"))),
+        tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(content_row, "log"))),
         None if result is None else tuple(_numbers(result, "scores", len(seats))),
         () if result is None else tuple(_numbers(result, "winners", None)),
-        *_times(found, len(seats)),
-        found["map"] if isinstance(found.get("map"), str) else None,
-        tuple(_weighed(data) for data in _list({"estimates": [], **found}, "estimates")),
-        _chain(found),
+        *_times(content_row, len(seats)),
+        content_row["map"] if isinstance(content_row.get("map"), str) else None,
+        tuple(_weighed(data) for data in _list({"estimates": [], **content_row}, "estimates")),
+        _chain(content_row),
     )
 
 
@@ -129,51 +129,51 @@ def _wrong(field: str) -> Refusal:
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
-    found = data.get(key)
-    if not isinstance(found, list):
+    value = data.get(key)
+    if not isinstance(value, list):
         raise _wrong(key)
-    return found
+    return value
 
 
 def _word(data: Mapping[str, Any], key: str) -> str:
-    found = data.get(key)
-    if not isinstance(found, str) or not _WORD.fullmatch(found):
+    value = data.get(key)
+    if not isinstance(value, str) or not _WORD.fullmatch(value):
         raise _wrong(key)
-    return found
+    return value
 
 
 def _whole(data: Mapping[str, Any], key: str) -> int:
-    found = data.get(key)
-    if type(found) is not int or not 0 <= found < 1 << 31:
+    value = data.get(key)
+    if type(value) is not int or not 0 <= value < 1 << 31:
         raise _wrong(key)
-    return found
+    return value
 
 
 def _moment(data: Mapping[str, Any], key: str) -> datetime:
     try:
-        found = datetime.fromisoformat(data[key])
+        fromisoformat = datetime.fromisoformat(data[key])
     except (KeyError, TypeError, ValueError) as error:
         raise _wrong(key) from error
-    if found.tzinfo is None:
+    if fromisoformat.tzinfo is None:
         raise _wrong(key)
-    return found
+    return fromisoformat
 
 
 def _numbers(result: Any, key: str, wanted: int | None) -> list[int]:
-    found = result.get(key) if isinstance(result, dict) else None
-    if not isinstance(found, list) or any(type(each) is not int for each in found) or wanted not in (None, len(found)):
+    value = result.get(key) if isinstance(result, dict) else None
+    if not isinstance(value, list) or any(type(each) is not int for each in value) or wanted not in (None, len(value)):
         raise _wrong(f"result.{key}")
-    return found
+    return value
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, str]:
-    found = data.get("options")
-    if not isinstance(found, dict):
+    options = data.get("options")
+    if not isinstance(options, dict):
         raise _wrong("options")
-    for key, value in found.items():
+    for key, value in options.items():
         if not isinstance(value, str) or max(len(key), len(value)) > LONGEST:
             raise _wrong(f"options.{key[:40]}")
-    return found
+    return options
 
 
 def _secret(data: Mapping[str, Any]) -> Secret:
@@ -188,10 +188,10 @@ def _secret(data: Mapping[str, Any]) -> Secret:
 
 
 def _bag(data: Mapping[str, Any]) -> int:
-    found = data.get("bag", 1)
-    if type(found) is not int or not 1 <= found <= logs.MIXED:
+    bag = data.get("bag", 1)
+    if type(bag) is not int or not 1 <= bag <= logs.MIXED:
         raise _wrong("bag")
-    return found
+    return bag
 
 
 def _chain(data: Mapping[str, Any]) -> LogChain | None:
@@ -219,7 +219,7 @@ def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[Clock
     """Return the agreed terms and the clock events; refuse `record-field`."""
     try:
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
-        agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.written(agreed))
+        agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.terms_as_text(agreed))
         agreed = replace(
             agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in term_parsing.KEYS)
         )

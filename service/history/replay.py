@@ -59,14 +59,14 @@ class _Turn(NamedTuple):
 
 def frames(live: MatchSession) -> tuple[ReplayFrame, ...]:
     """Return the turns of a match in which a seat has acted."""
-    found: list[ReplayFrame] = []
+    replay_frames: list[ReplayFrame] = []
     points = live.game.scores(live.game.start(live.options, len(live.seats)))
     for turn in _turns(live):
         before, points = points, live.game.scores(turn.state)
         gains = tuple(now - had for now, had in zip(points, before, strict=True))
         seats = frozenset(row.seat for row in turn.rows if row.seat != CHANCE)
-        found.append(ReplayFrame(turn.rows[0].seq, turn.rows[-1].seq + 1, seats, gains))
-    return tuple(found)
+        replay_frames.append(ReplayFrame(turn.rows[0].seq, turn.rows[-1].seq + 1, seats, gains))
+    return tuple(replay_frames)
 
 
 def course(live: MatchSession, named: Callable[[Any], Any]) -> LazyPickledSequence[ReplayedTurn]:
@@ -82,7 +82,7 @@ def _turns(live: MatchSession) -> Iterator[_Turn]:
     state = game.start(live.options, len(live.seats))
     turn = _Turn([], [], state)
     acted, owner = False, None
-    for row in logs.standing(live.log):
+    for row in logs.standing_rows(live.log):
         whose = game.turn_of(state)
         if acted and (row.seat == CHANCE or whose != owner):
             yield turn

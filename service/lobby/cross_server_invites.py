@@ -16,16 +16,16 @@ from hashlib import sha256
 from clocks import term_parsing
 from games.core.game import AnyGame, Seat
 from games.core.uploads import NONE, OPTION
-from service.core.change_scope import Decision, both
+from service.core.change_scope import Decision, combined_scope
 from service.core.free_text import LONGEST_SERVER, SERVER_NAME
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
-from service.lobby.match_start import MatchStart, begun
+from service.lobby.match_start import MatchStart, started_match
 from service.match.match_changes import update
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.seating import numbered
+from service.match.seating import renumbered
 from service.records import Lobby, MatchUpdate
 from storage.changes import CommitMatch, DropRow, PutRow, ShareBag
 from storage.rows import LOBBY, RIVAL, TOWN, InvitationRow, LoadedMatch, MatchId, MatchRow, SeatRow, UserId
@@ -75,7 +75,7 @@ class CrossServerInvites:
             _must_be_alone(old, user_id)
             self._must_be_for_two(old.match)
             row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), called, now + VALID)
-            match, seats = replace(old.match, seats_wanted=2), numbered((SeatRow(Seat(0), None, TOWN),))
+            match, seats = replace(old.match, seats_wanted=2), renumbered((SeatRow(Seat(0), None, TOWN),))
             put = self._repository.putting(CommitMatch(match, now, all_seats=seats))
             return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (PutRow(row),))
 
@@ -93,8 +93,8 @@ class CrossServerInvites:
 
     async def invitation(self, match_id: MatchId, now: datetime) -> InvitationRow | None:
         """Return the invitation by which a lobby waits for another server; None where it doesn't."""
-        found = await self._repository.store.matches.invitation(match_id)
-        return found if found is not None and found.until > now else None
+        invitation_row = await self._repository.store.matches.invitation(match_id)
+        return invitation_row if invitation_row is not None and invitation_row.until > now else None
 
     async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
         """Return what a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""
@@ -114,7 +114,7 @@ class CrossServerInvites:
         if here.guild_id is not None:
             await self._maps.keep(here.guild_id, user_id, waits.match.options.get(OPTION, NONE), now=now)
         mine, theirs = self._lobbies.of_hosted(match_id, user_id, moderator=moderator), self._repository.of_loaded(row.match_id)
-        of = both(theirs, mine).also(lambda at: self._repository.store.matches.invitation(at[0].match.id))
+        of = combined_scope(theirs, mine).also(lambda at: self._repository.store.matches.invitation(at[0].match.id))
 
         async def first(loaded: tuple[tuple[LoadedMatch, LoadedMatch], InvitationRow | None]) -> tuple[MatchSession, MatchSession]:
             (home, guest), kept = loaded
@@ -125,7 +125,7 @@ class CrossServerInvites:
             _must_be_alone(guest, user_id)
             secret, game = await self._repository.store.matches.secret(home.match.id), self._game(home.match)
             tables = _seated(home, row.name, guest, called)
-            return tuple([await self._repository.work(begun, game, one, secret, now) for one in tables])  # type: ignore[return-value]
+            return tuple([await self._repository.work(started_match, game, table, secret, now) for table in tables])  # type: ignore[return-value]
 
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
             home, guest = lives
@@ -151,8 +151,8 @@ class CrossServerInvites:
         if match.guild_id == guild_id:
             raise Refusal("no-server-game", why="here")
         match = replace(match, terms=term_parsing.unrated(match.terms))
-        said = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
-        return ServerOffer(match, row.name, sha256(said.encode()).hexdigest()[:12])
+        text = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
+        return ServerOffer(match, row.name, sha256(text.encode()).hexdigest()[:12])
 
     def _called(self, name: str) -> str:
         """Return the name of a server as another one reads it; refuse as `FreeText.checked`."""
@@ -191,7 +191,7 @@ def is_code(text: str) -> bool:
 
 def spaced(code: str) -> str:
     """Return a code as it is read."""
-    return "-".join(code[at : at + 4] for at in range(0, LENGTH, 4))
+    return "-".join(code[start : start + 4] for start in range(0, LENGTH, 4))
 
 
 def _code() -> str:
@@ -208,6 +208,6 @@ def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> t
     town, guests = SeatRow(Seat(0), None, TOWN), SeatRow(Seat(0), None, RIVAL, mirror=guest.match.id, called=calls)
     hosts = replace(guests, mirror=match.id, called=called)
     return (
-        replace(home, match=replace(match, seats_wanted=2), seats=numbered((town, guests))),
-        replace(guest, match=there, seats=numbered((hosts, town))),
+        replace(home, match=replace(match, seats_wanted=2), seats=renumbered((town, guests))),
+        replace(guest, match=there, seats=renumbered((hosts, town))),
     )

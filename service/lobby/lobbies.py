@@ -8,21 +8,21 @@ from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import AnyGame, Seat
-from service.core.change_scope import ChangeScope, Decision, both
+from service.core.change_scope import ChangeScope, Decision, combined_scope
 from service.core.free_text import WORD
 from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
-from service.lobby.match_start import EXPIRY, MatchStart, begun
-from service.lobby.match_terms import again, settled, usual, wished
+from service.lobby.match_start import EXPIRY, MatchStart, started_match
+from service.lobby.match_terms import default_terms, rematch_terms, settled_terms, with_wishes
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, check_lobbies, games_of
 from service.match import match_log as logs
 from service.match import sealed_bag
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.match_transaction import post
-from service.match.seating import by_joining, joined, numbered, once_more
+from service.match.match_transaction import match_post
+from service.match.seating import in_joining_order, rematch_seats, renumbered, with_player
 from service.records import Lobby, MatchLocation, MatchUpdate
 from service.users.user_settings import UserSettings
 from storage.changes import CommitMatch
@@ -94,15 +94,15 @@ class Lobbies:
         Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalActionError`, and `bad-seats` (if a
         number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
         """
-        wished(usual(self._servers.terms(guild_id)), terms or {})
+        with_wishes(default_terms(self._servers.terms(guild_id)), terms or {})
         if host is not None:
             await check_lobbies(self._repository.store, self.within(guild_id), host, guild_id)
         known = self._repository.known(game)
         allowed = known.seats(known.options(options))
         if channel_id is not None:
-            found = await self._repository.store.matches.in_channel(channel_id)
-            if found is not None and found.status in LIVE:
-                raise Refusal("channel-busy", match=found.id)
+            match_row = await self._repository.store.matches.in_channel(channel_id)
+            if match_row is not None and match_row.status in LIVE:
+                raise Refusal("channel-busy", match=match_row.id)
         if seats is not None:
             _check_seats(seats, allowed, ())
         return allowed
@@ -133,7 +133,7 @@ class Lobbies:
         rows = (SeatRow(Seat(0), host),)
         draft = self.row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
         _check_seats(wanted, allowed, rows)
-        agreed = wished(usual(self._servers.terms(place.guild_id)), terms or {})
+        agreed = with_wishes(default_terms(self._servers.terms(place.guild_id)), terms or {})
         return await self._opened(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchLocation | None = None) -> Lobby:
@@ -154,9 +154,9 @@ class Lobbies:
         match = self.row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
         )
-        rows = tuple(row for row in once_more(old.seats, user_id) if row.level is None or row.level in self._levels)
+        rows = tuple(row for row in rematch_seats(old.seats, user_id) if row.level is None or row.level in self._levels)
         _check_seats(wanted, allowed, rows)
-        terms = again(old.match, old.seats, usual(self._servers.terms(where.guild_id)))
+        terms = rematch_terms(old.match, old.seats, default_terms(self._servers.terms(where.guild_id)))
         return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
@@ -167,7 +167,7 @@ class Lobbies:
         former = await self._repository.store.matches.seats(lobby.match.rematch_of)
         return tuple(
             UserId(seat.user_id)
-            for seat in by_joining(former)
+            for seat in in_joining_order(former)
             if seat.is_human and seat.user_id is not None and seat.user_id not in here
         )
 
@@ -183,9 +183,11 @@ class Lobbies:
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
             check_games(self._limits, has)
-            return self._reseat(old, joined(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
+            return self._reseat(old, with_player(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
 
-        return await self._repository.unit_of_work.change(both(self._of_waiting(match_id), person).also(games), decide, now=now)
+        return await self._repository.unit_of_work.change(
+            combined_scope(self._of_waiting(match_id), person).also(games), decide, now=now
+        )
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
         """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
@@ -232,7 +234,7 @@ class Lobbies:
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             if level not in self._levels:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
-            return self._reseat(old, joined(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
+            return self._reseat(old, with_player(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
 
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
@@ -246,7 +248,7 @@ class Lobbies:
             if (why := _no_town(old, self._game(old.match))) is not None:
                 raise Refusal("no-town", why=why)
             others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
-            return self._reseat(old, joined(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
+            return self._reseat(old, with_player(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
 
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
@@ -291,7 +293,7 @@ class Lobbies:
             wanted = _following(old, allowed) if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
-            agreed = wished(old.match.terms, terms or {})
+            agreed = with_wishes(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
             return self._changed(old, match, now)
@@ -300,8 +302,8 @@ class Lobbies:
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """Return the lobby as it stands; refuse `no-match`, `not-in-lobby`."""
-        found = _waiting(await self._repository.loaded(match_id))
-        return self.shown(found.match, found.seats)
+        waiting = _waiting(await self._repository.loaded(match_id))
+        return self.shown(waiting.match, waiting.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
         """About how many turns each seat will have with those who sit there, or with as few as may begin."""
@@ -320,7 +322,7 @@ class Lobbies:
                 raise Refusal("no-human")
             secret = await self._repository.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
-            return await self._repository.work(begun, self._game(old.match), old, secret, now)
+            return await self._repository.work(started_match, self._game(old.match), old, secret, now)
 
         return await self._repository.unit_of_work.change_with_precomputed(
             self.of_hosted(match_id, user_id, moderator=moderator),
@@ -336,7 +338,7 @@ class Lobbies:
             if old.match.status != LOBBY:
                 return Decision(lambda: None)
             match = replace(old.match, status=EXPIRED, ended_at=now)
-            notice = post(match, LobbyExpired((timer.due_at - timer.set_at).days))
+            notice = match_post(match, LobbyExpired((timer.due_at - timer.set_at).days))
             return Decision(lambda: None, (self._repository.putting(CommitMatch(match, now, posts=(notice,))),))
 
         await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
@@ -386,7 +388,7 @@ class Lobbies:
     async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
         secret = sealed_bag.seal()
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
-        new = NewMatch(sealed, secret, numbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
+        new = NewMatch(sealed, secret, renumbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
         try:
             kept = await self._repository.unit_of_work.open(
                 of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
@@ -394,9 +396,9 @@ class Lobbies:
                 lambda revised: self._repository.store.matches.open(new, revised=revised),
             )
         except ConflictError as error:
-            found = await self._repository.store.matches.in_channel(match.channel_id)
-            raise Refusal("channel-busy", match=found and found.id) from error
-        return self.shown(kept, numbered(seats))
+            in_channel = await self._repository.store.matches.in_channel(match.channel_id)
+            raise Refusal("channel-busy", match=in_channel and in_channel.id) from error
+        return self.shown(kept, renumbered(seats))
 
     def _of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
         """Return the scope of a lobby; refuse `no-match`, `not-in-lobby`."""
@@ -422,7 +424,7 @@ class Lobbies:
     def _changed(
         self, old: LoadedMatch, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Decision[Lobby]:
-        rows = old.seats if seats is None else numbered(seats)
+        rows = old.seats if seats is None else renumbered(seats)
         put = self._repository.putting(CommitMatch(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return Decision(lambda: self.shown(match, rows), (put,))
 
@@ -431,7 +433,7 @@ class Lobbies:
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)
-        terms = settled(match, seats, game) if game is not None else match.terms
+        terms = settled_terms(match, seats, game) if game is not None else match.terms
         return Lobby(match, seats, allowed, ready, terms)
 
     def _game(self, match: MatchRow) -> AnyGame:
@@ -472,7 +474,7 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
 def _following(old: LoadedMatch, allowed: range) -> int:
     """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
     if len(old.seats) > allowed[-1]:
-        leaving = by_joining(old.seats)[allowed[-1] :]
+        leaving = in_joining_order(old.seats)[allowed[-1] :]
         raise Refusal("seats-beyond", seated=len(old.seats), most=allowed[-1], leaving=tuple(seat.user_id for seat in leaving))
     return min(max(old.match.seats_wanted, allowed[0]), allowed[-1])
 

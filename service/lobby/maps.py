@@ -161,10 +161,10 @@ class Maps:
         _check_keeper(moderator=moderator)
 
         async def checked(_: Sequence[MapRow]) -> Upload:
-            found = await self._store.maps.upload(guild_id, user_id)
-            if found is None:
+            stored_upload = await self._store.maps.upload(guild_id, user_id)
+            if stored_upload is None:
                 raise Refusal("no-upload")
-            return (await self._checked(found.text))[1]
+            return (await self._checked(stored_upload.text))[1]
 
         def decide(own: Sequence[MapRow], sheet: Upload) -> Decision[Upload]:
             if sheet.id != map_id:
@@ -242,8 +242,8 @@ class Maps:
         for game, uploads in self._uploads.items():
             try:
                 return game, await asyncio.to_thread(uploads.read, text)
-            except InvalidUploadError as found:
-                wrong = wrong or InvalidFileError(found, game)
+            except InvalidUploadError as error:
+                wrong = wrong or InvalidFileError(error, game)
         raise wrong or Refusal("no-maps")
 
 

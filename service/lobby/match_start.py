@@ -9,12 +9,12 @@ from datetime import datetime
 from games.core.game import AnyGame, Seat
 from service.core.post_content import PostContent, posted
 from service.core.stored_form import left_out
-from service.lobby.match_terms import settled
+from service.lobby.match_terms import settled_terms
 from service.match import match_log as logs
 from service.match import sealed_bag
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, post
-from service.match.seating import by_joining, seated
+from service.match.match_transaction import MatchTransaction, match_post
+from service.match.seating import in_joining_order, in_play_order
 from storage.changes import CommitMatch
 from storage.rows import MATCH, RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
 
@@ -33,22 +33,22 @@ class GameBegin(PostContent):
     mirrors: int | None = left_out(None)
 
 
-def begun(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
+def started_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
     """Return the match as it begins; raise `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
-    mixed = sealed_bag.with_words(secret, words(lobby.match, lobby.seats))
-    order = seated(lobby.match, mixed, lobby.seats)
+    mixed = sealed_bag.with_words(secret, words_digest(lobby.match, lobby.seats))
+    order = in_play_order(lobby.match, mixed, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
-    terms = settled(lobby.match, lobby.seats, game)
+    terms = settled_terms(lobby.match, lobby.seats, game)
     match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
     return MatchSession(match, seats, (), game, options, secret, state, {})
 
 
-def words(match: MatchRow, seats: Sequence[SeatRow]) -> str:
+def words_digest(match: MatchRow, seats: Sequence[SeatRow]) -> str:
     """Return the digest of the words that players added to the sealed bag; empty where none are mixed in."""
-    added = [seat.word for seat in by_joining(seats) if seat.word]
-    return sealed_bag.digest(added) if match.bag >= logs.MIXED else ""
+    added = [seat.word for seat in in_joining_order(seats) if seat.word]
+    return sealed_bag.words_digest(added) if match.bag >= logs.MIXED else ""
 
 
 class MatchStart(MatchTransaction):
@@ -61,7 +61,7 @@ class MatchStart(MatchTransaction):
         super().__init__(live, now)
         self._rested = False  # that the house is asked is news
         if live.match.bag >= logs.MIXED:
-            self.say(post(live.match, GameBegin(words(live.match, live.seats), mirrors)))
+            self.say(match_post(live.match, GameBegin(words_digest(live.match, live.seats), mirrors)))
 
     def commit(self) -> CommitMatch:
         """Return the transaction."""

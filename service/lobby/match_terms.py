@@ -15,7 +15,7 @@ from service.errors import Refusal
 from storage.rows import MatchRow, SeatRow
 
 
-def usual(chosen: Mapping[str, str]) -> MatchTerms:
+def default_terms(chosen: Mapping[str, str]) -> MatchTerms:
     """Return the terms of a match whose host chooses none: those `chosen` by its server.
 
     The pace of a server is no choice of a host: a person alone with computers has no clock all the same.
@@ -24,12 +24,12 @@ def usual(chosen: Mapping[str, str]) -> MatchTerms:
     return replace(terms, chosen=terms.chosen - {term_parsing.PACE})
 
 
-def wished(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
+def with_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
     """Return the terms with the given wishes, by the keys of `clocks.term_parsing`; refuse `bad-terms` (found)."""
     try:
         return term_parsing.changed(terms, wishes)
-    except InvalidDurationError as found:
-        raise Refusal("bad-terms", found=found) from found
+    except InvalidDurationError as error:
+        raise Refusal("bad-terms", found=error) from error
 
 
 def typed(pace: str, terms: str) -> dict[str, str]:
@@ -39,31 +39,31 @@ def typed(pace: str, terms: str) -> dict[str, str]:
     """
     try:
         return term_parsing.wishes(terms) | ({term_parsing.PACE: pace} if pace.strip() else {})
-    except InvalidDurationError as found:
-        raise Refusal("bad-terms", found=found) from found
+    except InvalidDurationError as error:
+        raise Refusal("bad-terms", found=error) from error
 
 
 def duration(text: str) -> timedelta:
     """Return a typed length of time; refuse `bad-terms` (found)."""
     try:
         return durations.read(text)
-    except InvalidDurationError as found:
-        raise Refusal("bad-terms", found=found) from found
+    except InvalidDurationError as error:
+        raise Refusal("bad-terms", found=error) from error
 
 
-def settled(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
+def settled_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
     """Return the terms as they hold if the match began with the present players.
 
     A game whose draws can be known to all, and one in which a server votes, is never rated.
     """
     if _is_alone(seats):
-        return term_parsing.alone(match.terms)
+        return term_parsing.solo_terms(match.terms)
     if any(seat.is_town for seat in seats):
         return term_parsing.unrated(match.terms)
     return match.terms if may_be_rated(game.schema(), game.options(match.options)) else term_parsing.unrated(match.terms)
 
 
-def again(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) -> MatchTerms:
+def rematch_terms(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) -> MatchTerms:
     """Return the terms of a rematch: the former ones outside of any duel, without those of a person alone with computers."""
     if not _is_alone(seats):
         return replace(old.terms, series=None)

@@ -211,7 +211,7 @@ def _language(group: Sequence[SeekRow]) -> str | None:
 
 
 def _any_blocked(group: Sequence[SeekRow], blockers: Mapping[UserId, frozenset[UserId]]) -> bool:
-    return any(other.user_id in blockers[one.user_id] for one in group for other in group)
+    return any(other.user_id in blockers[seek.user_id] for seek in group for other in group)
 
 
 def _found(group: Sequence[SeekRow]) -> MatchedPlayers:

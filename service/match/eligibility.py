@@ -72,26 +72,30 @@ class MoveCounts:
 NOTHING = RatedContribution(place=False, points=False)
 
 
-def counted(seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()) -> tuple[RatedContribution, ...]:
+def contributions_of(
+    seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()
+) -> tuple[RatedContribution, ...]:
     """Return by seat what of a finished game counts; `lost` are seats given up without a row of the log."""
-    moves = played(log, len(seats))
+    moves = turns_by_player(log, len(seats))
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
-    found = tuple(
+    ratedcontribution = tuple(
         RatedContribution(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
         for row, is_own in zip(seats, own, strict=True)
     )
-    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in found) > 1
-    return found if is_enough else (NOTHING,) * len(seats)
+    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in ratedcontribution) > 1
+    return ratedcontribution if is_enough else (NOTHING,) * len(seats)
 
 
 def given_up_early(seats: Sequence[SeatRow], log: Sequence[ActionRow], turns: int, lost: Collection[Seat] = ()) -> tuple[Seat, ...]:
     """Return the seats that their people gave up, or lost on time, before half of the `turns` that a seat has in a whole game."""
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
-    return tuple(Seat(seat) for seat, made in enumerate(played(log, len(seats))) if seat in gave_up and 2 * made.own < turns)
+    return tuple(
+        Seat(seat) for seat, made in enumerate(turns_by_player(log, len(seats))) if seat in gave_up and 2 * made.own < turns
+    )
 
 
-def gains(game: EndedMatch) -> tuple[bool, ...]:
+def changes_rating(game: EndedMatch) -> tuple[bool, ...]:
     """Return by seat whether a finished game changes its person's rating.
 
     It doesn't for the only one who stayed where all others gave up early: nobody shows strength against people who don't play.
@@ -104,11 +108,11 @@ def gains(game: EndedMatch) -> tuple[bool, ...]:
     return tuple(not early or len(stayed) != 1 or seat not in stayed for seat in range(len(game.players)))
 
 
-def noted(contributions: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
+def stored_exceptions(contributions: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
     """Return what a result keeps of `counted`: only the seats for which a part does not count."""
     missing = {
-        PLACES: [seat for seat, one in enumerate(contributions) if not one.place],
-        POINTS: [seat for seat, one in enumerate(contributions) if one.place and not one.points],
+        PLACES: [seat for seat, contribution in enumerate(contributions) if not contribution.place],
+        POINTS: [seat for seat, contribution in enumerate(contributions) if contribution.place and not contribution.points],
     }
     return {key: seats for key, seats in missing.items() if seats}
 
@@ -135,7 +139,7 @@ def is_among_people(game: EndedMatch) -> bool:
     return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
 
 
-def counts(game: EndedMatch) -> bool:
+def is_counted(game: EndedMatch) -> bool:
     """Return whether a finished game counts for any person."""
     return any(one.place for one in of_game(game))
 
@@ -148,7 +152,7 @@ def is_rated(game: EndedMatch) -> bool:
     """
     if game.series is not None or game.result.get("how") == ELSEWHERE:
         return game.rated and duel_ranks(game) is not None
-    return game.rated and not game.result.get(UNRATED) and game.result.get("how") != STOPPED and counts(game)
+    return game.rated and not game.result.get(UNRATED) and game.result.get("how") != STOPPED and is_counted(game)
 
 
 def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
@@ -160,7 +164,7 @@ def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
     series = game.series
     if game.result.get("how") == ELSEWHERE:
         return tuple(1 if seat in game.winners_at or not game.winners_at else 2 for seat in range(len(game.players)))
-    if series is None or game.result.get("how") == WALKOVER or not (series.counts or counts(game)):
+    if series is None or game.result.get("how") == WALKOVER or not (series.counts or is_counted(game)):
         return None
     own, other = _points(game)
     lead, difference = series.lead + (own > other) - (own < other), series.difference + own - other
@@ -183,25 +187,25 @@ def _points(game: EndedMatch) -> tuple[int, int]:
 
 def winners(game: EndedMatch) -> tuple[UserId, ...]:
     """Return the people who won a finished game by their own play."""
-    found = of_game(game)
-    return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and found[seat].points)
+    each_game = of_game(game)
+    return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and each_game[seat].points)
 
 
-def ranked(game: EndedMatch) -> Mapping[UserId, int]:
+def ranks_of_people(game: EndedMatch) -> Mapping[UserId, int]:
     """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
-    found = of_game(game)
+    each_game = of_game(game)
     below = game.result.get("below", ())
-    left = [seat for seat, one in enumerate(found) if not one.points and seat not in below]
+    left = [seat for seat, one in enumerate(each_game) if not one.points and seat not in below]
     places = ranks(game.scores, [seat for seat in game.winners_at if seat not in left], (*left, *below))
-    seats = zip(game.players, places, found, strict=True)
+    seats = zip(game.players, places, each_game, strict=True)
     return {user: place for user, place, one in seats if user is not None and one.place}
 
 
-def played(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
+def turns_by_player(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
     """Return by seat who made its turns; a turn is an unbroken run of one seat's actions, its finisher's in all."""
     makers, holders = _makers(log)
     found = [MoveCounts() for _ in range(seats)]
-    actions = (row for row in logs.standing(log) if logs.kind_of(row) == logs.ACTION)
+    actions = (row for row in logs.standing_rows(log) if logs.kind_of(row) == logs.ACTION)
     for seat, turn in groupby(actions, lambda row: row.seat):
         if seat != CHANCE:
             by = {makers[row.seq] for row in turn}

@@ -41,13 +41,13 @@ def rated_flags(rows: MatchRows, lost: Collection[Seat] = (), turns: Callable[[]
     """
     if any(seat.user_id is None for seat in rows.seats):
         return {}  # a computer sits there from the start: it counts for nobody anyway
-    found = eligibility.counted(rows.seats, rows.log, lost=lost)
+    contributions = eligibility.contributions_of(rows.seats, rows.log, lost=lost)
     series = rows.match.terms.series
-    counts = any(one.place for one in found) or (series is not None and series.counts)
+    counts = any(contribution.place for contribution in contributions) or (series is not None and series.counts)
     is_left = lost or any(seat.left not in eligibility.NOT_GIVEN_UP for seat in rows.seats)
     early = eligibility.given_up_early(rows.seats, rows.log, turns(), lost) if is_left and turns is not None else ()
     unrated = {UNRATED: True} if rows.match.terms.rated and not counts else {}
-    return {**eligibility.noted(found), **unrated, **({eligibility.EARLY: list(early)} if early else {})}
+    return {**eligibility.stored_exceptions(contributions), **unrated, **({eligibility.EARLY: list(early)} if early else {})}
 
 
 def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
@@ -56,21 +56,21 @@ def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
     if not below or not stayed:
         return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
     left = [seat for seat in outcome.winners if seat not in below]
-    return {"scores": list(outcome.scores), "winners": left or list(best(outcome.scores, stayed)), "below": below}
+    return {"scores": list(outcome.scores), "winners": left or list(seats_with_most(outcome.scores, stayed)), "below": below}
 
 
-def outcome(kept: Mapping[str, Any]) -> Outcome:
+def stored_outcome(kept: Mapping[str, Any]) -> Outcome:
     """Return the result that a row keeps."""
     return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
 
 
-def below(match: MatchRow) -> Sequence[int]:
+def ranked_below(match: MatchRow) -> Sequence[int]:
     """Return the seats ranked below all others in an ended match, the last of all first; mostly none."""
     lowest: Sequence[int] = (match.result or {}).get("below", ())
     return lowest
 
 
-def best(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
+def seats_with_most(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
     """Return those of these seats that have the most points, in their order."""
     among = list(seats)
     most = max(scores[seat] for seat in among)

@@ -81,7 +81,7 @@ class ClockAdvance:
         """Keep the match as it was."""
 
 
-def entry(rows: MatchRows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
+def log_entry(rows: MatchRows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
     """Return one row of the log with all its events if it is `told`, unfiltered for any viewer."""
     row = rows.log[seq]
     kind = logs.kind_of(row)
@@ -104,7 +104,7 @@ def _params(rows: MatchRows, seq: int, kind: str) -> Mapping[str, Any] | None:
         return {"kind": asked, "outcome": outcome, "by": int(by)}
     if kind == logs.UNDO:
         target = logs.undo_target(row)
-        texts = [r.text for r in logs.standing(rows.log[:seq]) if r.seq >= target]
+        texts = [r.text for r in logs.standing_rows(rows.log[:seq]) if r.seq >= target]
         return {"to": target, "texts": texts}
     return None
 
@@ -113,7 +113,7 @@ def update(step: MatchTransaction) -> MatchUpdate:
     """Return what a step did, as the service returns it."""
     live = step.live
     back = logs.taken_back(live.log[step.before.version :])
-    rows = tuple(entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
+    rows = tuple(log_entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
     outcome = outcome_of(live)
     ahead = outcome is None and live.game.plans_ahead(live.options)
     return MatchUpdate(live.match, live.seats, live.version, rows, asked_people(live), outcome, plans_ahead=ahead)
@@ -126,4 +126,4 @@ def asked_people(live: MatchSession) -> tuple[Seat, ...]:
 
 def outcome_of(live: MatchSession) -> Outcome | None:
     """Return the result of a finished match."""
-    return final_ranking.outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None
+    return final_ranking.stored_outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

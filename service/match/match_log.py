@@ -104,7 +104,7 @@ def undo_target(row: ActionRow) -> int:
     return int(row.text.split(" ")[1])
 
 
-def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
+def standing_rows(log: Iterable[ActionRow]) -> list[ActionRow]:
     """Return the rows that make the position: actions not taken back, and the agreed end."""
     kept: list[ActionRow] = []
     for row in log:
@@ -119,14 +119,14 @@ def standing(log: Iterable[ActionRow]) -> list[ActionRow]:
 
 def taken_back(log: Sequence[ActionRow]) -> frozenset[int]:
     """Return the numbers of the actions that an undo covers."""
-    kept = {row.seq for row in standing(log)}
+    kept = {row.seq for row in standing_rows(log)}
     return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
 
 
 def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
     """Return the row with which the present turn of `seat` began: its first action since another acted; None without."""
     start = None
-    for row in reversed(standing(log)):
+    for row in reversed(standing_rows(log)):
         if row.seat != seat:
             break
         start = row.seq
@@ -194,7 +194,7 @@ def summed(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSu
 
 def draws_before(log: Sequence[ActionRow], bag: int) -> int:
     """Return the index of the house's next draw."""
-    rows = standing(log) if bag >= BY_STANDING else log
+    rows = standing_rows(log) if bag >= BY_STANDING else log
     return sum(1 for row in rows if row.seat == CHANCE and kind_of(row) == ACTION)
 
 

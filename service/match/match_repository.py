@@ -96,11 +96,11 @@ class MatchRepository:
 
     async def loaded(self, match_id: MatchId) -> LoadedMatch:
         """Return the rows of a match; refuse `no-match`."""
-        found = await self.store.matches.load(match_id)
-        if found is None:
+        loaded = await self.store.matches.load(match_id)
+        if loaded is None:
             raise Refusal("no-match", match=match_id)
-        await self._prepare(found.match)
-        return found
+        await self._prepare(loaded.match)
+        return loaded
 
     async def _prepare(self, match: MatchRow) -> None:
         for prepare in self.before_use:
@@ -122,17 +122,17 @@ class MatchRepository:
         """Return one match as it stands; refuse `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0].match
-        if (found := await self.store.matches.row(match_id)) is None:
+        if (match_row := await self.store.matches.row(match_id)) is None:
             raise Refusal("no-match", match=match_id)
-        await self._prepare(found)
-        return found
+        await self._prepare(match_row)
+        return match_row
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """Return one match as it stands, and its seats; refuse `no-match`."""
         if (known := await self._remembered(match_id)) is not None:
             return known[0].match, known[0].seats
-        found = await self.loaded(match_id)
-        return found.match, found.seats
+        loaded = await self.loaded(match_id)
+        return loaded.match, loaded.seats
 
     def remembered(self, match_id: MatchId) -> MatchRow | None:
         """Return one match as it is in memory; None where it is not."""
@@ -210,8 +210,8 @@ class MatchRepository:
         """Return the scope of a match or a lobby as its rows are; refuse `no-match`."""
 
         async def read() -> tuple[LoadedMatch, int]:
-            found = await self.loaded(match_id)
-            return found, found.revision
+            loaded = await self.loaded(match_id)
+            return loaded, loaded.revision
 
         return _of(match_id, read)
 

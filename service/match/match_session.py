@@ -70,20 +70,20 @@ class TentativePosition:
 
 def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
     """Return the position after `texts`, going on from `start` if that was tried before; raise `IllegalActionError`."""
-    found = start or TentativePosition(live.state, (), (), (), (), live.state)
+    start_position = start or TentativePosition(live.state, (), (), (), (), live.state)
     for text in texts:
         action = live.game.read(text)
-        before = tuple(live.game.legal(found.state, seat))
-        state, events = play(live.game, found.state, seat, action)
-        found = TentativePosition(
+        before = tuple(live.game.legal(start_position.state, seat))
+        state, events = play(live.game, start_position.state, seat, action)
+        start_position = TentativePosition(
             live.state,
-            (*found.texts, live.game.write(action)),
-            (*found.told, tuple(events)),
-            (*found.asked, tuple(live.game.to_act(state))),
-            (*found.before, before),
+            (*start_position.texts, live.game.write(action)),
+            (*start_position.told, tuple(events)),
+            (*start_position.asked, tuple(live.game.to_act(state))),
+            (*start_position.before, before),
             state,
         )
-    return found
+    return start_position
 
 
 def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
@@ -95,7 +95,7 @@ def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
     else:
         state, first = game.start(options, len(loaded.seats)), 0
     earlier = ((first, game.clone(state)),)
-    told = replayed(game, state, [row for row in logs.standing(loaded.log) if row.seq >= first])
+    told = replayed(game, state, [row for row in logs.standing_rows(loaded.log) if row.seq >= first])
     summary = logs.summed(loaded.log)
     return MatchSession(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
 
@@ -123,7 +123,7 @@ def happened(live: MatchSession) -> list[Event]:
     Actions are not checked again: some milliseconds for a long game.
     """
     state, events = live.game.opening(live.options, len(live.seats))
-    for row in logs.standing(live.log):
+    for row in logs.standing_rows(live.log):
         if logs.kind_of(row) == logs.CONCLUDE:
             live.game.conclude(state, events.append)
         else:
@@ -142,10 +142,10 @@ def state_at(live: MatchSession, version: int) -> Any:
     for at, known in reversed(live.earlier):
         if at <= version and not _undone_behind(log, at):
             state = live.game.clone(known)
-            replayed(live.game, state, [row for row in logs.standing(log) if row.seq >= at])
+            replayed(live.game, state, [row for row in logs.standing_rows(log) if row.seq >= at])
             return state
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, logs.standing(log))
+    replayed(live.game, state, logs.standing_rows(log))
     return state
 
 
@@ -186,16 +186,16 @@ def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: da
     return replace(live, log=(*live.log, *rows), state=tried.state, told={**live.told, **told})
 
 
-def drawn(live: MatchSession, at: datetime) -> MatchSession:
+def with_draw(live: MatchSession, at: datetime) -> MatchSession:
     """Return the match after the house's draw, which the sealed bag decides."""
     known, way = live.known, live.match.bag
     assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
-    bag = sealed_bag.mixed(live.secret, known.mixed(way))
+    bag = sealed_bag.mixed_secret(live.secret, known.mixed(way))
     return acted(live, CHANCE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
 
 
-def mixed(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
+def with_mix(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
     """Return the match with the row that its draws depend on."""
     row = ActionRow(live.version, CHANCE, logs.write_mix(message_id, words), at)
     return replace(live, log=(*live.log, row))
@@ -208,10 +208,10 @@ def concluded(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
     return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
 
 
-def before(live: MatchSession, target: int) -> Any:
+def state_before(live: MatchSession, target: int) -> Any:
     """Return the state before all from row `target` on, to which an undo leads; slow for a long log."""
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, [row for row in logs.standing(live.log) if row.seq < target])
+    replayed(live.game, state, [row for row in logs.standing_rows(live.log) if row.seq < target])
     return state
 
 
@@ -222,17 +222,17 @@ def undone(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime
 
 def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
     """Return by seat how many of its own turns ended from row `target` on, which `state` leads to."""
-    found: Counter[Seat] = Counter()
+    counter: Counter[Seat] = Counter()
     there = live.game.clone(state)
     owner = live.game.turn_of(there)
-    for row in logs.standing(live.log):
+    for row in logs.standing_rows(live.log):
         if row.seq >= target:
             replayed(live.game, there, (row,))
             following = live.game.turn_of(there)
             if owner is not None and following not in (None, owner):
-                found[owner] += 1
+                counter[owner] += 1
             owner = owner if following is None else following
-    return found
+    return counter
 
 
 def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
@@ -243,11 +243,11 @@ def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | N
     options = game.options(live.match.options)
     state = game.start(options, len(live.seats))
     try:
-        told = replayed(game, state, logs.standing(live.log))
+        told = replayed(game, state, logs.standing_rows(live.log))
     except IllegalActionError:
         return None
     before = live.game.start(live.options, len(live.seats))
-    if told != replayed(live.game, before, logs.standing(live.log)) or game.dump(state) != live.game.dump(live.state):
+    if told != replayed(live.game, before, logs.standing_rows(live.log)) or game.dump(state) != live.game.dump(live.state):
         return None
     row = ActionRow(live.version, CHANCE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
     match = replace(live.match, rules_version=game.rules_version)

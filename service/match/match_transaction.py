@@ -14,7 +14,7 @@ from service.core.post_content import PostContent, new_post
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match.eligibility import FEATS, SOURCES
-from service.match.final_ranking import FORFEITED, best, result
+from service.match.final_ranking import FORFEITED, result, seats_with_most
 from service.match.match_posts import ResultPost, SeatReturned, SeatTakenOver, SeatVacated, TimeOut, TurnCall
 from service.match.match_rows import MatchRows, requested, returned, taken_over, vacated
 from service.match.match_session import MatchSession, TentativePosition
@@ -99,12 +99,12 @@ class MatchTransaction:
 
     def mix(self, message_id: int, words: str) -> None:
         """Note the number of the message that says the game begins: from now on the house can draw."""
-        self.live = lives.mixed(self.live, message_id, words, self.now)
+        self.live = lives.with_mix(self.live, message_id, words, self.now)
 
     def house(self) -> None:
         """Draw until a seat is asked or the game is over; a draw is news: the asked player is told again."""
         while self.live.asked == (CHANCE,):
-            self.live = lives.drawn(self.live, self.now)
+            self.live = lives.with_draw(self.live, self.now)
             self._pinged.clear()
 
     def proceed(self) -> None:
@@ -113,8 +113,8 @@ class MatchTransaction:
         It rests while the message is missing from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its
         time.
         """
-        while (found := self.forced()) is not None:
-            self.act(*found)
+        while (forced_row := self.forced()) is not None:
+            self.act(*forced_row)
         rests = self.live.asked == (CHANCE,)
         if rests and self._rested and self.live.state is self.before.state:
             return
@@ -204,7 +204,7 @@ class MatchTransaction:
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
             posts=tuple(self._posts),
             snapshot=self._snapshot(),
-            drop_drafts=people(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != CHANCE]),
+            drop_drafts=people_seated(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != CHANCE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
 
@@ -223,8 +223,8 @@ class MatchTransaction:
         if self.live.match.status == FINISHED or not self.is_over or outcome is None:
             return
         self._post(ResultPost(max(s.told for s in self.live.seats)))
-        found = {**self._result(outcome), **account_of(self.live)}
-        self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=found))
+        result = {**self._result(outcome), **point_sources(self.live)}
+        self.live = replace(self.live, match=replace(self.live.match, status=FINISHED, ended_at=self.now, result=result))
 
     def _result(self, outcome: Outcome) -> Mapping[str, Any]:
         live = self.live
@@ -232,7 +232,7 @@ class MatchTransaction:
 
     def _scores(self) -> Outcome:
         scores = tuple(self.live.game.scores(self.live.state))
-        return Outcome(scores, best(scores, range(len(scores))))
+        return Outcome(scores, seats_with_most(scores, range(len(scores))))
 
     def _tell_turns(self) -> None:
         asked = () if self.live.match.status == FINISHED else self.live.asked
@@ -247,7 +247,7 @@ class MatchTransaction:
         return replace(row, told=self.live.version, waiting_since=self.now)
 
     def _post(self, content: PostContent, user_id: UserId | None = None, seat: Seat | None = None) -> None:
-        self._posts.append(post(self.live.match, content, user_id=user_id, seat=seat, upto=self.live.version))
+        self._posts.append(match_post(self.live.match, content, user_id=user_id, seat=seat, upto=self.live.version))
 
     def _snapshot(self) -> SnapshotRow | None:
         version = self.live.version
@@ -257,7 +257,7 @@ class MatchTransaction:
         return SnapshotRow(version, self.live.match.rules_version, self.live.game.dump(self.live.state))
 
 
-def account_of(live: MatchSession) -> Mapping[str, Any]:
+def point_sources(live: MatchSession) -> Mapping[str, Any]:
     """Return what a result says about the sources of points and possible records.
 
     Empty where computers sat from the start: such a game counts for no statistics.
@@ -267,7 +267,9 @@ def account_of(live: MatchSession) -> Mapping[str, Any]:
     events = lives.happened(live)
     account, feats = live.game.ledger(events), live.game.feats(live.state, events)
     told: dict[str, Any] = {SOURCES: account.by_source(len(live.seats))} if account.rows else {}
-    return {**told, FEATS: {name: [one.value, *one.seats] for name, one in feats.items()}} if feats else told
+    return (
+        {**told, FEATS: {name: [achievement.value, *achievement.seats] for name, achievement in feats.items()}} if feats else told
+    )
 
 
 def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
@@ -275,7 +277,7 @@ def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
-def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> CommitMatch:
+def vacated_without_rules(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> CommitMatch:
     """Return the transaction of a seat that was `vacated` where the rules are not known.
 
     It does what `MatchTransaction.vacate` does, without anything that would have to be replayed.
@@ -286,7 +288,7 @@ def unplayed(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> 
         actions=after.log[before.version :],
         changed_seats=(after.seats[seat],),
         posts=(vacated_notice(after, seat),),
-        drop_drafts=people((after.seats[seat],)),
+        drop_drafts=people_seated((after.seats[seat],)),
         only_advances=True,
     )
 
@@ -295,15 +297,15 @@ def vacated_notice(after: MatchRows, seat: Seat, timeout: TimeOut | None = None)
     """Return the post that announces a seat gone to a computer."""
     there = after.seats[seat]
     assert there.left is not None and there.level is not None
-    return post(after.match, SeatVacated(seat, there.user_id, there.left, there.level, timeout), upto=after.version)
+    return match_post(after.match, SeatVacated(seat, there.user_id, there.left, there.level, timeout), upto=after.version)
 
 
-def people(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
+def people_seated(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
     """Return the people who sit, or sat, there."""
     return tuple(UserId(s.user_id) for s in seats if s.user_id is not None)
 
 
-def post(
+def match_post(
     match: MatchRow,
     content: PostContent,
     *,

@@ -34,19 +34,19 @@ def commitment(secret: Secret) -> str:
     return hashlib.sha256(secret.key).hexdigest()
 
 
-def digest(words: Sequence[str]) -> str:
+def words_digest(words: Sequence[str]) -> str:
     """SHA-256 of the words that players have added, one a line, in hex; empty without any."""
     return hashlib.sha256("\n".join(words).encode()).hexdigest() if words else ""
 
 
-def mixed(secret: Secret, row: str | None) -> Secret:
+def mixed_secret(secret: Secret, row: str | None) -> Secret:
     """Return the secret mixed with a row of the log; the secret itself without one."""
     return secret if row is None else Secret(hmac.digest(secret.key, row.encode("ascii"), "sha256"))
 
 
 def with_words(secret: Secret, words: str) -> Secret:
     """Return the secret from which the seats' order is drawn; `words` is the digest of the players' words."""
-    return mixed(secret, f"words {words}" if words else None)
+    return mixed_secret(secret, f"words {words}" if words else None)
 
 
 def number(secret: Secret, label: str, below: int) -> int:
@@ -66,7 +66,7 @@ def draw(secret: Secret, index: int, odds: Sequence[tuple[str, int]]) -> str:
     raise AssertionError("tickets are below the sum of the weights")
 
 
-def seed(secret: Secret, label: str) -> bytes:
+def derived_seed(secret: Secret, label: str) -> bytes:
     """Return 32 bytes for a receiver that must not have the secret itself."""
     return hmac.digest(secret.key, label.encode("ascii"), "sha256")
 
@@ -80,7 +80,7 @@ def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
     return tuple(order)
 
 
-def chance(secret: Secret, label: str) -> Callable[[int], int]:
+def derived_chance(secret: Secret, label: str) -> Callable[[int], int]:
     """Return a source of numbers: the same secret and label always give the same sequence."""
     drawn = 0
 

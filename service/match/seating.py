@@ -14,7 +14,7 @@ from service.match import sealed_bag
 from storage.rows import LoadedMatch, MatchRow, SeatRow, Secret, UserId
 
 
-def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def in_play_order(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return the seats in the order of play, from those in the order of joining; `secret` includes the players' words.
 
     The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that any
@@ -24,29 +24,29 @@ def seated(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) -> tuple[
     return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order
 
 
-def joined(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
+def with_player(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
     """Return the seats of a lobby with one more; the game allows `most`. Refuse `lobby-full`."""
     if len(old.seats) >= old.match.seats_wanted:
         raise Refusal("lobby-full", seats=old.match.seats_wanted, most=most)
     return (*old.seats, seat)
 
 
-def numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def renumbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return the seats of a lobby, numbered in the order given."""
     return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
 
 
-def once_more(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
+def rematch_seats(seats: Sequence[SeatRow], host: UserId) -> tuple[SeatRow, ...]:
     """Return the first seats of a rematch: its host, and the computers, including those that replaced leavers."""
-    computers = [SeatRow(Seat(0), None, s.level) for s in by_joining(seats) if not s.is_human and s.user_id != host]
+    computers = [SeatRow(Seat(0), None, s.level) for s in in_joining_order(seats) if not s.is_human and s.user_id != host]
     return (SeatRow(Seat(0), host), *computers)
 
 
-def by_joining(seats: Sequence[SeatRow]) -> list[SeatRow]:
+def in_joining_order(seats: Sequence[SeatRow]) -> list[SeatRow]:
     """Seats in the order in which they were taken."""
     return sorted(seats, key=lambda seat: seat.joined)
 
 
 def _led_by(host_id: UserId, order: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    at = next((place for place, seat in enumerate(order) if seat.user_id == host_id), 0)
-    return (*order[at:], *order[:at])
+    place_row = next((place for place, seat in enumerate(order) if seat.user_id == host_id), 0)
+    return (*order[place_row:], *order[:place_row])

@@ -17,7 +17,7 @@ from storage.operator_rows import BarRow, OperationRow
 from storage.rows import LIVE, PERSON, SERVER, UserId
 from storage.store import Store
 from storage.tournament_rows import UNDER_WAY
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.operators.exclusion")
 
@@ -79,7 +79,7 @@ class Exclusion:
         row = BarRow(number, kind, by, now)
         await self._store.operators.bar(row, OperationRow(0, now, by, BAR, number, kind))
         self._bars = {number: row, **self._bars}
-        log.info(entry("barred", kind=kind, number=number, by=by))
+        log.info(log_line("barred", kind=kind, number=number, by=by))
         await self._end(row.number, row.kind, now)
 
     async def lift(self, number: int, by: UserId, *, now: datetime) -> None:
@@ -89,7 +89,7 @@ class Exclusion:
         if not await self._store.operators.lift(number, OperationRow(0, now, by, LIFT, number, "")):
             raise Refusal("not-barred")
         self._bars.pop(number, None)
-        log.info(entry("bar-lifted", number=number, by=by))
+        log.info(log_line("bar-lifted", number=number, by=by))
 
     async def carry_out(self, now: datetime) -> None:
         """End what barred people and servers still have running, as after a stop in the middle of `bar`; else nothing changes."""

@@ -18,7 +18,7 @@ from service.match.match_transaction import LOOK_AGAIN, MatchTransaction
 from service.records import MatchUpdate
 from storage.changes import CompleteTimer
 from storage.rows import LOST, MATCH, RUNNING, MatchId, Post, TimerRow, of_match
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.play.draws")
 
@@ -62,7 +62,7 @@ class ChanceDraws:
         try:
             await self._repository.unit_of_work.change(self._of(post.match_id), decide, now=now)
         except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
-            log.warning(entry("not-begun", match=post.match_id, reason=refused.code))
+            log.warning(log_line("not-begun", match=post.match_id, reason=refused.code))
 
     def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
         """Return the scope of a match, with its posts while it waits for the message from which its draws follow."""

@@ -19,7 +19,7 @@ from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction
-from service.play.pending_moves import Confirmed, confirmed
+from service.play.pending_moves import Confirmed, confirmed_moves
 from service.records import MatchUpdate
 from storage.changes import SetTimers
 from storage.rows import MATCH, MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
@@ -91,7 +91,7 @@ class ComputerStandIn:
 
     def _of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_At]:
         store = self._repository.store
-        of = self._repository.of_table(match_id, user_id).also(lambda at: confirmed(store, at[0]))
+        of = self._repository.of_table(match_id, user_id).also(lambda at: confirmed_moves(store, at[0]))
         return of.also(lambda _: store.timers.of(of_match(match_id))).then(lambda at: _At(*at[0][0], at[0][1], at[1]))
 
 

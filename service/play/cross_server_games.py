@@ -24,7 +24,7 @@ from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, people, post
+from service.match.match_transaction import MatchTransaction, match_post, people_seated
 from service.play.resignations import LEFT_SERVER, RESIGNED
 from storage.changes import Change, CommitMatch, CompleteTimer, SetTimers
 from storage.rows import (
@@ -43,7 +43,7 @@ from storage.rows import (
     TimerRow,
     of_match,
 )
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.play.mirrors")
 
@@ -201,14 +201,14 @@ class MatchReplication:
         if peer.is_over or (peer.is_lost and look.gone):
             why = RESIGNED if peer.is_over else LEFT_SERVER
             step.vacate(its.seat, why=why, level=self._stand_in, told=False)
-            step.say(post(match, RivalLeft(its.seat, why), upto=step.live.version))
-            log.info(entry("rival-left", match=match.id, reason=why))
+            step.say(match_post(match, RivalLeft(its.seat, why), upto=step.live.version))
+            log.info(log_line("rival-left", match=match.id, reason=why))
         elif peer.is_lost:
             until = now + GRACE
-            step.say(post(match, RivalLost(its.seat, int(until.timestamp())), upto=step.live.version))
+            step.say(match_post(match, RivalLost(its.seat, int(until.timestamp())), upto=step.live.version))
             return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, to_stored(RivalTimer(gone=True))),)),)
         elif look.back:
-            step.say(post(match, RivalBack(its.seat), upto=step.live.version))
+            step.say(match_post(match, RivalBack(its.seat), upto=step.live.version))
         return ()
 
 
@@ -224,6 +224,6 @@ def _looks(match_id: MatchId, now: datetime, look: RivalTimer = RivalTimer()) ->
 def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
     """Return the end of the match, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
-    told = post(match, RivalWentOn(its.seat), upto=match.version)
+    told = match_post(match, RivalWentOn(its.seat), upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)
-    return CommitMatch(match, now, changed_seats=seats, posts=(told,), drop_drafts=people(seats), kill_posts="cancelled")
+    return CommitMatch(match, now, changed_seats=seats, posts=(told,), drop_drafts=people_seated(seats), kill_posts="cancelled")

@@ -77,7 +77,7 @@ class OpenDraft:
 
     def draft(self, found: TentativePosition, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
         """Return the tentative position as its player reads it; with `onward` gone on to the next real choice."""
-        make = prepared if onward else shown
+        make = prepared if onward else draft_view
         draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
         is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
         return replace(draft, why=self.why, is_ahead=self.is_ahead, is_plan=is_plan, closing=() if self.is_ahead else draft.closing)
@@ -179,7 +179,7 @@ class Drafts:
 
     async def _restored(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
         """Return the draft that a person has seen, where the program was killed before it was written."""
-        is_here = not is_other(kept.texts[: seen.keep], seen.based_on) or seen.expected_version not in (None, live.version)
+        is_here = not is_another_draft(kept.texts[: seen.keep], seen.based_on) or seen.expected_version not in (None, live.version)
         may_be_lost = self._repository.store.drafts.may_be_lost(user_id, of_match(live.match.id))
         if is_here or not may_be_lost or kept.passes_at is not None or seat.seat not in live.asked:
             return kept
@@ -204,9 +204,9 @@ class Drafts:
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            found = self._onward(open_draft, self._tried_by(open_draft, open_draft.kept.texts))
-            draft = open_draft.draft(found, open_draft.kept, onward=True)
-            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts) if found.texts else open_draft.rid())
+            position = self._onward(open_draft, self._tried_by(open_draft, open_draft.kept.texts))
+            draft = open_draft.draft(position, open_draft.kept, onward=True)
+            return Decision(lambda: draft, changes=open_draft.with_texts(position.texts) if position.texts else open_draft.rid())
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
@@ -222,7 +222,7 @@ class Drafts:
         Refuses as `open`, and what the rules refuse.
         """
         live, seat = await self._table(match_id, user_id)
-        return shown(live, seat, self.tried(live, seat, texts), lapsed=False)
+        return draft_view(live, seat, self.tried(live, seat, texts), lapsed=False)
 
     async def push(
         self,
@@ -246,10 +246,10 @@ class Drafts:
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            found = self.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            found = self._onward(open_draft, found) if onward else found
-            draft = open_draft.draft(found, onward=onward)
-            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts))
+            position = self.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            position = self._onward(open_draft, position) if onward else position
+            draft = open_draft.draft(position, onward=onward)
+            return Decision(lambda: draft, changes=open_draft.with_texts(position.texts))
 
         seen = SeenDraft(based_on, keep, expected_version)
         return await self._repository.unit_of_work.change(self.of(match_id, user_id, seen), decide, now=now)
@@ -292,11 +292,11 @@ class Drafts:
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
             open_draft.must_be_open()
-            found = self._tried_by(open_draft, open_draft.kept.texts[:-1])
+            position = self._tried_by(open_draft, open_draft.kept.texts[:-1])
             if not open_draft.kept.texts:
                 raise Refusal("draft-empty")
-            draft = open_draft.draft(found)
-            return Decision(lambda: draft, changes=open_draft.with_texts(found.texts))
+            draft = open_draft.draft(position)
+            return Decision(lambda: draft, changes=open_draft.with_texts(position.texts))
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
@@ -345,12 +345,12 @@ class Drafts:
         start = self._tried.get(key)
         if start is not None and (start.base is not live.state or start.texts != tuple(texts[: len(start.texts)])):
             start = None
-        found = lives.tried(live, seat.seat, texts[len(start.texts) :] if start else texts, start)
-        self._tried[key] = found
+        start_position = lives.tried(live, seat.seat, texts[len(start.texts) :] if start else texts, start)
+        self._tried[key] = start_position
         self._tried.move_to_end(key)
         while len(self._tried) > KEPT:
             self._tried.popitem(last=False)
-        return found
+        return start_position
 
     async def kept(self, live: MatchSession, user_id: UserId) -> DraftRow:
         """Return a person's draft at the present position."""
@@ -396,10 +396,10 @@ def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
     if live.seat_of(user_id) is not None:
         return live.played_by(user_id)
     if any(row.is_town for row in live.seats):
-        found = next((row for row in live.seats if row.is_town and row.seat in live.asked), None)
-        if found is None:
+        each_seat = next((row for row in live.seats if row.is_town and row.seat in live.asked), None)
+        if each_seat is None:
             raise Refusal("no-vote")
-        return found
+        return each_seat
     return guessed_seat(live) or live.played_by(user_id)
 
 
@@ -416,7 +416,7 @@ def digest(texts: Sequence[str]) -> str:
     return f"{crc32(BETWEEN.join(texts).encode()):08x}"
 
 
-def is_other(texts: Sequence[str], based_on: str) -> bool:
+def is_another_draft(texts: Sequence[str], based_on: str) -> bool:
     """Return whether the asker saw another draft, as in a second window; without a digest nothing is compared.
 
     Buttons of earlier programs have the last half of the digest, without zeros before it.
@@ -426,8 +426,8 @@ def is_other(texts: Sequence[str], based_on: str) -> bool:
 
 
 def check_base(texts: Sequence[str], based_on: str) -> None:
-    """Refuse `draft-changed` where the asker saw another draft (`is_other`)."""
-    if is_other(texts, based_on):
+    """Refuse `draft-changed` where the asker saw another draft (`is_another_draft`)."""
+    if is_another_draft(texts, based_on):
         raise Refusal("draft-changed")
 
 
@@ -438,13 +438,13 @@ def recovered(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...
     for _ in range(MOST_RECOVERED):
         if not waiting:
             return told[0] if len(told) == 1 else None
-        at = waiting.pop()
-        for action in live.game.legal(at.state, seat) if seat in live.game.to_act(at.state) else ():
-            texts = (*at.texts, live.game.write(action))
-            if seen.keep in (None, len(texts)) and not is_other(texts, seen.based_on):
+        position = waiting.pop()
+        for action in live.game.legal(position.state, seat) if seat in live.game.to_act(position.state) else ():
+            texts = (*position.texts, live.game.write(action))
+            if seen.keep in (None, len(texts)) and not is_another_draft(texts, seen.based_on):
                 told.append(texts)
             elif seen.keep is None or len(texts) < seen.keep:
-                waiting.append(lives.tried(live, seat, texts[-1:], at))
+                waiting.append(lives.tried(live, seat, texts[-1:], position))
     return None
 
 
@@ -453,7 +453,7 @@ def is_complete(live: MatchSession, seat: SeatRow, position: TentativePosition) 
     return bool(position.texts) and seat.seat not in live.game.to_act(position.state)
 
 
-def shown(
+def draft_view(
     live: MatchSession,
     seat: SeatRow,
     position: TentativePosition,
@@ -495,7 +495,7 @@ def prepared(
     """Return a draft that has gone on to the next real choice, as its player sees it."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
     closing = _closing(live, seat, position) if is_last else ()
-    return replace(shown(live, seat, position, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
+    return replace(draft_view(live, seat, position, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
 def _closing(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:

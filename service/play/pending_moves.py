@@ -27,7 +27,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_session import MatchSession, TentativePosition
 from service.match.match_transaction import MatchTransaction
-from service.play.drafts import Drafts, OpenDraft, is_complete, shown
+from service.play.drafts import Drafts, OpenDraft, draft_view, is_complete
 from service.records import Draft, MatchUpdate
 from service.users.preferences import PLANS, PLAYED
 from service.users.user_settings import UserSettings
@@ -73,7 +73,7 @@ class PendingMoves:
             return (self.guess if draft_context.is_guess else self.vote)(draft_context, position, now)
         if draft_context.is_ahead:
             return Decision(
-                lambda: planned(draft_context, position),
+                lambda: planned_result(draft_context, position),
                 changes=draft_context.with_row(replace(draft_context.kept, texts=position.texts, planned=True)),
             )
         window = _window(draft_context)
@@ -84,7 +84,7 @@ class PendingMoves:
         row = replace(draft_context.kept, texts=position.texts, passes_at=now + window)
         timer = NewTimer(PASS, now + window, seat=draft_context.seat.seat)
         changes = (*draft_context.with_row(row), SetTimers(draft_context.subject, now, (timer,), instead_of=PASS))
-        return Decision(lambda: waiting(draft_context.live, row), changes=changes)
+        return Decision(lambda: pending_result(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
         """Turn the move confirmed at this version into a draft again, which will not wait a second time.
@@ -100,10 +100,10 @@ class PendingMoves:
             if open_draft.kept.passes_at is None and not open_draft.kept.taken_back:
                 raise IllegalActionError("not-your-turn", asked=open_draft.live.asked)  # somebody else's
             row = replace(open_draft.kept, passes_at=None, taken_back=True)
-            draft = shown(
+            draft = draft_view(
                 open_draft.live, open_draft.seat, self._drafts.tried(open_draft.live, open_draft.seat, row.texts), row, lapsed=False
             )
-            return Decision(lambda: draft, changes=reopened(open_draft, row, now))
+            return Decision(lambda: draft, changes=reopen_as_draft(open_draft, row, now))
 
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
@@ -138,7 +138,7 @@ class PendingMoves:
 
     async def confirmed(self, live: MatchRows) -> Confirmed:
         """Return the confirmed moves of a match that only wait to be taken back or not."""
-        return await confirmed(self._repository.store, live)
+        return await confirmed_moves(self._repository.store, live)
 
     def finish(self, step: MatchTransaction, seat: SeatRow, confirmed: Confirmed) -> bool:
         """Carry out in `step` what this seat has confirmed, if anything waits; whether it did.
@@ -152,14 +152,14 @@ class PendingMoves:
         return True
 
 
-def reopened(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
+def reopen_as_draft(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
     """Return the changes that make a confirmed move a draft; none where it is one already."""
     return (
         () if row == draft_context.kept else (*draft_context.with_row(row), SetTimers(draft_context.subject, now, instead_of=PASS))
     )
 
 
-async def confirmed(store: Store, rows: MatchRows) -> Confirmed:
+async def confirmed_moves(store: Store, rows: MatchRows) -> Confirmed:
     """Return the confirmed moves of a match, whose seats may not be played by others any more."""
     return _confirmed(rows, await store.drafts.of(of_match(rows.match.id)))
 
@@ -170,18 +170,18 @@ def _confirmed(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
     return {people[user]: row for user, row in made.items() if user in people}
 
 
-def waiting(live: MatchSession, kept: DraftRow) -> MatchUpdate:
+def pending_result(live: MatchSession, kept: DraftRow) -> MatchUpdate:
     """Return the result of a confirmed move that has not been carried out yet: nothing has changed."""
     return MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 
 
-def planned(draft_context: OpenDraft, position: TentativePosition) -> MatchUpdate:
+def planned_result(draft_context: OpenDraft, position: TentativePosition) -> MatchUpdate:
     """Return the result of a stored plan: nothing has changed."""
     live = draft_context.live
     return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=position.texts)
 
 
-def agreed(match: MatchRow) -> timedelta:
+def take_back_time(match: MatchRow) -> timedelta:
     """Return how long a move can be taken back after its confirmation, by the terms."""
     return timedelta(seconds=match.terms.take_back_s)
 
@@ -190,7 +190,7 @@ def _window(draft_context: OpenDraft) -> timedelta:
     """Return how long this very move can be taken back: zero for a second one, and for answers in another's turn."""
     live, seat = draft_context.live, draft_context.seat.seat
     is_own = live.game.turn_of(live.state) == seat and live.asked == (seat,)
-    return agreed(live.match) if is_own and not draft_context.kept.taken_back else timedelta()
+    return take_back_time(live.match) if is_own and not draft_context.kept.taken_back else timedelta()
 
 
 class PlannedMoves:
@@ -241,15 +241,15 @@ class PlannedMoves:
         """Carry out this person's plan as if they had confirmed it now; False where none stands, or it is not their turn."""
 
         def decide(open_draft: OpenDraft) -> Decision[bool]:
-            found = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
+            position = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
             if (
                 open_draft.is_ahead
                 or open_draft.lapsed
                 or not open_draft.kept.planned
-                or not is_complete(open_draft.live, open_draft.seat, found)
+                or not is_complete(open_draft.live, open_draft.seat, position)
             ):
                 return Decision(lambda: False)
-            made = self._pending_moves.made(open_draft, found, now)
+            made = self._pending_moves.made(open_draft, position, now)
             return Decision(lambda: True, made.steps, made.changes)
 
         try:

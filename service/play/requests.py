@@ -18,7 +18,7 @@ from service.errors import Refusal
 from service.match import match_log as logs
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, post
+from service.match.match_transaction import MatchTransaction, match_post
 from storage.changes import PutRow, QueuePosts
 from storage.rows import MATCH, MatchId, MatchRow, NewPost, RequestRow, SeatRow, UserId, of_match
 
@@ -86,7 +86,7 @@ class OpenRequest:
     @property
     def missing(self) -> tuple[SeatRow, ...]:
         """Seats that have yet to answer."""
-        return missing(self.seats, self.request)
+        return yet_to_agree(self.seats, self.request)
 
 
 class Requests:
@@ -129,9 +129,11 @@ class Requests:
             _check(table.live, [row for row in table.requests if row.seat == table.seat.seat], now)
             exactly = kind.check(table.live, detail, facts, now)
             row = RequestRow(len(table.requests) + 1, name, table.seat.seat, exactly, table.live.version, now)
-            if not missing(table.live.seats, row):
+            if not yet_to_agree(table.live.seats, row):
                 return self._settled(table, row, GRANTED, facts, now)
-            notice = post(table.live.match, RequestAsked(row.number), seat=table.seat.seat, upto=table.live.version, by=user_id)
+            notice = match_post(
+                table.live.match, RequestAsked(row.number), seat=table.seat.seat, upto=table.live.version, by=user_id
+            )
             return _put(table, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
@@ -145,7 +147,7 @@ class Requests:
 
         async def facts(table: _Table) -> Any:
             row = _agreed(table.found(number), table.seat)
-            is_last = row.status == OPEN and agrees and not missing(table.live.seats, row)
+            is_last = row.status == OPEN and agrees and not yet_to_agree(table.live.seats, row)
             return await self._kinds[row.kind].facts(table.live, row.seat, row.detail) if is_last else None
 
         def decide(table: _Table, facts: Any) -> Decision[OpenRequest]:
@@ -160,7 +162,7 @@ class Requests:
             if not agrees:
                 return self._settled(table, row, REFUSED, facts, now)
             row = _agreed(row, table.seat)
-            return _put(table, row, now) if missing(table.live.seats, row) else self._settled(table, row, GRANTED, facts, now)
+            return _put(table, row, now) if yet_to_agree(table.live.seats, row) else self._settled(table, row, GRANTED, facts, now)
 
         return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
 
@@ -196,13 +198,13 @@ def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:
     return replace(row, agreed=tuple(sorted({*row.agreed, by.seat})))
 
 
-def missing(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
+def yet_to_agree(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
     """Return the people who have yet to agree: all players but the asker."""
     return tuple(seat for seat in seats if seat.is_human and seat.seat != row.seat and seat.seat not in row.agreed)
 
 
 def _answered(live: MatchSession, row: RequestRow) -> NewPost:
-    return post(live.match, RequestAnswered(row.number), seat=row.seat, upto=live.version)
+    return match_post(live.match, RequestAnswered(row.number), seat=row.seat, upto=live.version)
 
 
 def _as_it_stands(live: MatchSession, row: RequestRow) -> RequestRow:

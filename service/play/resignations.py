@@ -14,12 +14,12 @@ from service.interests import Interest, SeatedPeople, interest, must_have_no
 from service.lobby.lobbies import Lobbies, check_host
 from service.lobby.match_start import EXPIRY
 from service.match import match_log as logs
-from service.match.match_changes import entry
+from service.match.match_changes import log_entry
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import SKIPPED, MatchRows, vacated
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, people, post, unplayed
+from service.match.match_transaction import MatchTransaction, match_post, people_seated, vacated_without_rules
 from service.play.pending_moves import Confirmed, PendingMoves
 from service.records import MatchUpdate
 from storage.changes import CommitMatch
@@ -122,9 +122,9 @@ class ResignationService:
             return (await self._of(match_id).read()).state if loaded.match.status in (RUNNING, LOST) else None
 
         def decide(loaded: tuple[LoadedMatch, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
-            found, game = loaded
-            if found.match.status == LOBBY and any(s.user_id == user_id for s in found.seats):
-                return self._lobbies.unseat(found, user_id, now)
+            loaded_match, game = loaded
+            if loaded_match.match.status == LOBBY and any(s.user_id == user_id for s in loaded_match.seats):
+                return self._lobbies.unseat(loaded_match, user_id, now)
             seat = None if game is None else game[0].seat_of(user_id)
             if game is None or seat is None or not seat.is_human:
                 return Decision(lambda: None)
@@ -144,8 +144,8 @@ class ResignationService:
 
     def _vacated_unplayed(self, rows: MatchRows, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
         after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
-        commit = unplayed(rows, after, seat, now)
-        update = MatchUpdate(commit.match, after.seats, after.version, (entry(after, rows.version, False, {}),), (), None)
+        commit = vacated_without_rules(rows, after, seat, now)
+        update = MatchUpdate(commit.match, after.seats, after.version, (log_entry(after, rows.version, False, {}),), (), None)
         return Decision(lambda: update, (self._repository.putting(commit),))
 
     async def _is_ruled(self, match_id: MatchId) -> bool:
@@ -207,7 +207,7 @@ class ResignationService:
 def _cancelled(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
     """Return the end of a match without a result; without `by` the host of the bot has ended it."""
     match = replace(old.match, status=CANCELLED, ended_at=now)
-    notice = post(match, ClosedDown() if by is None else GameCancelled(by), upto=match.version)
+    notice = match_post(match, ClosedDown() if by is None else GameCancelled(by), upto=match.version)
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
     return CommitMatch(
         match,
@@ -215,7 +215,7 @@ def _cancelled(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatc
         changed_seats=seats,
         posts=() if old.match.status == LOBBY else (notice,),
         drop_timers=EXPIRY,
-        drop_drafts=people(seats),
+        drop_drafts=people_seated(seats),
         kill_posts="cancelled",
     )
 
@@ -235,4 +235,4 @@ def _must_be_outside_events(is_ruled: bool) -> None:
 def _is_rated_play(loaded: LoadedMatch) -> bool:
     """Return whether a rated game has begun: at least two people sit there, and one has moved."""
     people_there = sum(seat.user_id is not None for seat in loaded.seats)
-    return loaded.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing(loaded.log))
+    return loaded.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing_rows(loaded.log))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clocks.clock_history import LIFTED, ClockEvent
 from games.core.game import Seat
-from service.core.change_scope import Decision, both
+from service.core.change_scope import Decision, combined_scope
 from service.errors import Refusal
 from service.guilds.server_settings import NEWCOMERS, ServerSettings
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, games_of
@@ -53,11 +53,11 @@ class Substitutes:
 
     async def free(self, guild_id: int, *, limit: int = 25) -> tuple[GameWithFreeSeats, ...]:
         """Return the games of a server in which seats can be taken over, newest first."""
-        found = [
+        with_seats = [
             (match, await self._repository.store.matches.seats(match.id))
             for match in await self._repository.store.matches.vacated(guild_id, limit)
         ]
-        offers = (GameWithFreeSeats(match, seats, free(match, seats)) for match, seats in found)
+        offers = (GameWithFreeSeats(match, seats, free_seats(match, seats)) for match, seats in with_seats)
         return tuple(offer for offer in offers if offer.free)
 
     async def take_over(
@@ -69,7 +69,9 @@ class Substitutes:
         `substitute-blocked`, `too-many-games`.
         """
         person = self._user_settings.of(user_id)  # so that nobody gets one game too many by taking two at once
-        of = both(self._repository.of_running(match_id), person).also(lambda _: self._repository.store.people.blockers_of(user_id))
+        of = combined_scope(self._repository.of_running(match_id), person).also(
+            lambda _: self._repository.store.people.blockers_of(user_id)
+        )
 
         async def seen(_: object) -> int:
             return await games_of(self._repository.store, self._limits, user_id)
@@ -93,7 +95,7 @@ class Substitutes:
         """Return the seat to be taken over: this one, or the first."""
         if live.seat_of(user_id) is not None:
             raise Refusal("sits-here")
-        offered = free(live.match, live.seats)
+        offered = free_seats(live.match, live.seats)
         if not offered or (seat is not None and seat not in offered):
             raise Refusal("no-free-seat", why=_why(live.match))
         return offered[0] if seat is None else seat
@@ -105,7 +107,7 @@ class Substitutes:
             raise Refusal("too-new-here", days=days)
 
 
-def free(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
+def free_seats(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
     """Return the seats of a match that can be taken over; none where only computers play on."""
     offers = match.status == RUNNING and match.terms.substitutes and not match.terms.rated
     if not offers or not any(row.is_human for row in seats):

@@ -15,7 +15,7 @@ from service.match import match_session as lives
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.match_transaction import MatchTransaction, post
+from service.match.match_transaction import MatchTransaction, match_post
 from service.play.requests import Detail, RequestKind
 from service.records import MatchUpdate
 from storage.rows import MATCH, MatchId, RequestRow, SeatRow, UserId
@@ -66,7 +66,7 @@ class TakeBack:
                 raise Refusal("nothing-to-undo")
             step = MatchTransaction(loaded[0], now)
             step.undo(loaded[1].seat, back.target, back.state)
-            step.say(post(loaded[0].match, TakeBackAllowed(user_id), upto=step.live.version))
+            step.say(match_post(loaded[0].match, TakeBackAllowed(user_id), upto=step.live.version))
             return self._repository.decided(step)
 
         return await self._repository.unit_of_work.change_with_precomputed(
@@ -91,7 +91,7 @@ class TakeBack:
 def went_back(live: MatchSession, seat: Seat, target: int | None = None) -> TurnStart | None:
     """Return the start of a seat's last turn, or of the agreed row; None if it had none."""
     to = turn_start(live, seat) if target is None else target
-    return None if to is None else TurnStart(to, lives.before(live, to))
+    return None if to is None else TurnStart(to, lives.state_before(live, to))
 
 
 def turn_start(live: MatchSession, seat: Seat) -> int | None:
@@ -101,7 +101,7 @@ def turn_start(live: MatchSession, seat: Seat) -> int | None:
     """
     state = live.game.start(live.options, len(live.seats))
     start, is_within = None, False
-    for row in logs.standing(live.log):
+    for row in logs.standing_rows(live.log):
         is_own = live.game.turn_of(state) == seat
         if is_own and row.seat == seat and not is_within:
             start = row.seq

@@ -16,7 +16,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, check_version, refuse_stale
 from service.match.match_transaction import MatchTransaction
 from service.play.drafts import MOVED, Drafts, OpenDraft, SeenDraft, check_base, is_complete
-from service.play.pending_moves import PendingMoves, reopened, waiting
+from service.play.pending_moves import PendingMoves, pending_result, reopen_as_draft
 from service.records import MatchUpdate
 from storage.rows import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
@@ -62,11 +62,11 @@ class Turns:
                 if open_draft.kept.texts or open_draft.kept.passes_at
                 else logs.turn_start(open_draft.live.log, open_draft.seat.seat)
             )
-            return None if target is None else await self._repository.work(lives.before, open_draft.live, target)
+            return None if target is None else await self._repository.work(lives.state_before, open_draft.live, target)
 
         def decide(open_draft: OpenDraft, state: Any) -> Decision[MatchUpdate]:
             if open_draft.kept.passes_at is not None:
-                changes = reopened(open_draft, replace(open_draft.kept, texts=(), passes_at=None, taken_back=True), now)
+                changes = reopen_as_draft(open_draft, replace(open_draft.kept, texts=(), passes_at=None, taken_back=True), now)
                 return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=changes)
             if open_draft.kept.texts:
                 return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=open_draft.emptied())
@@ -80,9 +80,9 @@ class Turns:
         live, seat = draft_context.live, draft_context.seat.seat
         target = logs.turn_start(live.log, seat)
         if target is None:
-            has_acted = any(row.seat == seat for row in logs.standing(live.log))
+            has_acted = any(row.seat == seat for row in logs.standing_rows(live.log))
             raise Refusal("undo-too-late" if has_acted else "nothing-to-undo")
-        taken = tuple(row.text for row in logs.standing(live.log) if row.seq >= target)
+        taken = tuple(row.text for row in logs.standing_rows(live.log) if row.seq >= target)
         step = MatchTransaction(live, now)
         step.undo(seat, target, state)
         if (again := step.forced()) is not None and again[0] == seat:
@@ -99,7 +99,7 @@ class Turns:
         seat = live.seat_of(user_id)
         if live.match.status != RUNNING or seat is None or not seat.is_human:
             return False
-        may_ask = not live.match.terms.rated and any(row.seat == seat.seat for row in logs.standing(live.log))
+        may_ask = not live.match.terms.rated and any(row.seat == seat.seat for row in logs.standing_rows(live.log))
         return bool(kept.texts) or may_ask or logs.turn_start(live.log, seat.seat) is not None
 
     async def confirm(
@@ -130,11 +130,11 @@ class Turns:
                 raise Refusal("draft-empty")
             check_base(open_draft.kept.texts, based_on)
             if open_draft.kept.passes_at is not None:
-                return Decision(lambda: waiting(open_draft.live, open_draft.kept))
-            found = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
-            if not is_complete(open_draft.live, open_draft.seat, found):
+                return Decision(lambda: pending_result(open_draft.live, open_draft.kept))
+            position = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)
+            if not is_complete(open_draft.live, open_draft.seat, position):
                 raise Refusal("draft-incomplete", texts=open_draft.kept.texts)
-            return self._pending_moves.made(open_draft, found, now)
+            return self._pending_moves.made(open_draft, position, now)
 
         seen = SeenDraft(based_on, keep, expected_version)
         return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now, seen), decide, now=now)
@@ -157,11 +157,11 @@ class Turns:
 
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate | None]:
             if open_draft.kept.passes_at is not None and open_draft.kept.texts[keep:] == tuple(texts):
-                return Decision(lambda: waiting(open_draft.live, open_draft.kept))  # a second click
-            found = self._drafts.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
-            if not is_complete(open_draft.live, open_draft.seat, found):
-                return Decision(lambda: None, changes=open_draft.with_texts(found.texts))
-            made = self._pending_moves.made(open_draft, found, now)
+                return Decision(lambda: pending_result(open_draft.live, open_draft.kept))  # a second click
+            position = self._drafts.extended(open_draft, texts, keep=keep, based_on=based_on, expected_version=expected_version)
+            if not is_complete(open_draft.live, open_draft.seat, position):
+                return Decision(lambda: None, changes=open_draft.with_texts(position.texts))
+            made = self._pending_moves.made(open_draft, position, now)
             return Decision(made.answer, made.steps, made.changes)
 
         seen = SeenDraft(based_on, keep, expected_version)

@@ -49,7 +49,7 @@ def regulars(recent: Sequence[VoteRow], version: int) -> frozenset[UserId]:
     return frozenset(row.user_id for row in recent if row.version in before)
 
 
-def missing(recent: Sequence[VoteRow], version: int, voter: UserId) -> frozenset[UserId]:
+def missing_regulars(recent: Sequence[VoteRow], version: int, voter: UserId) -> frozenset[UserId]:
     """Return the regulars who have not voted in this turn, once `voter` has."""
     voted = {row.user_id for row in recent if row.version == version}
     return regulars(recent, version) - voted - {voter}
@@ -59,7 +59,7 @@ def closes_early(recent: Sequence[VoteRow], version: int, voter: UserId) -> bool
     """Return whether all regulars have voted now that `voter` has, and the votes are enough."""
     voted = {row.user_id for row in recent if row.version == version}
     is_new = voter not in voted
-    return is_new and bool(regulars(recent, version)) and not missing(recent, version, voter) and len(voted) + 1 >= ENOUGH
+    return is_new and bool(regulars(recent, version)) and not missing_regulars(recent, version, voter) and len(voted) + 1 >= ENOUGH
 
 
 def streak_of(tenths: Sequence[int]) -> int:
@@ -67,7 +67,7 @@ def streak_of(tenths: Sequence[int]) -> int:
     return sum(1 for _ in takewhile(lambda lost: lost <= GOOD, tenths))
 
 
-def counted(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:
+def winning_move(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:
     """Return the winning move; there must be votes."""
     version, left, texts, tied = votes[0].version, [row.texts for row in votes], tuple[str, ...](), 0
     while following := Counter(each[len(texts)] for each in left if len(each) > len(texts)):

@@ -50,7 +50,7 @@ from storage.rows import (
     of_match,
     of_server,
 )
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers.pool import Pool
 
 log = logging.getLogger("service.puzzles.puzzles")
@@ -162,7 +162,7 @@ class Puzzles:
         channel_id = self._chosen.one(guild_id, PUZZLES)
         if channel_id is None:
             await self._timers.done(timer, now)
-        elif any(one.kind == GONE for one in await self._store.timers.of(timer.subject)):
+        elif any(each_timer.kind == GONE for each_timer in await self._store.timers.of(timer.subject)):
             await self._timers.done(timer, now, again=EVERY)  # nobody can be reached there; it may come back
         else:
             await self._turn_over(timer, guild_id, channel_id, now)
@@ -182,7 +182,7 @@ class Puzzles:
 
         day = await self._unit_of_work.change_with_precomputed(self._of(guild_id), ready, decide, now=now, timer=timer)
         if day is not None:
-            log.info(entry("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
+            log.info(log_line("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
     async def latest(self, whose: int) -> PuzzleDay | None:
         """Return the newest puzzle of a server or, with `FOR_ALL`, for everyone; None if there was none yet."""
@@ -217,17 +217,17 @@ class Puzzles:
         """Return the open puzzle; refuse `no-puzzle` in a server without one, `puzzle-not-made` before the very first."""
         if whose == FOR_ALL:
             return await self._today(now)
-        found = await self.latest(whose)
-        if found is None or self._chosen.one(whose, PUZZLES) is None:
+        puzzle_day = await self.latest(whose)
+        if puzzle_day is None or self._chosen.one(whose, PUZZLES) is None:
             raise Refusal("no-puzzle")
-        return found
+        return puzzle_day
 
     async def still_open(self, whose: int, number: int, *, now: datetime) -> PuzzleDay:
         """Return that puzzle, if it is still open; refuse `puzzle-over`, and as `newest`."""
-        found = await self.newest(whose, now=now)
-        if found.number != number:
+        puzzle_day = await self.newest(whose, now=now)
+        if puzzle_day.number != number:
             raise Refusal("puzzle-over", number=number)
-        return found
+        return puzzle_day
 
     async def over(self, whose: int, number: int, *, now: datetime) -> DailyPuzzle:
         """Return that puzzle, if its solution may be shown; refuse `puzzle-open`, and as `newest` and `day`."""
@@ -238,10 +238,10 @@ class Puzzles:
 
     async def day(self, whose: int, number: int) -> DailyPuzzle:
         """Return a puzzle as the public sees it; refuse `no-puzzle`, `rules-changed`."""
-        found = await self._store.puzzles.day(whose, number)
-        if found is None:
+        puzzle_day = await self._store.puzzles.day(whose, number)
+        if puzzle_day is None:
             raise Refusal("no-puzzle")
-        return await self.shown(found)
+        return await self.shown(puzzle_day)
 
     async def shown(self, day: PuzzleDay) -> DailyPuzzle:
         """Return a puzzle with all that showing it takes; refuse `no-puzzle`, `rules-changed`."""

@@ -16,22 +16,22 @@ from typing import Any, NamedTuple
 
 from ai.puzzle_search import ALIKE, LOOK, PLAYOUTS
 from games.core.uploads import Uploads
-from service.computers.computer_players import added
+from service.computers.computer_players import uploaded_content
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.job_queue import PUZZLE
 from service.core.stored_form import from_stored, to_stored
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
-from service.history.analyses import Analyses, mistakes, past
+from service.history.analyses import Analyses, finished_game, mistakes
 from service.history.disclosure import DisclosurePolicy
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.puzzles.daily_puzzle import AnswerResult, Puzzles, loss
-from service.puzzles.puzzle_generator import LIMIT_S, kept
+from service.puzzles.puzzle_generator import LIMIT_S, puzzle_row
 from storage.changes import CompleteTimer, SaveMistakeAnswer, SaveMistakes, SetTimers
 from storage.puzzle_rows import OWN, PuzzleDay, PuzzleRow
 from storage.rows import FINISHED, MatchId, NewTimer, TimerRow, UserId, of_person
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers.pool import Pool, Priority
 from workers.puzzle_task import MistakesTask, relived
 
@@ -115,7 +115,7 @@ class MistakePuzzles(LongTimerTask):
         def decide(own: _Own) -> Decision[bool]:
             if own.waiting_for(match_id):
                 return Decision(lambda: False)
-            if any(one.match_id == match_id for one in own.puzzles):
+            if any(puzzle.match_id == match_id for puzzle in own.puzzles):
                 raise Refusal("mistakes-kept")
             if len(own.puzzles) + len(SPACED) * (len(own.timers) + 1) > MOST:
                 raise Refusal("mistakes-full", number=len(own.puzzles))
@@ -135,7 +135,7 @@ class MistakePuzzles(LongTimerTask):
         await self._disclosure.must_be_open(live.match)
         if live.game.has_secrets:
             raise Refusal("mistakes-hidden")
-        if added(live.match, self._uploads) is not None:
+        if uploaded_content(live.match, self._uploads) is not None:
             raise Refusal("mistakes-map")
 
     async def _turns(self, live: MatchSession, user_id: UserId) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ class MistakePuzzles(LongTimerTask):
         if seat is None or not seat.is_human:
             raise Refusal("not-seated", match=live.match.id)
         judged = await self._analyses.of(live.match.id)
-        return () if judged is None else tuple(one.since for one in mistakes(judged, seat.seat))
+        return () if judged is None else tuple(mistake.since for mistake in mistakes(judged, seat.seat))
 
     async def _work(self, timer: TimerRow, now: datetime) -> None:
         user_id, match_id = UserId(timer.subject.id), MatchId(from_stored(MistakesTimer, timer.payload).match)
@@ -152,11 +152,11 @@ class MistakePuzzles(LongTimerTask):
             await self._keep(user_id, match_id, await self._found(user_id, match_id, now), now)
             self._failed.pop(timer.id, None)
         except Refusal as refusal:  # the game is gone, or nobody knows its rules any more
-            log.info(entry("mistakes-dropped", match=match_id, reason=refusal.code))
+            log.info(log_line("mistakes-dropped", match=match_id, reason=refusal.code))
             await self._keep(user_id, match_id, (), now)
         except Exception as error:
             failed = self._failed[timer.id] = self._failed.get(timer.id, 0) + 1
-            log.warning(entry("mistakes-failed", match=match_id, reason=repr(error)[:200], times=failed))
+            log.warning(log_line("mistakes-failed", match=match_id, reason=repr(error)[:200], times=failed))
             if failed >= TRIES:
                 self._failed.pop(timer.id)
                 await self._keep(user_id, match_id, (), now)
@@ -168,12 +168,12 @@ class MistakePuzzles(LongTimerTask):
         live = await self._repository.seen(match_id)
         await self._check(live)
         turns, seed = await self._turns(live, user_id), secrets.randbits(48)
-        question = MistakesTask(past(live), turns, len(SPACED), seed, self.leaves, self.playouts)
+        question = MistakesTask(finished_game(live), turns, len(SPACED), seed, self.leaves, self.playouts)
         async with self._repository.job_queue.admitted(PUZZLE, None, live.match.guild_id):
             kind = f"mistakes of match {match_id}"
             found = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
         options, seats = live.match.options, len(live.seats)
-        puzzles = [{**kept(live.game, one.puzzle, options=options, seats=seats), "played": one.played} for one in found]
+        puzzles = [{**puzzle_row(live.game, one.puzzle, options=options, seats=seats), "played": one.played} for one in found]
         return tuple((data, now + wait) for data, wait in zip(puzzles, SPACED, strict=False))
 
     async def _keep(self, user_id: UserId, match_id: MatchId, puzzles: tuple[tuple[Any, datetime], ...], now: datetime) -> None:
@@ -182,12 +182,12 @@ class MistakePuzzles(LongTimerTask):
         def decide(own: _Own) -> Decision[int]:
             waiting = own.waiting_for(match_id)
             done = tuple(CompleteTimer(timer, now) for timer in waiting)
-            if not waiting or not puzzles or any(one.match_id == match_id for one in own.puzzles):
+            if not waiting or not puzzles or any(puzzle.match_id == match_id for puzzle in own.puzzles):
                 return Decision(lambda: 0, changes=done)
             return Decision(lambda: len(puzzles), changes=(*done, SaveMistakes(user_id, match_id, puzzles, now)))
 
         number = await self._unit_of_work.change(self._of(user_id), decide, now=now)
-        log.info(entry("mistakes-kept", match=match_id, number=number))
+        log.info(log_line("mistakes-kept", match=match_id, number=number))
 
     def _of(self, user_id: UserId) -> ChangeScope[_Own]:
         its = of_person(user_id)
@@ -227,11 +227,11 @@ class MistakePuzzles(LongTimerTask):
         lost = loss(day.choices, draft.texts)
         again_at = None if lost <= ALIKE else now + AFTER_A_MISS
         terms = await puzzles.terms(day, day.best)
-        found = AnswerResult(day, draft, best, terms, lost, played=played, again_at=again_at)
+        answer_result = AnswerResult(day, draft, best, terms, lost, played=played, again_at=again_at)
 
         def decide(own: _Own) -> Decision[AnswerResult]:
             _open(own.puzzles, puzzle_id, now)
-            return Decision(lambda: found, changes=(SaveMistakeAnswer(user_id, puzzle_id, again_at),))
+            return Decision(lambda: answer_result, changes=(SaveMistakeAnswer(user_id, puzzle_id, again_at),))
 
         return await self._unit_of_work.change(self._of(user_id), decide, now=now)
 
@@ -241,7 +241,7 @@ def _as_day(row: PuzzleRow) -> PuzzleDay:
 
 
 def _open(own: Sequence[PuzzleRow], puzzle_id: int, now: datetime) -> PuzzleRow:
-    found = next((row for row in own if row.id == puzzle_id), None)
-    if found is None or found.due_at is None or found.due_at > now:
+    puzzle = next((row for row in own if row.id == puzzle_id), None)
+    if puzzle is None or puzzle.due_at is None or puzzle.due_at > now:
         raise Refusal("mistake-done")
-    return found
+    return puzzle

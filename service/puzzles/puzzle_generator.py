@@ -19,17 +19,17 @@ from typing import Any
 from ai.puzzle_search import EDGE, Puzzle
 from games.core.game import AnyGame
 from games.core.uploads import Uploads
-from service.computers.computer_players import added
+from service.computers.computer_players import uploaded_content
 from service.core.job_queue import PUZZLE
 from service.errors import Refusal
-from service.history.analyses import ESTIMATES, load, past
+from service.history.analyses import ESTIMATES, finished_game, load
 from service.match.eligibility import IMPORTED
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from storage.changes import SavePuzzle
 from storage.puzzle_rows import FOR_ALL
 from storage.rows import EndedMatch
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers import puzzle_task
 from workers.pool import Pool, Priority, WorkerUnavailableError
 from workers.puzzle_task import PastGamePuzzleTask, PuzzleTask
@@ -113,16 +113,16 @@ class PuzzleGenerator:
 
     async def ready_for_all(self) -> tuple[int, ...]:
         """Return the puzzles that everyone can have next; where none is ready, wait a while for one."""
-        found = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
-        if len(found) <= self.stock:
+        behind = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
+        if len(behind) <= self.stock:
             self._added.clear()
             self._begin()
-        if not found and self._at_work is not None:
+        if not behind and self._at_work is not None:
             first = asyncio.ensure_future(self._added.wait())
             await asyncio.wait({self._at_work, first}, timeout=WAITED_S, return_when=asyncio.FIRST_COMPLETED)
             first.cancel()
-            found = await self._behind(FOR_ALL)
-        return found
+            behind = await self._behind(FOR_ALL)
+        return behind
 
     async def _first(self, whose: int) -> tuple[int, ...]:
         """Fill a stock that never had a puzzle with those that come with the program, in an order of its own."""
@@ -151,7 +151,7 @@ class PuzzleGenerator:
                 async with self._repository.job_queue.admitted(PUZZLE, None, guild_id):
                     await self._of_server(guild_id, channel_id)
         except WorkerUnavailableError as error:
-            log.warning(entry("puzzles-failed", reason=str(error)[:200]))
+            log.warning(log_line("puzzles-failed", reason=str(error)[:200]))
         except Exception:
             log.exception("no puzzle could be made")
 
@@ -161,9 +161,9 @@ class PuzzleGenerator:
         """As many as the server needs that had most."""
         while len(await self._behind(None)) < self.stock:
             game = self._repository.games[self.game_id]
-            found = await self._found(puzzle_task.made, PuzzleTask(game, SEATS, secrets.randbits(48)))
-            if found is not None:
-                await self._repository.unit_of_work.write(SavePuzzle(kept(game, found), self._clock()))
+            puzzle = await self._found(puzzle_task.make_puzzle_of, PuzzleTask(game, SEATS, secrets.randbits(48)))
+            if puzzle is not None:
+                await self._repository.unit_of_work.write(SavePuzzle(puzzle_row(game, puzzle), self._clock()))
                 self._added.set()
 
     # --- out of a server's games -------------------------------------------------------------------------------------
@@ -178,13 +178,13 @@ class PuzzleGenerator:
     async def _choices(self, guild_id: int, channel_id: int) -> list[EndedMatch]:
         """Return games that may yield a puzzle, in an unpredictable order; none if there are not enough."""
         had = await self._store.puzzles.sources(guild_id)
-        found = [
+        ended_matches = [
             match for match in await self._store.matches.ended(guild_id, LATEST) if match.id not in had and self._may_be(match)
         ]
-        if len(found) < self.enough:
+        if len(ended_matches) < self.enough:
             return []  # nobody need be asked who can read where they were played
-        secrets.SystemRandom().shuffle(found)
-        open_ = [match for match in found[:ASKED] if await self._is_open(match, guild_id, channel_id)]
+        secrets.SystemRandom().shuffle(ended_matches)
+        open_ = [match for match in ended_matches[:ASKED] if await self._is_open(match, guild_id, channel_id)]
         return open_ if len(open_) >= self.enough else []
 
     def _may_be(self, match: EndedMatch) -> bool:
@@ -204,12 +204,12 @@ class PuzzleGenerator:
             live = await self._repository.seen(match.id)
         except Refusal:
             return  # its rules are not known any more
-        if added(live.match, self._uploads) is not None:
+        if uploaded_content(live.match, self._uploads) is not None:
             return  # it was played on a map of the server, which puzzles do not know
-        question = PastGamePuzzleTask(past(live), secrets.randbits(48), await self._known(live))
-        found = await self._found(puzzle_task.recalled, question)
-        if found is not None:
-            data = kept(live.game, found, options=live.match.options, seats=len(live.seats))
+        question = PastGamePuzzleTask(finished_game(live), secrets.randbits(48), await self._known(live))
+        puzzle = await self._found(puzzle_task.recalled, question)
+        if puzzle is not None:
+            data = puzzle_row(live.game, puzzle, options=live.match.options, seats=len(live.seats))
             await self._repository.unit_of_work.write(SavePuzzle(data, self._clock(), guild_id, match.id))
 
     async def _known(self, live: MatchSession) -> tuple[int, ...]:
@@ -217,7 +217,11 @@ class PuzzleGenerator:
         analysis = await self._store.analyses.get(live.match.id)
         if analysis is None or analysis.get(ESTIMATES) != live.game.estimates:
             return ()
-        return tuple(one.since for one in load(analysis).decisions if max(one.edge, one.loss) >= EDGE)
+        return tuple(
+            analysed_decision.since
+            for analysed_decision in load(analysis).decisions
+            if max(analysed_decision.edge, analysed_decision.loss) >= EDGE
+        )
 
     async def _found(self, function: Callable[[Any], Puzzle | None], question: object) -> Puzzle | None:
         return await self._pool.run(function, question, kind="a puzzle", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
@@ -244,7 +248,7 @@ def is_of(data: Mapping[str, Any], game: AnyGame) -> bool:
     return bool(data["rules_version"] == game.rules_version)
 
 
-def kept(game: AnyGame, puzzle: Puzzle, *, options: Mapping[str, str] | None = None, seats: int = SEATS) -> dict[str, Any]:
+def puzzle_row(game: AnyGame, puzzle: Puzzle, *, options: Mapping[str, str] | None = None, seats: int = SEATS) -> dict[str, Any]:
     """Return a puzzle for the database."""
     how = {"game": game.id, "rules_version": game.rules_version, "options": dict(options or {}), "seats": seats}
     return {**how, "seat": puzzle.seat, "rows": puzzle.rows, "choices": puzzle.choices}

@@ -14,9 +14,9 @@ from typing import Any
 from games.core.errors import RuleRefusedError
 from service.match.eligibility import FEATS, SOURCES
 from service.match.match_repository import MatchRepository
-from service.match.match_transaction import account_of
+from service.match.match_transaction import point_sources
 from storage.rows import MatchId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 LOG = logging.getLogger("bastide.service")
 
@@ -63,6 +63,6 @@ class AccountRenewal:
             if _KEYS.isdisjoint(live.match.result or ()):
                 return None
         except RuleRefusedError as refused:
-            LOG.warning(entry("account-kept", match=match_id, reason=refused.code))
+            LOG.warning(log_line("account-kept", match=match_id, reason=refused.code))
             return None
-        return await self._repository.work(account_of, live)
+        return await self._repository.work(point_sources, live)

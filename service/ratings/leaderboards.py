@@ -45,7 +45,7 @@ def season_of(moment: datetime) -> Season:
     return Season(moment.year, (moment.month + 2) // 3)
 
 
-def numbered(number: int) -> Season:
+def season_numbered(number: int) -> Season:
     """Return the season with this number."""
     return Season(number // 4, number % 4 + 1)
 
@@ -126,7 +126,7 @@ class Leaderboards:
         own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
         hides = user_id != asker and not await self.shows(user_id)
         went = {} if hides else await stats.curves(guild_id, user_id)
-        settled = {_kind(name): tuple(one.value for one in line if not one.is_provisional) for name, line in went.items()}
+        settled = {_kind(name): tuple(rating.value for rating in line if not rating.is_provisional) for name, line in went.items()}
         return Profile(
             user_id,
             own.games,
@@ -134,7 +134,7 @@ class Leaderboards:
             own.points / own.scored if own.scored else 0.0,
             own.best,
             None if own.margin is None or own.margin_channel is None else LargestWin(own.margin_channel, own.margin),
-            {} if hides else {_kind(name): one for name, one in (own.ratings or {}).items()},
+            {} if hides else {_kind(name): rating for name, rating in (own.ratings or {}).items()},
             {kind: values for kind, values in settled.items() if values},
             met.games,
             met.won,
@@ -171,25 +171,31 @@ class Leaderboards:
         """
         if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}
-        found: dict[str, list[Rating]] = defaultdict(list)
+        defaultdict_row: dict[str, list[Rating]] = defaultdict(list)
         for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
-            for name, one in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
-                found[name].append(one)
-        return {_kind(name): combined(ratings) for name, ratings in found.items()}
+            for name, rating in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
+                defaultdict_row[name].append(rating)
+        return {_kind(name): combined(ratings) for name, ratings in defaultdict_row.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
         """Return the rating changes of a game by seat; none where it counts for none."""
-        found = await self._store.stats.changes(match_id)
-        return tuple([one for one in found if one.user_id > 0 and await self.shows(one.user_id)])
+        rating_changes = await self._store.stats.changes(match_id)
+        return tuple(
+            [
+                rating_change
+                for rating_change in rating_changes
+                if rating_change.user_id > 0 and await self.shows(rating_change.user_id)
+            ]
+        )
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """Return the latest seasons of a server in which games were played, the newest first."""
-        return tuple(numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
+        return tuple(season_numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
         """Return the ended seasons of a server that a person has won, the newest first."""
         won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
-        return tuple(numbered(number) for number in won if number < season_of(now).number)
+        return tuple(season_numbered(number) for number in won if number < season_of(now).number)
 
     async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[RankedPlayer, ...]:
         """Return the leaders of a server: by rating in a kind of game, by wins, or by wins in the season of `now`.
@@ -207,7 +213,7 @@ class Leaderboards:
         shown: list[RankedPlayer] = []
         at = 0
         while part := await asked(at, LISTED):
-            shown += [one for one in part if await self.shows(one.user_id)]
+            shown += [ranked_player for ranked_player in part if await self.shows(ranked_player.user_id)]
             if len(shown) >= LISTED or len(part) < LISTED:
                 break
             at += LISTED
@@ -220,9 +226,9 @@ class Leaderboards:
     async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
         """Return the ratings of some people in a kind of game, without provisional ones."""
         found: dict[UserId, int] = {}
-        for at in range(0, len(users), AT_ONCE):
-            rated = await self._store.stats.ratings(guild_id, kind.name, users[at : at + AT_ONCE])
-            found |= {UserId(user): one.value for user, one in rated.items() if not one.is_provisional}
+        for start in range(0, len(users), AT_ONCE):
+            rated = await self._store.stats.ratings(guild_id, kind.name, users[start : start + AT_ONCE])
+            found |= {UserId(user): rating.value for user, rating in rated.items() if not rating.is_provisional}
         return found
 
     async def records(self, guild_id: int) -> tuple[ServerRecord, ...]:
@@ -231,7 +237,7 @@ class Leaderboards:
 
     async def fallen(self, match_id: MatchId) -> tuple[ServerRecord, ...]:
         """Return the records that a match has broken and still holds; none that it was the first to set."""
-        return tuple(one for one in await self._store.stats.records_of(match_id) if one.before is not None)
+        return tuple(server for server in await self._store.stats.records_of(match_id) if server.before is not None)
 
     async def holders(self, record: ServerRecord, seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
         """Return the holders of a record among the `seats` of its match who show their ratings and were not forgotten."""
@@ -252,7 +258,7 @@ def _sources(results: Iterable[tuple[str, Seat, Mapping[str, Any]]]) -> Mapping[
     sums: dict[str, Counter[str]] = defaultdict(Counter)
     for game, seat, result in results:
         sums[game].update(eligibility.own_sources(result, seat))
-    return {game: dict(found.most_common()) for game, found in sums.items() if found}
+    return {game: dict(total.most_common()) for game, total in sums.items() if total}
 
 
 def _kind(name: str) -> RatingKind:

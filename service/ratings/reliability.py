@@ -48,7 +48,7 @@ class TimelinessCounts:
         return self.waited / self.made if self.made else timedelta()
 
 
-def kept(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
+def timeliness(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
     """Return the turns of a seat's present player since they have it."""
     since = _since(loaded, seat)
     spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
@@ -106,5 +106,5 @@ class Reliability:
 
     async def of(self, guild_id: int, user_id: UserId) -> TimelinessCounts:
         """Return how a person has kept their turns in a server lately."""
-        found = await self._store.stats.turns(guild_id, user_id, GAMES)
-        return TimelinessCounts(found.made, found.missed, found.waited)
+        timeliness_stats = await self._store.stats.turns(guild_id, user_id, GAMES)
+        return TimelinessCounts(timeliness_stats.made, timeliness_stats.missed, timeliness_stats.waited)

@@ -33,11 +33,11 @@ class StatsAudit:
         self.counted += 1
         if tally is None:
             return
-        ranked = [(one, one.rank) for one in tally.seats if one.rank is not None]
-        for one, _ in ranked:
-            self._play(tally, one)
-        for one in tally.seats if tally.is_brought else ():
-            self._put((PLAYER, one.user_id), self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None))
+        ranked = [(seat, seat.rank) for seat in tally.seats if seat.rank is not None]
+        for tally_row, _ in ranked:
+            self._play(tally, tally_row)
+        for tally_row in tally.seats if tally.is_brought else ():
+            self._put((PLAYER, tally_row.user_id), self._get((PLAYER, tally_row.user_id)) or (0, 0, 0, 0, 0, None, None))
         for bid in tally.bids:
             had = self.records.get(bid.what)
             if had is None or bid.beats(had.value):

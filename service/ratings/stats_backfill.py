@@ -13,7 +13,7 @@ from service.ratings.stats_audit import StatsAudit, same
 from storage.rows import MatchId, UserId
 from storage.stats import RecordRows, StatRows
 from storage.store import Store
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 LOG = logging.getLogger("bastide.service")
 
@@ -68,11 +68,11 @@ class StatsBackfill:
         since = self._clock()
         while servers := await self._store.stats.to_check(since - EVERY, 1):
             (guild_id,) = servers
-            found = await self._wrong(guild_id, pause_s)
-            if found:
-                LOG.warning(entry("stats-wrong", guild=guild_id, reason=found))
+            wrong_row = await self._wrong(guild_id, pause_s)
+            if wrong_row:
+                LOG.warning(log_line("stats-wrong", guild=guild_id, reason=wrong_row))
                 wrong += 1
-            await self._store.stats.checked(guild_id, self._clock(), is_sound=not found)
+            await self._store.stats.checked(guild_id, self._clock(), is_sound=not wrong_row)
         if wrong:
             await self.fill(pause_s)
         return wrong
@@ -88,8 +88,8 @@ class StatsBackfill:
         recount = StatsAudit()
         await self._catch_up(recount, guild_id, pause_s)
         people = recount.people
-        for at in range(0, len(people), PEOPLE):
-            some = people[at : at + PEOPLE]
+        for start in range(0, len(people), PEOPLE):
+            some = people[start : start + PEOPLE]
             kept = await self._kept(recount, guild_id, partial(self._rows, guild_id, some), pause_s)
             if kept is None:
                 return ""  # it is being counted again: the next look will tell

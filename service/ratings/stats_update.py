@@ -20,11 +20,13 @@ DUEL, TABLE = "duel", "table"
 
 def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None:
     """Return the tally of a finished match; None for one with computers from the start, or played elsewhere."""
-    game = ended(loaded)
+    game = ended_game(loaded)
     if game is None or loaded.match.guild_id is None or not eligibility.is_among_people(game):
         return None
     has_clock = loaded.match.terms.pace.has_clock
-    turns = [reliability.kept(loaded, clock, Seat(at)) if has_clock else TimelinessCounts() for at in range(len(game.players))]
+    turns = [
+        reliability.timeliness(loaded, clock, Seat(at)) if has_clock else TimelinessCounts() for at in range(len(game.players))
+    ]
     where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
     is_brought = game.result.get("how") == ELSEWHERE
     return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
@@ -34,7 +36,7 @@ TALLYING = MatchCounting(6, tally)
 """Its version goes up whenever `eligibility` judges games of the past otherwise: all are counted again then."""
 
 
-def ended(loaded: LoadedMatch) -> EndedMatch | None:
+def ended_game(loaded: LoadedMatch) -> EndedMatch | None:
     """Return a finished match as `eligibility` judges it."""
     match = loaded.match
     if match.result is None or match.ended_at is None:
@@ -50,12 +52,12 @@ def name(game: EndedMatch) -> str:
 
 
 def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTally, ...]:
-    places, winners, duel = eligibility.ranked(game), eligibility.winners(game), eligibility.duel_ranks(game)
-    gains = eligibility.gains(game)
+    places, winners, duel = eligibility.ranks_of_people(game), eligibility.winners(game), eligibility.duel_ranks(game)
+    gains = eligibility.changes_rating(game)
     seats = zip(game.players, game.scores, eligibility.of_game(game), turns, strict=True)
     return tuple(
         SeatTally(
-            seat=Seat(at),
+            seat=Seat(seat),
             user_id=user,
             rank=places.get(user),
             won=user in winners,
@@ -63,10 +65,10 @@ def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTal
             made=kept.made,
             missed=kept.missed,
             waited=kept.waited,
-            duel=None if duel is None else duel[at],
-            gains=gains[at],
+            duel=None if duel is None else duel[seat],
+            gains=gains[seat],
         )
-        for at, (user, score, counted, kept) in enumerate(seats)
+        for seat, (user, score, counted, kept) in enumerate(seats)
         if user is not None
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.stats_update import bids
-from storage.queries.stats import broken
+from storage.queries.stats import new_record
 from storage.rows import MatchId
 from storage.stats import ServerRecord
 from storage.store import Store
@@ -28,12 +28,12 @@ class ToldRecords:
     async def records(self, guild_id: int, may_tell: MayTell, *, again: bool = False) -> tuple[ServerRecord, ...]:
         """Return the best games that may be told, as records; with `again` in any case, so that `before` may be told too."""
         kept = await self._leaderboards.records(guild_id)
-        if not again and all([await may_tell(one.match_id) for one in kept]):
+        if not again and all([await may_tell(server.match_id) for server in kept]):
             return kept
         best: dict[str, ServerRecord] = {}
         for game in await self._store.matches.ended(guild_id, MOST):
             for bid in bids(game):
-                new = broken(best.get(bid.what), bid, game.id)
+                new = new_record(best.get(bid.what), bid, game.id)
                 if new is not None and await may_tell(game.id):
                     best[bid.what] = new
         return tuple(best[what] for what in sorted(best))
@@ -41,4 +41,4 @@ class ToldRecords:
     async def fallen(self, guild_id: int, match_id: MatchId, may_tell: MayTell) -> tuple[ServerRecord, ...]:
         """Return the records that a match has broken among the games that may be told; none that it was the first to set."""
         told = await self.records(guild_id, may_tell, again=bool(await self._leaderboards.fallen(match_id)))
-        return tuple(one for one in told if one.match_id == match_id and one.before is not None)
+        return tuple(server for server in told if server.match_id == match_id and server.before is not None)

@@ -172,10 +172,10 @@ def _lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId)
 
 def _ruling(log: Sequence[LogRow], seq: int) -> LogRow:
     """Return the ruling with this number that can be set aside; refuse `no-appeal`."""
-    found = next((entry for entry in log if entry.seq == seq), None)
-    if found is None or not _can_be_appealed(found):
+    log_row = next((entry for entry in log if entry.seq == seq), None)
+    if log_row is None or not _can_be_appealed(log_row):
         raise Refusal("no-appeal", why="none")
-    return found
+    return log_row
 
 
 def _can_be_appealed(entry: LogRow) -> bool:

@@ -168,7 +168,7 @@ class AgreedTimes:
 
     def open_to(self, place: _Place, entrant: int) -> ProposedTimes | None:
         """Return the newest proposal that another entrant has made for a pairing of theirs."""
-        others = [one for who, one in self.proposed.get(place, {}).items() if who != entrant]
+        others = [proposed_times for who, proposed_times in self.proposed.get(place, {}).items() if who != entrant]
         return max(others, key=lambda each: each.number, default=None)
 
 

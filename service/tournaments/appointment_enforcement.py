@@ -13,7 +13,7 @@ from service.tournaments.log.appointment_events import AppointmentEnd, Appointme
 from service.tournaments.no_shows import note_missed
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.result_collection import note_result
-from service.tournaments.scheduling import tell
+from service.tournaments.scheduling import post_appointment
 from service.tournaments.state import Place, TournamentState
 from storage.rows import RUNNING as PLAYED_NOW
 from storage.tournament_rows import RUNNING, EventMatch
@@ -55,7 +55,7 @@ class PendingAppointment(NamedTuple):
         return next((seat.waiting_since for seat in seats if seat.user_id == state.users[who]), None)
 
 
-def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
+def enforce_appointments(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
     """Do what is due of every appointment; `away`: the program was down until now; `unreachable`: its server is.
 
     Nobody loses by that: both are called once more, and have their ten minutes from then on.
@@ -78,7 +78,7 @@ def keep(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreacha
             _judge(step, meeting, there, by_place)
 
 
-def tidy(step: TournamentTransaction) -> None:
+def end_obsolete(step: TournamentTransaction) -> None:
     """Appointments of pairings that are over, or have other players by now; their entries leave the calendar."""
     for place, appointment in step.state.hours.agreed.items():
         drawn = step.state.open_by_place.get(place) if step.state.row.status == RUNNING else None
@@ -88,7 +88,7 @@ def tidy(step: TournamentTransaction) -> None:
             step.calendar(*place)
 
 
-def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+def due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
     """Yield the moments at which a pairing's appointment may be due."""
     if (appointment := state.hours.agreed.get(place)) is not None:
         yield from appointment.moments()
@@ -110,7 +110,7 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
     step.note(AppointmentReminder(round_, table, reminder))
     missing = [who for who in meeting.appointment.between if who not in meeting.there(step.state)]
     kind, until = _REMINDERS[reminder], step.state.hours.agreed[meeting.place].until
-    tell(step, kind(round_, table, tuple(missing), meeting.appointment.at, until), by_place.get(meeting.place, ()))
+    post_appointment(step, kind(round_, table, tuple(missing), meeting.appointment.at, until), by_place.get(meeting.place, ()))
     step.calendar(round_, table)  # somebody may have moved its entry by hand
 
 
@@ -140,7 +140,7 @@ def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: froz
     absent = [who for who in meeting.appointment.between if who not in there]
     missed = (OneMissed if there else BothMissed)(*meeting.place, tuple(absent))
     _part(step, meeting.place, code_of(missed))
-    tell(step, missed, by_place.get(meeting.place, ()))
+    post_appointment(step, missed, by_place.get(meeting.place, ()))
 
 
 def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
@@ -150,7 +150,7 @@ def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, ot
     _part(step, place, ABSENT)
     note_result(step, place[1], courses.walkover(place[0], drawn.pairing(place[1]), EntrantId(str(other))))
     note_missed(step, drawn, place[1], EntrantId(str(who)))
-    tell(step, EntrantAbsent(*place, who, other), by_place.get(place, ()))
+    post_appointment(step, EntrantAbsent(*place, who, other), by_place.get(place, ()))
     step.wake()
 
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.tournaments.challenges import let_in
+from service.tournaments.challenges import admit_waiting
 from service.tournaments.log.entrant_events import ArenaPause, ArenaReturn
 from service.tournaments.log.round_events import RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
-from service.tournaments.round_drawing import finish, note_drawn, publish
+from service.tournaments.round_drawing import finish_event, note_drawn, publish_round
 from service.tournaments.state import IN, OUT, Participant, TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import EventId
@@ -70,10 +70,15 @@ def _entered(state: TournamentState, user_id: UserId) -> Participant:
     return member
 
 
-def waiting(state: TournamentState) -> tuple[Participant, ...]:
+def waiting_entrants(state: TournamentState) -> tuple[Participant, ...]:
     """Return who waits for an opponent, the longest first."""
-    there = [state.members[int(who)] for who in arena.free(state.course)]
-    return tuple(sorted((one for one in there if not one.pauses), key=lambda each: (free_since(state, each), each.number)))
+    there = [state.members[int(who)] for who in arena.free_entrants(state.course)]
+    return tuple(
+        sorted(
+            (participant for participant in there if not participant.pauses),
+            key=lambda each: (free_since(state, each), each.number),
+        )
+    )
 
 
 def free_since(state: TournamentState, member: Participant) -> datetime:
@@ -90,29 +95,31 @@ def ready_at(state: TournamentState, member: Participant) -> datetime:
     return max(free_since(state, member), member.joined_at + timedelta(seconds=length))
 
 
-def moments(state: TournamentState) -> Iterator[datetime]:
+def due_moments(state: TournamentState) -> Iterator[datetime]:
     """Yield when the arena stops pairing, and when an entrant would meet their last opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends
-    for one in waiting(state):
-        yield from (ready_at(state, one), free_since(state, one) + PATIENCE)
+    for waiting_entrant in waiting_entrants(state):
+        yield from (ready_at(state, waiting_entrant), free_since(state, waiting_entrant) + PATIENCE)
 
 
-async def go_on(step: TournamentTransaction, pair: Pair) -> None:
+async def advance_arena(step: TournamentTransaction, pair: Pair) -> None:
     """Close what has its results, pair who is free; after its end the last game ends it."""
     assert step.state.arena_ends is not None
     _close(step)
     if step.now >= step.state.arena_ends:
         if not step.state.open_tables():
-            finish(step, Finished(courses.ranking(step.state.course)))
+            finish_event(step, Finished(courses.ranking(step.state.course)))
         return
-    let_in(step)
-    there = [one for one in waiting(step.state) if step.now >= ready_at(step.state, one)]
-    patient = frozenset(one.id for one in there if step.now >= free_since(step.state, one) + PATIENCE)
-    drawn = await pair(step.state.course, tuple(one.id for one in there), patient) if len(there) > 1 else None
+    admit_waiting(step)
+    there = [
+        waiting_entrant for waiting_entrant in waiting_entrants(step.state) if step.now >= ready_at(step.state, waiting_entrant)
+    ]
+    patient = frozenset(participant.id for participant in there if step.now >= free_since(step.state, participant) + PATIENCE)
+    drawn = await pair(step.state.course, tuple(participant.id for participant in there), patient) if len(there) > 1 else None
     if drawn is not None:
         note_drawn(step, drawn, None)
-        publish(step, None, quietly=True)
+        publish_round(step, None, quietly=True)
         step.wake()
 
 

@@ -121,9 +121,9 @@ class Champions:
         hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.id == number, state.row.ended_at is not None, state.row.id), reverse=True)
         state = None
-        for one in ended:
-            if await self._earns(one):
-                state = one
+        for tournament in ended:
+            if await self._earns(tournament):
+                state = tournament
                 break
         users = () if state is None else tuple(user for user in state.champions if user > 0)
         return RoleAssignment(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
@@ -145,8 +145,8 @@ class Champions:
 
     def trouble(self, guild_id: int) -> str:
         """Why the role could not be given or taken the last time; empty where it could."""
-        found: str = self._chosen.of(guild_id).get(TROUBLE, "")
-        return found
+        chosen: str = self._chosen.of(guild_id).get(TROUBLE, "")
+        return chosen
 
     async def holders(self, guild_id: int) -> tuple[ChampionRow, ...]:
         """Return the people to whom the bot has given, or was about to give, a role in a server."""

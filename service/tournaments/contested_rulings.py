@@ -41,19 +41,19 @@ Contested = Mapping[int, ContestableRuling]
 """By the number of the row."""
 
 
-def added(known: Contested, ruling: ContestableRuling) -> Contested:
+def with_ruling(known: Contested, ruling: ContestableRuling) -> Contested:
     """Return the rulings with one more."""
     return {**known, ruling.seq: ruling}
 
 
 def without_place(known: Contested, place: _Place) -> Contested:
     """Return the rulings without those about a pairing that was decided otherwise, or is played again."""
-    return {seq: one for seq, one in known.items() if one.place != place}
+    return {seq: contestable_ruling for seq, contestable_ruling in known.items() if contestable_ruling.place != place}
 
 
 def without_entrant(known: Contested, entrant: int) -> Contested:
     """Return the rulings without those that put out an entrant who is in again."""
-    return {seq: one for seq, one in known.items() if one.entrant != entrant}
+    return {seq: contestable_ruling for seq, contestable_ruling in known.items() if contestable_ruling.entrant != entrant}
 
 
 def appealed(known: Contested, seq: int, at: datetime | None) -> Contested:

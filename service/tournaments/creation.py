@@ -11,7 +11,7 @@ from clocks.terms import MatchTerms
 from service.core.free_text import LONGEST_NAME, NAME, RULES, FreeText
 from service.core.post_content import new_post
 from service.errors import Refusal
-from service.lobby.match_terms import wished
+from service.lobby.match_terms import with_wishes
 from service.records import MatchLocation
 from service.tournaments.event_posts import NoticeBoard
 from service.tournaments.letters import NextSeason
@@ -56,10 +56,10 @@ class TournamentCreation:
         game = self._tournaments.matches.known(settings.game)
         options = game.options(settings.options)
         try:
-            wished(terms_of(settings, {}), {})
+            with_wishes(terms_of(settings, {}), {})
             _ = settings.plan, settings.kind
-        except InvalidTournamentError as found:
-            raise Refusal("bad-event", found=found) from found
+        except InvalidTournamentError as error:
+            raise Refusal("bad-event", found=error) from error
         _must_suit_presence(settings)
         for number in sorted(stages.at_a_table(settings.plan)):
             if number not in game.seats(options):
@@ -122,7 +122,7 @@ class TournamentCreation:
 def terms_of(settings: TournamentSettings, more: Mapping[str, str]) -> MatchTerms:
     """Return the terms of every game of an event; refuse `bad-terms`."""
     rated = "on" if settings.rated else "off"
-    terms = wished(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
+    terms = with_wishes(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
@@ -153,7 +153,7 @@ def _holding(reserved: ReservedSeats | None, now: datetime) -> tuple[tuple[Entra
     if reserved is None:
         return (), ()
     entrants = tuple(EntrantRow(number, user) for number, user in enumerate(reserved.users, 1))
-    return entrants, (LogRow(0, ReservedPlaces(tuple(one.number for one in entrants), reserved.until), now),)
+    return entrants, (LogRow(0, ReservedPlaces(tuple(entrant.number for entrant in entrants), reserved.until), now),)
 
 
 def _letters(reserved: ReservedSeats | None) -> tuple[NewPost, ...]:

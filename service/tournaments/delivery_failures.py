@@ -88,5 +88,5 @@ class DeliveryFailures:
         if drawn is None or state.row.status != RUNNING:
             return None
         matches = await self._tournaments.store.events.matches(state.row.id, drawn.number)
-        found = [match for match in matches if any(seat.user_id == user_id for seat in match.seats)]
-        return found[-1].channel_id if found else None
+        event_matches = [match for match in matches if any(seat.user_id == user_id for seat in match.seats)]
+        return event_matches[-1].channel_id if event_matches else None

@@ -16,7 +16,7 @@ from clocks.terms import MatchTerms
 from service.core.change_scope import Decision
 from service.core.post_content import new_post
 from service.errors import Refusal
-from service.lobby.match_terms import wished
+from service.lobby.match_terms import with_wishes
 from service.lobby.quotas import Quotas, check_games, check_server, games_of
 from service.records import MatchLocation
 from service.tournaments.creation import TournamentCreation, new_event
@@ -25,7 +25,7 @@ from service.tournaments.log.entrant_events import EntrantEntry, ReadyMark
 from service.tournaments.registration import begin
 from service.tournaments.repository import DUE, TournamentRepository, TournamentTransaction, nonce
 from service.tournaments.state import IN, NOBODY, TournamentState
-from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, usual
+from service.tournaments.tournament_settings import LAPSES_AFTER, TournamentSettings, preset_settings
 from storage.rows import NewTimer, UserId, of_server
 from storage.tournament_rows import CANCELLED, DUEL, FINISHED, OPEN, RUNNING, EventId
 
@@ -128,7 +128,7 @@ class Duels:
 
     async def under_way(self, user_id: UserId, guild_id: int | None) -> list[TournamentState]:
         """Return a person's duels in a server that are not over, challenges included."""
-        states = [await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)]
+        states = [await self._tournaments.state(event_id) for event_id in await self._tournaments.store.events.of_user(user_id)]
         return [state for state in states if state.is_duel and state.row.guild_id == guild_id]
 
     async def _check(self, guild_id: int | None, by: UserId, other: UserId) -> None:
@@ -143,10 +143,10 @@ class Duels:
 
 def settings_of(wanted: DuelRequest) -> TournamentSettings:
     """Return a duel as an event: a final of two, without a date. Refuse `bad-terms`."""
-    pace = wished(MatchTerms(), {PACE: wanted.pace}).pace
+    pace = with_wishes(MatchTerms(), {PACE: wanted.pace}).pace
     is_patient = pace.bank is None or pace.bank >= PATIENT
     return replace(
-        usual("cup", wanted.game),
+        preset_settings("cup", wanted.game),
         stages=f"knock-out:2 best-of={wanted.games}",
         options=wanted.options,
         pace=wanted.pace,

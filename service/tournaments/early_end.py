@@ -9,7 +9,7 @@ from service.errors import Refusal
 from service.tournaments.log.round_events import EventEarlyEnd
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
-from service.tournaments.round_drawing import finish
+from service.tournaments.round_drawing import finish_event
 from service.tournaments.state import TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import EventId
@@ -37,7 +37,7 @@ class EarlyEnd:
                 raise Refusal("ends-by-itself")
             step = TournamentTransaction(state, now)
             step.note(EventEarlyEnd(), user_id)
-            finish(step, Finished(courses.ranking(state.course)))
+            finish_event(step, Finished(courses.ranking(state.course)))
             step.next_at(())
             return self._tournaments.decided(step)
 

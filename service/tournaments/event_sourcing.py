@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from service.tournaments.contested_rulings import ContestableRuling, added, without_place
+from service.tournaments.contested_rulings import ContestableRuling, with_ruling, without_place
 from service.tournaments.log.entrant_events import NoShow, Seeding, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
@@ -39,15 +39,15 @@ def _contested(state: TournamentState, entry: LogRow) -> TournamentState:
             if not event.is_open:
                 seats = state.rounds[event.round - 1].seats(event.table)
                 is_agreed = state.numbers.get(entry.by) in {int(who) for who in seats}
-                known = added(known, ContestableRuling(entry.seq, entry.at, event.place, holds=not is_agreed))
+                known = with_ruling(known, ContestableRuling(entry.seq, entry.at, event.place, holds=not is_agreed))
         case NoShow():
             drawn = state.rounds[event.round - 1]
             table = drawn.table_of(EntrantId(str(event.entrant)))
             if table is not None and not drawn.pairing(table).is_table and not state.settings.is_arena:
                 place = (event.round, table)
-                known = added(known, ContestableRuling(entry.seq, entry.at, place, event.entrant))
+                known = with_ruling(known, ContestableRuling(entry.seq, entry.at, place, event.entrant))
         case Withdrawal(why=why) if why == DISQUALIFY:
             seat = state.sits_at(EntrantId(str(event.entrant)))
-            at = None if seat is None else (seat[0].number, seat[1])
-            known = added(known, ContestableRuling(entry.seq, entry.at, at, event.entrant))
+            none = None if seat is None else (seat[0].number, seat[1])
+            known = with_ruling(known, ContestableRuling(entry.seq, entry.at, none, event.entrant))
     return state if known is state.contested else replace(state, contested=known)

@@ -43,13 +43,13 @@ async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, tab
         or state.row.guild_id is None
     ):
         return False
-    one, other = (state.user(who) for who in pairing.seats)
-    if min(one, other) < 0:
+    person, other = (state.user(who) for who in pairing.seats)
+    if min(person, other) < 0:
         return False  # somebody was forgotten
-    if len(state.having(IN, OUT)) < LEAST_PEOPLE or state.row.host_id in (one, other):
+    if len(state.having(IN, OUT)) < LEAST_PEOPLE or state.row.host_id in (person, other):
         return False
-    had = {user: await store.events.brought_against(user, now - WITHIN) for user in (one, other)}
-    return had[one].count(other) < MOST_OF_TWO and max(map(len, had.values())) < MOST_OF_ONE
+    had = {user: await store.events.brought_against(user, now - WITHIN) for user in (person, other)}
+    return had[person].count(other) < MOST_OF_TWO and max(map(len, had.values())) < MOST_OF_ONE
 
 
 class RatedExternalResults:
@@ -75,7 +75,7 @@ class RatedExternalResults:
 
     def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
         settings, secret = state.settings, sealed_bag.seal()
-        winners = [at for at, who in enumerate(result.seats) if who == result.winner]
+        winners = [seat for seat, who in enumerate(result.seats) if who == result.winner]
         row = MatchRow(
             id=MatchId(0),
             game=settings.game,
@@ -96,7 +96,7 @@ class RatedExternalResults:
             result={"scores": list(result.score or (0, 0)), "winners": winners, "how": ELSEWHERE},
             terms=terms_of(settings, {}),
         )
-        seats = (SeatRow(Seat(at), state.user(who), joined=at) for at, who in enumerate(result.seats))
+        seats = (SeatRow(Seat(seat), state.user(who), joined=seat) for seat, who in enumerate(result.seats))
         return NewMatch(row, secret, tuple(seats))
 
 

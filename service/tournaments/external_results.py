@@ -43,7 +43,7 @@ class ExternalResultContext:
     """Whether a result would count for ratings."""
 
 
-async def found(
+async def external_result_context(
     tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int, now: datetime
 ) -> ExternalResultContext:
     """Return the facts about a pairing."""
@@ -57,7 +57,7 @@ def must_not_be_played(known: ExternalResultContext) -> None:
         raise Refusal("played-here")
 
 
-def wanted(proposal: ResultProposal) -> Wanted:
+def proposed_result(proposal: ResultProposal) -> Wanted:
     """Return what a proposal in the log wants."""
     return proposal.what, EntrantId(str(proposal.entrant)), proposal.score
 
@@ -93,7 +93,7 @@ class RefereeEnteredResults:
             return (
                 ExternalResultContext()
                 if member is None
-                else await found(self._tournaments, loaded[0], *table_of(loaded[0], member.id, None), now)
+                else await external_result_context(self._tournaments, loaded[0], *table_of(loaded[0], member.id, None), now)
             )
 
         def decide(loaded: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
@@ -125,7 +125,7 @@ async def _is_played(tournaments: TournamentRepository, state: TournamentState, 
     loaded = await tournaments.store.matches.load(own[-1]) if own else None
     if loaded is None or state.games.get((drawn.number, table)):
         return loaded is not None
-    return sum(made.people for made in eligibility.played(loaded.log, len(loaded.seats))) >= eligibility.LEAST_MOVES
+    return sum(made.people for made in eligibility.turns_by_player(loaded.log, len(loaded.seats))) >= eligibility.LEAST_MOVES
 
 
 def _bring(
@@ -156,7 +156,7 @@ def _proposed(log: Sequence[LogRow], drawn: DrawnRound, table: int) -> Wanted:
     its = [proposal for proposal in proposals if proposal.place == (drawn.number, table)]
     if not its or not its[-1].elsewhere:
         raise Refusal("no-proposal")
-    return wanted(its[-1])
+    return proposed_result(its[-1])
 
 
 def _ruled(drawn: DrawnRound, table: int, what: str, who: EntrantId, score: tuple[int, int] | None) -> Result:

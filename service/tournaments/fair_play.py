@@ -18,7 +18,7 @@ from service.tournaments.state import Place, TournamentState
 from storage.rows import UserId
 from storage.stats import OpponentStats
 from storage.tournament_rows import EventId, EventMatch
-from tournament.result_points import line
+from tournament.result_points import result_side
 from tournament.results import BY_HAND, ELSEWHERE, RULING, TEAM, UNPLAYED, WIN, EntrantId, Result
 
 OFTEN = 3
@@ -98,23 +98,23 @@ class FairPlay:
             for place, result in sorted(state.results.items())
             if result.how == ELSEWHERE or (result.how == RULING and place in by_consent)
         )
-        suspects = {frozenset((one.loser, winner)) for one in short for winner in one.winners}
-        suspects |= {frozenset(one.result.seats) for one in agreed}
+        suspects = {frozenset((short_loss.loser, winner)) for short_loss in short for winner in short_loss.winners}
+        suspects |= {frozenset(agreed_result.result.seats) for agreed_result in agreed}
         repeated = await self._repeated(state, suspects)
         kinds: tuple[Sequence[object], ...] = (repeated, short, agreed)
-        return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(one) - MOST) for one in kinds))
+        return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(kind) - MOST) for kind in kinds))
 
     async def _repeated(self, state: TournamentState, suspects: set[frozenset[EntrantId]]) -> tuple[RepeatedOpponents, ...]:
         met = _meetings(state)
         again = {pair for pair, results in met.items() if len(results) > 1}
         pairs = [tuple(sorted(pair, key=int)) for pair in again | suspects if len(pair) == 2]
         told = []
-        for one, other in sorted(pairs):
-            results = met.get(frozenset((one, other)), ())
-            known = await self._known(state, one, other)
+        for entrant, other in sorted(pairs):
+            results = met.get(frozenset((entrant, other)), ())
+            known = await self._known(state, entrant, other)
             if len(results) >= OFTEN or known.rated >= KNOWN:
-                won = (_wins(results, one), _wins(results, other))
-                told.append(RepeatedOpponents(one, other, len(results), won, known.rated, (known.won, known.lost)))
+                won = (_wins(results, entrant), _wins(results, other))
+                told.append(RepeatedOpponents(entrant, other, len(results), won, known.rated, (known.won, known.lost)))
         return tuple(sorted(told, key=lambda pair: (-pair.met, -pair.rated, int(pair.one), int(pair.other))))
 
     async def _known(self, state: TournamentState, entrant: EntrantId, other: EntrantId) -> OpponentStats:
@@ -141,7 +141,7 @@ def _meetings(state: TournamentState) -> Mapping[frozenset[EntrantId], Sequence[
 
 
 def _wins(results: Sequence[Result], who: EntrantId) -> int:
-    return sum(line(result, who).halves == WIN for result in results if not result.others)
+    return sum(result_side(result, who).halves == WIN for result in results if not result.others)
 
 
 def _short_losses(state: TournamentState, matches: Sequence[EventMatch]) -> Iterator[ShortLoss]:
@@ -152,5 +152,7 @@ def _short_losses(state: TournamentState, matches: Sequence[EventMatch]) -> Iter
         there = {seat.seat: state.member(seat.user_id) for seat in match.seats if seat.user_id is not None}
         for at in early:
             if (loser := there.get(at)) is not None:
-                winners = tuple(one.id for seat, one in there.items() if one is not None and seat not in early)
+                winners = tuple(
+                    participant.id for seat, participant in there.items() if participant is not None and seat not in early
+                )
                 yield ShortLoss(match.round, loser.id, winners, match)

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from clocks.clock_history import STOPPED, ClockEvent
-from service.core.change_scope import Decision, both
+from service.core.change_scope import Decision, combined_scope
 from service.core.post_content import PostContent, posted
 from service.match.match_changes import ClockAdvance
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
-from service.match.match_transaction import post
+from service.match.match_transaction import match_post
 from service.tournaments.letters import ShieldLetter
 from service.tournaments.log.ruling_events import PlayerShield
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
@@ -68,7 +68,11 @@ class ModerationAbuseGuard:
         event_id = await self._repository.store.events.event_of(match_id)
         if event_id is None:
             return await self._repository.unit_of_work.change(of, lambda at: _stopped(*at, user_id, now), now=now)
-        match = next(one for one in await self._tournaments.store.events.matches(event_id) if one.match_id == match_id)
+        match = next(
+            event_match
+            for event_match in await self._tournaments.store.events.matches(event_id)
+            if event_match.match_id == match_id
+        )
 
         def decide(loaded: tuple[TournamentState, tuple[MatchRows, datetime | None]]) -> Decision[datetime]:
             state, (rows, known) = loaded
@@ -78,7 +82,7 @@ class ModerationAbuseGuard:
             told = self._tournaments.steps(_told(state, match, user_id, opponent, now))
             return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
 
-        return await self._tournaments.unit_of_work.change(both(self._tournaments.of(event_id), of), decide, now=now)
+        return await self._tournaments.unit_of_work.change(combined_scope(self._tournaments.of(event_id), of), decide, now=now)
 
 
 def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
@@ -89,7 +93,7 @@ def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: date
     seat = next(row.seat for row in rows.seats if row.user_id == user_id)
     until = now + LASTS
     what = ClockShielded(user_id, int(until.timestamp()))
-    told = QueuePosts(of_match(rows.match.id), now, (post(rows.match, what, upto=rows.match.version),))
+    told = QueuePosts(of_match(rows.match.id), now, (match_post(rows.match, what, upto=rows.match.version),))
     return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
 
 

@@ -96,8 +96,8 @@ class NextSeasonService:
             return None
         read, before = self._tournaments.store.events.of_guild, EventId(0)
         while rows := await read(guild_id, (*UNDER_WAY, FINISHED), MOST_ENDED, before=before or None):
-            if (found := next((row for row in rows if row.settings.get("former") == state.row.id), None)) is not None:
-                return found
+            if (event_row := next((row for row in rows if row.settings.get("former") == state.row.id), None)) is not None:
+                return event_row
             before = rows[-1].id
             if before <= state.row.id:  # a season is opened after the one before it
                 break
@@ -120,15 +120,15 @@ class NextSeasonService:
         return tuple(found)
 
 
-def following(state: TournamentState) -> TournamentSettings:
+def next_season_settings(state: TournamentState) -> TournamentSettings:
     """Return the settings of the next season: the same terms without the last one's dates."""
     return replace(state.settings, starts_at=None, former=state.row.id, season=state.settings.season + 1)
 
 
 def next_name(state: TournamentState) -> str:
     """Return the next season's default name: `League 3` after `League 2`."""
-    found = _NUMBERED.fullmatch(state.row.name)
-    name, number = (found[1].strip(), int(found[2]) + 1) if found else (state.row.name, state.settings.season + 1)
+    matched = _NUMBERED.fullmatch(state.row.name)
+    name, number = (matched[1].strip(), int(matched[2]) + 1) if matched else (state.row.name, state.settings.season + 1)
     return f"{name[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
 
 

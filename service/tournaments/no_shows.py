@@ -13,7 +13,7 @@ from service.tournaments.log.entrant_events import LateStep, NoShow, Withdrawal
 from service.tournaments.log.ruling_events import Substitution
 from service.tournaments.pairing_outcomes import OverduePlayer
 from service.tournaments.repository import TournamentTransaction, gently
-from service.tournaments.result_collection import note_result, rest
+from service.tournaments.result_collection import note_result, suspend_from_arena
 from service.tournaments.state import WAITING, Place, TournamentState
 from storage.tournament_rows import EventMatch
 from tournament import progression as courses
@@ -25,7 +25,7 @@ STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out",
 """Each step and after which part of the time it is reached: with 48 hours after 24, 36 and 48."""
 
 
-def overdue(waited: timedelta, allowed: timedelta) -> str | None:
+def last_step_reached(waited: timedelta, allowed: timedelta) -> str | None:
     """Return the last step that is reached."""
     reached = [step for step, part in STEPS if waited >= allowed * part]
     return reached[-1] if reached else None
@@ -41,21 +41,21 @@ def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
 async def lose_pairings(step: TournamentTransaction) -> None:
     """Anyone who has withdrawn loses the pairing that they are in; a table of three to five goes on as long as two are there."""
     async for drawn, table in gently(step.open_tables()):
-        pairing, gone = drawn.pairing(table), pairing_outcomes.absent(step.state, drawn, table)
+        pairing, gone = drawn.pairing(table), pairing_outcomes.absent_entrants(step.state, drawn, table)
         stay = [who for who in pairing.seats if who not in gone]
         if len(stay) < 2:
             note_result(step, table, courses.walkover(drawn.number, pairing, stay[0] if stay else None))
 
 
-async def remind(
+async def take_steps(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]
 ) -> None:
-    """Take each further step for awaited first turns; `missed` as in `awaited`."""
+    """Take each further step for awaited first turns; `missed` as in `awaited_player`."""
     async for drawn, table, match in gently(first_games(step.state, by_place)):
-        late = awaited(step.state, drawn, table, match, missed)
+        late = awaited_player(step.state, drawn, table, match, missed)
         if late is None:
             continue
-        reached = overdue(step.now - late.since, step.state.settings.first_turn)
+        reached = last_step_reached(step.now - late.since, step.state.settings.first_turn)
         if reached is not None and step.state.steps.get((drawn.number, int(late.who))) != reached:
             await _next_step(step, drawn, table, late, reached)
 
@@ -70,23 +70,23 @@ def first_games(
             yield drawn, place[1], matches[-1]
 
 
-def awaited(
+def awaited_player(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> OverduePlayer | None:
     """Return the player whose first turn a game waits for.
 
     What a referee has given, and the time in which nobody could have played (`missed`, by match), count as not yet waited.
     """
-    found = pairing_outcomes.laggard(state, drawn.pairing(table), match)
+    overdue_player = pairing_outcomes.awaited_first_player(state, drawn.pairing(table), match)
     given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())
-    return None if found is None else replace(found, since=found.since + given)
+    return None if overdue_player is None else replace(overdue_player, since=overdue_player.since + given)
 
 
-def moments(
+def due_moments(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> Iterator[datetime]:
     """Yield when the next steps are due for the player whose first turn a game waits for."""
-    late = awaited(state, drawn, table, match, missed)
+    late = awaited_player(state, drawn, table, match, missed)
     if late is not None:
         done = state.steps.get((drawn.number, int(late.who)))
         yield from (late.since + after for after in steps_of(state.settings.first_turn, done))
@@ -128,7 +128,7 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
     """Note an absence in a round; the second removes the entrant."""
     ruling = step.note(NoShow(drawn.number, int(who)))
     if step.state.settings.is_arena:
-        rest(step, drawn.number, table, who, "absent")
+        suspend_from_arena(step, drawn.number, table, who, "absent")
         return
     out = step.state.members[int(who)].no_shows > 1
     is_table = drawn.pairing(table).is_table

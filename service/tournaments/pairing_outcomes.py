@@ -33,8 +33,8 @@ class OverduePlayer:
 def seat_of(state: TournamentState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
     """Return an entrant's seat; a seat of a stranger to the pairing belongs to the entrant without one."""
     own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
-    found = next((seat for seat in match.seats if seat.user_id == own), None)
-    return found or next(seat for seat in match.seats if seat.user_id not in those)
+    event_seat = next((seat for seat in match.seats if seat.user_id == own), None)
+    return event_seat or next(seat for seat in match.seats if seat.user_id not in those)
 
 
 def has_ended(match: EventMatch) -> bool:
@@ -55,7 +55,7 @@ def is_void(state: TournamentState, pairing: Pairing, match: EventMatch) -> bool
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
-def game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
+def duel_game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
     """Return the game of a duel that an ended match counts as; `scores` by seat, as they stood."""
     seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
     score = tuple(scores[seat.seat] for seat in seats.values())
@@ -72,7 +72,7 @@ def game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Se
     return DuelGame(score)
 
 
-def laggard(state: TournamentState, pairing: Pairing, match: EventMatch) -> OverduePlayer | None:
+def awaited_first_player(state: TournamentState, pairing: Pairing, match: EventMatch) -> OverduePlayer | None:
     """Return the player whom the first game of a pairing waits for without having seen them."""
     if match.status != RUNNING:
         return None
@@ -91,7 +91,7 @@ def nobody_came(state: TournamentState, drawn: DrawnRound, table: int, late: Ove
     return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
 
 
-def absent(state: TournamentState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
+def absent_entrants(state: TournamentState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
     """Return who of a table is out of the event, or never came to this round."""
     seats = drawn.pairing(table).seats
     missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
@@ -111,12 +111,12 @@ def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> Entrant
     )
 
 
-async def of_step(of: MatchChange, now: datetime) -> Sequence[Change]:
+async def event_of_match_change(of: MatchChange, now: datetime) -> Sequence[Change]:
     """Return the change that tells the event of a match's end, a given-up seat or a first turn, in the same transaction."""
     return (WakeTournament(of.step.live.match.id, NEWS, now),)
 
 
-async def of_put(of: MatchDetailsChange, now: datetime) -> Sequence[Change]:
+async def event_of_details_change(of: MatchDetailsChange, now: datetime) -> Sequence[Change]:
     """So is a match that was ended in another way, or goes on in another channel."""
     match, was_played = of.commit.match, of.commit.match.started_at is not None
     return (WakeTournament(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()

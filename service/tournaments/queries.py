@@ -57,7 +57,9 @@ class TournamentQueries:
 
     async def of_user(self, user_id: UserId) -> tuple[TournamentState, ...]:
         """Return the events under way that a person has entered."""
-        return tuple([await self._tournaments.state(found) for found in await self._tournaments.store.events.of_user(user_id)])
+        return tuple(
+            [await self._tournaments.state(event_id) for event_id in await self._tournaments.store.events.of_user(user_id)]
+        )
 
     async def won(self, guild_id: int, user_id: UserId) -> tuple[TournamentState, ...]:
         """Return the latest tournaments of a server that a person has won, the newest first."""
@@ -92,9 +94,9 @@ class TournamentQueries:
         if event_id is None or state is None or not state.settings.kind.duplicate:
             return False
         matches = await self._tournaments.store.events.matches(event_id)
-        round_ = next(one.round for one in matches if one.match_id == match.id)
+        round_ = next(event_match.round for event_match in matches if event_match.match_id == match.id)
         is_played = state.row.status == RUNNING and round_ not in state.closed
-        return is_played or any(one.round == round_ and one.status in LIVE for one in matches)
+        return is_played or any(event_match.round == round_ and event_match.status in LIVE for event_match in matches)
 
     async def date_of(self, match_id: MatchId) -> datetime | None:
         """Return when the round of a match is over at the latest; None where it belongs to no round with a date."""
@@ -102,8 +104,15 @@ class TournamentQueries:
         if event_id is None:
             return None
         state = await self._tournaments.state(event_id)
-        match = next((one for one in await self._tournaments.store.events.matches(event_id) if one.match_id == match_id), None)
-        return None if match is None else round_deadlines.date(state, (match.round, match.table))
+        match = next(
+            (
+                event_match
+                for event_match in await self._tournaments.store.events.matches(event_id)
+                if event_match.match_id == match_id
+            ),
+            None,
+        )
+        return None if match is None else round_deadlines.deadline_of(state, (match.round, match.table))
 
     async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
         """Return whether a match's event shares one bag between tables, and the person takes part in it."""
@@ -142,28 +151,28 @@ class TournamentQueries:
 
 def tables(state: TournamentState) -> tuple[StageTable, ...]:
     """Return the standings of every stage that has begun, in order."""
-    found: list[StageTable] = []
+    stage_tables: list[StageTable] = []
     for stage in range(len(state.places)):
         parts = courses.parts_of(state.course, stage)
         if not parts:
-            found.append(StageTable(stage, None, courses.standings_of(state.course, stage)))
+            stage_tables.append(StageTable(stage, None, courses.standings_of(state.course, stage)))
         for number, part in enumerate(parts, 1):
-            found.append(StageTable(stage, number, courses.standings_of(state.course, stage, part)))
-    return tuple(found)
+            stage_tables.append(StageTable(stage, number, courses.standings_of(state.course, stage, part)))
+    return tuple(stage_tables)
 
 
 def against_the_field(state: TournamentState, drawn: DrawnRound) -> Mapping[EntrantId, float]:
     """Return each finisher's lead in a round with a shared bag over the others in the same seat."""
     results = [result for place, result in state.results.items() if place[0] == drawn.number]
-    return {who: lead for (_, who), lead in standings.compared(results).items()}
+    return {who: lead for (_, who), lead in standings.points_above_average(results).items()}
 
 
-def place(state: TournamentState, who: EntrantId) -> int:
+def place_of(state: TournamentState, who: EntrantId) -> int:
     """Return an entrant's place after all that has been played, from 1."""
     return courses.ranking(state.course).index(who) + 1
 
 
-def points(state: TournamentState, who: EntrantId) -> str:
+def points_text(state: TournamentState, who: EntrantId) -> str:
     """Return an entrant's points in the present stage as text: 2.5."""
     for table in reversed(tables(state)):
         for line in table.lines:
@@ -185,12 +194,12 @@ def _entrant(state: TournamentState, number: int) -> dict[str, Any]:
 
 def _match(state: TournamentState, drawn: DrawnRound) -> dict[str, Any]:
     """Return the teams' pairings of a round, with the halves and differences of decided matches."""
-    found = []
+    entries = []
     for table, pairing in drawn.tables():
         result = state.course.results.get((drawn.number, table))
         boards = None if result is None else list(result.games)
-        found.append({"first": int(pairing.first), "second": int(pairing.second), "boards": boards})
-    return {"round": drawn.number, "matches": found}
+        entries.append({"first": int(pairing.first), "second": int(pairing.second), "boards": boards})
+    return {"round": drawn.number, "matches": entries}
 
 
 def _round(state: TournamentState, drawn: DrawnRound, matches: Sequence[EventMatch]) -> dict[str, Any]:
@@ -207,13 +216,13 @@ def _pairing(state: TournamentState, drawn: DrawnRound, table: int, matches: Seq
         return {"table": table, "first": int(first), "second": None, "how": BYE}
     its = [match.match_id for match in matches if (match.round, match.table) == (drawn.number, table)]
     others = [int(who) for who in drawn.pairing(table).others]
-    found: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "others": others, "matches": its}
+    pairing_fields: dict[str, Any] = {"table": table, "first": int(first), "second": int(second), "others": others, "matches": its}
     result = state.results.get((drawn.number, table))
     if result is None:
-        return found
+        return pairing_fields
     winner = None if result.winner is None else int(result.winner)
     gone = [int(who) for who in result.gone]
-    return {**found, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games), "gone": gone}
+    return {**pairing_fields, "how": result.how, "winner": winner, "score": result.score, "games": list(result.games), "gone": gone}
 
 
 def _table(table: StageTable) -> dict[str, Any]:

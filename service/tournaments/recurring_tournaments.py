@@ -16,7 +16,7 @@ from service.tournaments.tournament_settings import TournamentSettings
 from storage.changes import Change, CompleteTimer, SetTimers
 from storage.rows import NewTimer, TimerRow
 from storage.tournament_rows import CANCELLED, FINISHED, EventId, of_event
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("service.tournaments.recurring_tournaments")
 
@@ -55,9 +55,9 @@ class RecurringTournaments:
         if _goes_on(state):
             zone = await self.zone_of(state)
             try:
-                await self._succeed(state, again(state, now, zone), now)
+                await self._succeed(state, next_settings(state, now, zone), now)
             except Refusal as refused:
-                log.info(entry("event-not-repeated", event=state.row.id, why=refused.code))
+                log.info(log_line("event-not-repeated", event=state.row.id, why=refused.code))
         await self._unit_of_work.write(CompleteTimer(timer, now))
 
 
@@ -72,7 +72,7 @@ def was_unheld(state: TournamentState) -> bool:
     return is_over and starts_at is not None and ended_at is not None and ended_at >= starts_at
 
 
-def again(state: TournamentState, now: datetime, zone: str | None) -> TournamentSettings:
+def next_settings(state: TournamentState, now: datetime, zone: str | None) -> TournamentSettings:
     """Return the settings of the next one: the same hour by the organiser's wall clock, `every` so many days later."""
     settings = state.settings
     assert settings.every

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from clocks.clock_history import GIVEN, STOPPED, WENT, ClockEvent
-from service.core.change_scope import ChangeScope, Decision, both
+from service.core.change_scope import ChangeScope, Decision, combined_scope
 from service.errors import Refusal
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
@@ -153,17 +153,17 @@ class Refereeing:
         its: ChangeScope[Any] = (
             self._repository.of(match.match_id) if what == TAKE_BACK else self._repository.of_rows(match.match_id)
         )
-        of = both(self._tournaments.of(event_id), its)
+        of = combined_scope(self._tournaments.of(event_id), its)
         await self._tournaments.unit_of_work.change_with_precomputed(of, back, decide, now=now)
 
     async def _open_match(self, state: TournamentState, place: Place) -> EventMatch:
         """Return the present game of a pairing; refuse `no-open-game`."""
         matches = await self._tournaments.store.events.matches(state.row.id, place[0])
-        found = [match for match in matches if match.table == place[1]]
+        event_matches = [match for match in matches if match.table == place[1]]
         open_ = {(drawn.number, table) for drawn, table in state.open_tables()}
-        if not found or found[-1].status != PLAYED_NOW or place not in open_:
+        if not event_matches or event_matches[-1].status != PLAYED_NOW or place not in open_:
             raise Refusal("no-open-game")
-        return found[-1]
+        return event_matches[-1]
 
     def _note(
         self,
@@ -180,8 +180,8 @@ class Refereeing:
         news = RulingNews(what, who, round_, table, int(length.total_seconds()))
         step.note(RefereeAction(round_, table, what, int(length.total_seconds()), who), by, about=who, reason=why)
         pairing = step.state.rounds[round_ - 1].pairing(table)
-        for one in pairing.seats:
-            step.write_to(step.state.user(one), with_reason(news, why))
+        for seat in pairing.seats:
+            step.write_to(step.state.user(seat), with_reason(news, why))
         step.tell(news, in_channel=match.channel_id)
         step.wake()
 

@@ -199,8 +199,8 @@ class RegistrationService:
             step = TournamentTransaction(state, now)
             try:
                 begin(step, user_id, state.having(IN), rated)
-            except InvalidTournamentError as found:
-                raise Refusal("bad-event", found=found) from found
+            except InvalidTournamentError as error:
+                raise Refusal("bad-event", found=error) from error
             step.wake()
             return self._tournaments.decided(step)
 
@@ -282,7 +282,7 @@ def begin(
     if step.state.boards:
         taking_part = _whole_teams(step, taking_part)
     sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
-    fitted = stages.fitted(step.state.settings.plan, len(sides))
+    fitted = stages.fit_stages(step.state.settings.plan, len(sides))
     ratings = {member.number: rated.get(step.state.user(member.id)) for member in taking_part}
     step.note(EventStart(stages.write(fitted), ratings), by)
     step.become(status=RUNNING, started_at=step.now)
@@ -293,7 +293,7 @@ def begin(
 def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
     """Return the members of teams that can fill their boards; others are told that they don't take part."""
     state = step.state
-    for member in (one for one in there if one.asks):
+    for member in (participant for participant in there if participant.asks):
         step.note(Departure(member.number))
         step.write_to(state.users[member.number], PlaceInEvent("not-let-in"))
     there = tuple(member for member in there if not member.asks)

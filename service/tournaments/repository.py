@@ -188,12 +188,12 @@ class TournamentTransaction:
     def changes(self) -> list[Change]:
         """Return the transaction."""
         topic = of_event(self.state.row.id)
-        found: list[Change] = []
+        changes: list[Change] = []
         if self.state is not self.before:
-            found.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
+            changes.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
         if self._posts:
-            found.append(QueuePosts(topic, self.now, tuple(self._queued())))
-        return found + self.also + ([] if self._due is None else [self._due])
+            changes.append(QueuePosts(topic, self.now, tuple(self._queued())))
+        return changes + self.also + ([] if self._due is None else [self._due])
 
 
 @dataclass(frozen=True)
@@ -309,10 +309,10 @@ class TournamentRepository:
             return known
         news = self._states.news
         revision = await self.store.revision(its)  # first: what is read behind it can only be newer
-        found = await self.store.events.load(event_id)
-        if found is None:
+        event = await self.store.events.load(event_id)
+        if event is None:
             raise Refusal("no-event", event=event_id)
-        row, entrants, log = found
+        row, entrants, log = event
         state = folded(row, entrants, codec.entries(log))
         if news == self._states.news:  # who looks without the lock may have read before something that is written by now
             self._states.keep(event_id, state, revision)
@@ -320,8 +320,8 @@ class TournamentRepository:
 
     async def log(self, event_id: EventId) -> tuple[LogRow, ...]:
         """Everything that has happened in an event."""
-        found = await self.store.events.load(event_id)
-        return () if found is None else codec.entries(found[2])
+        each_event = await self.store.events.load(event_id)
+        return () if each_event is None else codec.entries(each_event[2])
 
     async def opened(
         self,

@@ -64,7 +64,9 @@ class ResultAgreements:
             return (
                 ExternalResultContext()
                 if member is None
-                else await external_results.found(self._tournaments, state, *table_of(state, member.id, None), now)
+                else await external_results.external_result_context(
+                    self._tournaments, state, *table_of(state, member.id, None), now
+                )
             )
 
         def decide(loaded: tuple[TournamentState, ExternalResultContext]) -> Decision[tuple[UserId, ...]]:
@@ -105,8 +107,10 @@ class ResultAgreements:
         row, its = _newest(log, await self.newest(event_id, user_id))
         if not its.elsewhere:
             return row, False
-        found = await external_results.found(self._tournaments, state, state.rounds[its.round - 1], its.table, now)
-        return row, found.counts
+        external_result_context = await external_results.external_result_context(
+            self._tournaments, state, state.rounds[its.round - 1], its.table, now
+        )
+        return row, external_result_context.counts
 
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
         """Agree to the newest proposal for one's pairing; whether it counts now.
@@ -120,7 +124,7 @@ class ResultAgreements:
             if not isinstance(its, ResultProposal) or not its.elsewhere:
                 return ExternalResultContext()
             drawn, table = state.rounds[its.round - 1], its.table
-            return await external_results.found(self._tournaments, state, drawn, table, now)
+            return await external_results.external_result_context(self._tournaments, state, drawn, table, now)
 
         def decide(found: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
             (state, log), known = found
@@ -147,7 +151,7 @@ class ResultAgreements:
     def _decide(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: LogRow, proposal: ResultProposal, *, rates: bool
     ) -> None:
-        what, who, score = external_results.wanted(proposal)
+        what, who, score = external_results.proposed_result(proposal)
         by_hand = ELSEWHERE if proposal.elsewhere else RULING
         result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
         rates = rates and result.how == ELSEWHERE

@@ -27,7 +27,7 @@ RESTS = timedelta(minutes=10)
 """How long somebody who gave up early in an arena, or never came, is not paired."""
 
 
-async def gather(
+async def collect_results(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, played: Played
 ) -> None:
     """Games that have ended, and pairings that they decide. In an arena a game that was given up early is none."""
@@ -41,7 +41,7 @@ async def gather(
         games, state = step.state.games.get(place, ()), step.state
         is_open = place not in state.results or place in state.open_ended
         if is_open and games and pairing_outcomes.next_start(step.state, drawn, table) is None:
-            note_result(step, table, duels.result(drawn.pairing(table), games, drawn.number, drawn.best_of))
+            note_result(step, table, duels.duel_result(drawn.pairing(table), games, drawn.number, drawn.best_of))
 
 
 async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, played: Played) -> None:
@@ -51,10 +51,10 @@ async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table:
         return
     pairing = drawn.pairing(table)
     note_result(step, table, pairing.result(drawn.number, WALKOVER, game.winner))
-    rest(step, drawn.number, table, next(who for who in pairing.seats if who != game.winner), "gave-up-early")
+    suspend_from_arena(step, drawn.number, table, next(who for who in pairing.seats if who != game.winner), "gave-up-early")
 
 
-def rest(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
+def suspend_from_arena(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
     """Suspend an entrant of an arena from pairing until they join again after `RESTS`; they are told `why`."""
     until = step.now + RESTS
     step.note(ArenaPause(int(who), until))
@@ -65,7 +65,7 @@ async def _settle(step: TournamentTransaction, drawn: DrawnRound, table: int, ma
     if pairing_outcomes.is_void(step.state, drawn.pairing(table), match):
         step.note(VoidGame(drawn.number, table, match.match_id))
     elif pairing_outcomes.has_ended(match):
-        game = pairing_outcomes.game(step.state, drawn.pairing(table), match, await scores(match))
+        game = pairing_outcomes.duel_game(step.state, drawn.pairing(table), match, await scores(match))
         winner = None if game.winner is None else int(game.winner)
         gone = tuple(int(who) for who in game.gone)
         step.note(GameEnd(drawn.number, table, match.match_id, game.score, game.how, winner, gone))
@@ -86,7 +86,7 @@ def note_result(
     `rates`: it comes from elsewhere and counts for ratings.
     """
     winner = None if result.winner is None else int(result.winner)
-    found = PairingResult(
+    pairing_result = PairingResult(
         result.round,
         table,
         result.how,
@@ -97,4 +97,4 @@ def note_result(
         gone=tuple(int(who) for who in result.gone),
         rates=rates,
     )
-    return step.note(found, by, reason=reason, about=int(result.first) if reason else None)
+    return step.note(pairing_result, by, reason=reason, about=int(result.first) if reason else None)

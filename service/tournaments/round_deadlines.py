@@ -23,7 +23,7 @@ Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
 """How much of their own time the players of a match have used so far."""
 
 
-def date(state: TournamentState, place: Place) -> datetime | None:
+def deadline_of(state: TournamentState, place: Place) -> datetime | None:
     """Return when a pairing ends at the latest, with referees' extra time; None without a date."""
     length = state.settings.round_length
     return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
@@ -31,21 +31,23 @@ def date(state: TournamentState, place: Place) -> datetime | None:
 
 def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
     """Return whether the clocks of a pairing's games go on at the short pace."""
-    ends = date(state, place)
+    ends = deadline_of(state, place)
     return ends is not None and now >= ends - OVERTIME
 
 
-def moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+def due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
     """Yield when overtime begins for an open pairing, and its date."""
-    if (ends := date(state, place)) is not None:
+    if (ends := deadline_of(state, place)) is not None:
         yield from (ends - OVERTIME, ends)
 
 
-async def close(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used) -> None:
+async def close_at_deadline(
+    step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used
+) -> None:
     """Close open pairings at their date: as a draw until their games have ended; in a knock-out by decision."""
     async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
-        ends = date(step.state, place)
+        ends = deadline_of(step.state, place)
         if ends is None or step.now < ends or place in step.state.results:
             continue
         if step.state.course.stages[drawn.stage].knocks_out:
@@ -73,9 +75,9 @@ async def _decide(
         step.note(GameEnd(drawn.number, table, running[-1].match_id, score, FLAG, int(ahead)))
     games = step.state.games.get(place, ())
     if games and pairing_outcomes.next_start(step.state, drawn, table) is None:
-        result = duels.result(pairing, games, drawn.number, drawn.best_of)
+        result = duels.duel_result(pairing, games, drawn.number, drawn.best_of)
     else:
-        leads = sum((one > other) - (one < other) for one, other in (duels.counted(game, pairing) for game in games))
+        leads = sum((one > other) - (one < other) for one, other in (duels.counted_points(game, pairing) for game in games))
         winner = pairing.first if leads > 0 else pairing.second if leads < 0 else _quicker(state, drawn, table, times)
         result = pairing.result(drawn.number, FLAG, winner)
     note_result(step, table, result)

@@ -21,7 +21,7 @@ def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None
     step.note(RoundDraw(drawn.number, couples, drawn.best_of, broken, tuple(drawn.slots)), by)
 
 
-def publish(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
+def publish_round(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
     """Publish the drawn round: a message to all (unless `quietly`), and one for each table.
 
     The one message of a duel is there already.
@@ -44,10 +44,10 @@ def _boards(state: TournamentState, drawn: DrawnRound) -> tuple[tuple[int, int |
     """Return the boards of every match, by the line-ups as they are now."""
     pairings = [pairing for _, pairing in drawn.tables()]
     found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
-    return tuple((int(one), None if other is None else int(other)) for one, other in found)
+    return tuple((int(entrant), None if other is None else int(other)) for entrant, other in found)
 
 
-def finish(step: TournamentTransaction, finished: Finished, channel: int | None = None) -> None:
+def finish_event(step: TournamentTransaction, finished: Finished, channel: int | None = None) -> None:
     """Finish the event with its champion, unless no game was played; a duel's `channel` is told."""
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
     step.note(EventFinish(tuple(int(who) for who in finished.places) if played else ()))

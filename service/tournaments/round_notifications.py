@@ -26,7 +26,7 @@ Wants = Callable[[UserId], Awaitable[bool]]
 """Whether somebody wants these letters."""
 
 
-async def call(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
+async def announce_tables(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
     """Write to the players of each table that can be played and was not announced yet, and for each bye."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
@@ -59,7 +59,7 @@ def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMa
 async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
     place = (drawn.number, table)
     step.note(RoundCall(drawn.number, table))
-    until = round_deadlines.date(step.state, place)
+    until = round_deadlines.deadline_of(step.state, place)
     if code == COME:
         until = None if step.state.settings.by_appointment else step.state.published[drawn.number] + READY_WITHIN
     until = None if code == BYE else until

@@ -32,7 +32,7 @@ from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
 from service.tournaments.repository import SEATED, TournamentChange, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.result_collection import note_result
-from service.tournaments.round_drawing import finish, note_drawn, publish
+from service.tournaments.round_drawing import finish_event, note_drawn, publish_round
 from service.tournaments.state import IN, Place, TournamentState
 from service.tournaments.tables import TournamentTables
 from service.tournaments.tournament_settings import LAPSES_AFTER, READY_WITHIN
@@ -79,7 +79,7 @@ class RoundScheduler:
         self._thinking = thinking
         self.is_away: Callable[[int | None, datetime], bool] = lambda _guild, _now: False
         """Whether nobody can be reached in a server now."""
-        self.on_leave: challenges.OnLeave = challenges.never
+        self.on_leave: challenges.OnLeave = challenges.never_on_leave
         """Whose vacation keeps challenges of a ladder away, and until when."""
         self._agendas = Agendas()
 
@@ -108,16 +108,16 @@ class RoundScheduler:
         """
         async with self._tournaments.looks(event_id):
             of = self._tournaments.of(event_id)
-            found = await self._tournaments.unit_of_work.change_with_precomputed(
+            found_row = await self._tournaments.unit_of_work.change_with_precomputed(
                 of,
                 lambda state: self._found(state, now, away=away, named=named),
                 lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
                 now=now,
                 timer=timer,
             )
-            self._agendas.visited(found.step, found.due)
-            await self._tables.go_on(found.step.state, found.by_place, now)
-            return found.step.state
+            self._agendas.visited(found_row.step, found_row.due)
+            await self._tables.go_on(found_row.step.state, found_row.by_place, now)
+            return found_row.step.state
 
     async def _found(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
         """Return what is due, and the next moments: arithmetic that takes its time."""
@@ -130,16 +130,16 @@ class RoundScheduler:
             await self._open(step)
         if step.state.row.status == RUNNING:
             by_place = await self._matches(step)
-            await result_collection.gather(step, by_place, self._tables.scores, self._tables.was_played)
-            appointment_enforcement.keep(step, by_place, away=away, unreachable=await self._is_cut_off(state, now))
+            await result_collection.collect_results(step, by_place, self._tables.scores, self._tables.was_played)
+            appointment_enforcement.enforce_appointments(step, by_place, away=away, unreachable=await self._is_cut_off(state, now))
             await no_shows.lose_pairings(step)
             self._begin_games(step)
             missed = await self._tables.missed(step.state, by_place, now)
-            await no_shows.remind(step, by_place, missed)
-            await round_deadlines.close(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
+            await no_shows.take_steps(step, by_place, missed)
+            await round_deadlines.close_at_deadline(step, by_place, self._tables.scores, partial(self._tables.used, now=now))
             await self._go_on(step, by_place)
-            await round_notifications.call(step, by_place, self._tournaments.wants_letters)
-        appointment_enforcement.tidy(step)
+            await round_notifications.announce_tables(step, by_place, self._tournaments.wants_letters)
+        appointment_enforcement.end_obsolete(step)
         due = await self._due(step, by_place, missed)
         others = [] if agenda is None or step.visits is None else agenda.earliest(step.visits)
         latest = HEARTBEAT if agenda is None else agenda.visited_at + HEARTBEAT - now
@@ -166,7 +166,7 @@ class RoundScheduler:
             if state.preview is None:
                 raise Refusal("no-preview")
             step = TournamentTransaction(state, now)
-            publish(step, user_id)
+            publish_round(step, user_id)
             step.wake()
             return self._tournaments.decided(step)
 
@@ -185,8 +185,8 @@ class RoundScheduler:
                 raise Refusal("no-preview")
             try:
                 changed = courses.with_entrants_swapped(state.course, state.preview, EntrantId(str(one)), EntrantId(str(other)))
-            except InvalidTournamentError as found:
-                raise Refusal("bad-event", found=found) from found
+            except InvalidTournamentError as error:
+                raise Refusal("bad-event", found=error) from error
             step = TournamentTransaction(state, now)
             note_drawn(step, changed, user_id)
             step.wake()
@@ -235,10 +235,10 @@ class RoundScheduler:
             move_up(step)
         try:
             begin(step, None, step.state.having(IN), await seeding(self._tournaments, step.state))
-        except InvalidTournamentError as found:
+        except InvalidTournamentError as error:
             step.note(EventCancellation())
             step.become(status="cancelled", ended_at=step.now)
-            have, least = (int(found.params.get(key, default)) for key, default in (("have", 0), ("least", 2)))
+            have, least = (int(error.params.get(key, default)) for key, default in (("have", 0), ("least", 2)))
             step.tell(TooFewEntered(have, least))
             step.write_to(step.state.row.host_id, TooFewForOrganiser(have, least))
 
@@ -260,11 +260,11 @@ class RoundScheduler:
             matches = [*await read(event_id)]
         else:
             matches = [match for place in sorted(places) for match in await read(event_id, *place)]
-        found: dict[Place, list[EventMatch]] = defaultdict(list)
+        defaultdict_row: dict[Place, list[EventMatch]] = defaultdict(list)
         for match in matches:
             if places is None or (match.round, match.table) in places:
-                found[match.round, match.table].append(match)
-        return found
+                defaultdict_row[match.round, match.table].append(match)
+        return defaultdict_row
 
     # --- what follows ----------------------------------------------------------------------------------------------------
 
@@ -292,24 +292,24 @@ class RoundScheduler:
                 _publish(step)
                 continue
             if step.state.waits and step.state.settings.is_arena:
-                await arenas.go_on(step, self._pair)
+                await arenas.advance_arena(step, self._pair)
                 return
-            if step.state.waits and await challenges.go_on(step, self.on_leave):
+            if step.state.waits and await challenges.advance_ladder(step, self.on_leave):
                 return
             if step.state.is_duel and step.state.results and any(matches[-1].status in LIVE for matches in by_place.values()):
                 return  # its last game ends first: what it changes is told with the result
             if not await self._is_over(step):
                 return
-            found = await self._arithmetic(courses.draw_next, step.state.course)
-            if not isinstance(found, Finished) and step.now < (step.state.contested_until() or step.now):
+            arithmetic = await self._arithmetic(courses.draw_next, step.state.course)
+            if not isinstance(arithmetic, Finished) and step.now < (step.state.contested_until() or step.now):
                 return  # it may still be decided otherwise who goes on
-            if isinstance(found, Finished):
-                finish(step, found, next((matches[-1].channel_id for matches in by_place.values()), None))
-            elif isinstance(found, NextStage):
-                step.note(StageStart(tuple(int(who) for who in found.places)))
-            elif isinstance(found, DrawnRound):
-                note_drawn(step, found, None)
-                self._announce(step, found)
+            if isinstance(arithmetic, Finished):
+                finish_event(step, arithmetic, next((matches[-1].channel_id for matches in by_place.values()), None))
+            elif isinstance(arithmetic, NextStage):
+                step.note(StageStart(tuple(int(who) for who in arithmetic.places)))
+            elif isinstance(arithmetic, DrawnRound):
+                note_drawn(step, arithmetic, None)
+                self._announce(step, arithmetic)
 
     async def _is_over(self, step: TournamentTransaction) -> bool:
         """Return whether the next round, the next stage or the end may come."""
@@ -362,21 +362,21 @@ class RoundScheduler:
         """Return when each open table that a step visits is due next, where that is known."""
         if step.state.row.status != RUNNING:
             return {}
-        found: dict[Place, datetime] = {}
+        due_by_table: dict[Place, datetime] = {}
         first = {(there.number, table): (there, table, match) for there, table, match in no_shows.first_games(step.state, by_place)}
         async for drawn, table in gently(step.open_tables()):
             place = (drawn.number, table)
-            moments = [*round_deadlines.moments(step.state, place), *appointment_enforcement.moments(step.state, place)]
+            moments = [*round_deadlines.due_moments(step.state, place), *appointment_enforcement.due_moments(step.state, place)]
             if place in first:
-                moments += no_shows.moments(step.state, *first[place], missed)
+                moments += no_shows.due_moments(step.state, *first[place], missed)
             if coming := [moment for moment in moments if moment > step.now]:
-                found[place] = min(coming)
-        return found
+                due_by_table[place] = min(coming)
+        return due_by_table
 
 
 def _publish(step: TournamentTransaction) -> None:
     """Publish the round that was drawn; its tables are visited with this step, as their players have to hear of it now."""
-    publish(step, None)
+    publish_round(step, None)
     if step.visits is not None:
         last = step.state.rounds[-1]
         step.visits = frozenset((*step.visits, *((last.number, table) for table, _ in last.tables())))
@@ -396,8 +396,8 @@ def _of_event(state: TournamentState) -> Iterator[datetime]:
     if (contested := state.contested_until()) is not None:
         yield contested
     if settings.is_arena:
-        yield from arenas.moments(state)
-    yield from challenges.moments(state)
+        yield from arenas.due_moments(state)
+    yield from challenges.due_moments(state)
     yield from (moment for _, moment in _beginnings(state))
 
 

@@ -142,8 +142,8 @@ class Rulings:
         """
         if self.letters_paused():
             raise Refusal("letters-paused")
-        said = self._tournaments.matches.free_text.checked(text, LETTER)
-        if not said:
+        checked = self._tournaments.matches.free_text.checked(text, LETTER)
+        if not checked:
             raise Refusal("no-text")
 
         async def wishes(state: TournamentState) -> list[UserId]:
@@ -158,7 +158,7 @@ class Rulings:
                 raise Refusal("too-many-messages", most=MOST_MESSAGES)
             step = TournamentTransaction(state, now)
             for user in wanted:
-                step.write_to(user, OrganiserLetter(said))
+                step.write_to(user, OrganiserLetter(checked))
             step.note(OrganiserMessage(len(wanted)), by)
             return Decision(lambda: len(wanted), self._tournaments.steps(step))
 

@@ -92,7 +92,7 @@ class Appointments:
                 return Decision(lambda: False)  # it stands already
             number = state.hours.count + 1
             step.note(HoursProposal(*pair.place, pair.own, number, tuple(wanted)), user_id)
-            tell(step, HoursProposed(*pair.place, pair.own, number, tuple(wanted), state.users[pair.other]), matches)
+            post_appointment(step, HoursProposed(*pair.place, pair.own, number, tuple(wanted), state.users[pair.other]), matches)
             return Decision(lambda: False, self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
@@ -132,10 +132,10 @@ class Appointments:
         def decide(loaded: At) -> Decision[CheckIn | None]:
             state, matches = loaded
             member = state.member(user_id)
-            found = None if member is None else state.appointment(member.id)
-            if member is None or found is None:
+            none_row = None if member is None else state.appointment(member.id)
+            if member is None or none_row is None:
                 return Decision(lambda: None)
-            place, appointment = found
+            place, appointment = none_row
             if now < appointment.opens:
                 raise Refusal("here-later", opens=appointment.opens)
             step = TournamentTransaction(state, now)
@@ -145,9 +145,9 @@ class Appointments:
             (other,) = set(appointment.between) - {member.number}
             is_asked = any(
                 seat.waiting_since is not None
-                for one in matches
-                if (one.round, one.table) == place
-                for seat in one.seats
+                for event_match in matches
+                if (event_match.round, event_match.table) == place
+                for seat in event_match.seats
                 if seat.user_id == user_id
             )
             arrival = CheckIn(other, is_there=other in appointment.there, is_asked=is_asked)
@@ -165,10 +165,10 @@ class Appointments:
         state = await self._tournaments.state(event_id)
         pair = pair_of(state, user_id, place)
         free = [await self._tournaments.free_time(state.users[who]) for who in (pair.own, pair.other)]
-        one, other = free
-        if one is None or other is None or one.window == other.window == UNSAID:
+        availability, other = free
+        if availability is None or other is None or availability.window == other.window == UNSAID:
             return ()
-        return common(one, other, now, round_deadlines.date(state, pair.place), MOST_PROPOSED)
+        return common(availability, other, now, round_deadlines.deadline_of(state, pair.place), MOST_PROPOSED)
 
     async def entered(self, timer: TimerRow, place: Place, entry: int | None, why: str, *, now: datetime) -> None:
         """Note the calendar entry of an appointment and complete its timer.
@@ -185,7 +185,7 @@ class Appointments:
             if not is_same or why != state.hours.no_calendar:
                 step.note(CalendarUpdate(*place, entry, hour, why))
             if why and not state.hours.no_calendar:
-                tell(step, CalendarRefused(*place, why), matches)
+                post_appointment(step, CalendarRefused(*place, why), matches)
             return Decision(lambda: None, self._tournaments.steps(step))
 
         event_id = EventId(timer.subject.id)
@@ -220,7 +220,7 @@ def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None)
     return OpenPairing(drawn, table, member.number, int(pairing.second if member.id == pairing.first else pairing.first))
 
 
-def tell(step: TournamentTransaction, post: AppointmentPost, matches: Sequence[EventMatch]) -> None:
+def post_appointment(step: TournamentTransaction, post: AppointmentPost, matches: Sequence[EventMatch]) -> None:
     """Post about an appointment in the thread of its game, or in the event's channel before there is one."""
     its = [match.channel_id for match in matches if (match.round, match.table) == post.place]
     step.tell(post, in_channel=its[-1] if its else None)
@@ -230,9 +230,9 @@ def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequen
     """Refuse hours in the past or beyond the round: `bad-hour` (least, most), `no-appointment` (none to call off)."""
     if not moments and pair.place not in state.hours.agreed:
         raise Refusal("no-appointment")
-    ends = round_deadlines.date(state, pair.place)
+    ends = round_deadlines.deadline_of(state, pair.place)
     most = now + FARTHEST if ends is None else min(ends, now + FARTHEST)
-    if any(not now + SOONEST <= one <= most for one in moments):
+    if any(not now + SOONEST <= moment <= most for moment in moments):
         raise Refusal("bad-hour", least=now + SOONEST, most=most)
 
 
@@ -242,10 +242,10 @@ def _agree(
     """Settle what both agree on, and write to both: an absent player must have known of it."""
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
-        tell(step, HourCalledOff(*pair.place), matches)
+        post_appointment(step, HourCalledOff(*pair.place), matches)
     else:
         step.note(AppointmentAgreement(*pair.place, hour, tuple(sorted((pair.own, pair.other)))), by)
-        tell(step, HourAgreed(*pair.place, hour), matches)
+        post_appointment(step, HourAgreed(*pair.place, hour), matches)
         for own, other in ((pair.own, pair.other), (pair.other, pair.own)):
             step.write_to(step.state.users[own], AppointmentLetter(*pair.place, (other,), hour))
     step.calendar(*pair.place)

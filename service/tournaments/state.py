@@ -287,23 +287,23 @@ class TournamentState:
 
     def _sides(self) -> tuple[Entrant, ...]:
         """Return the teams for the arithmetic: as strong as their members' average, seeded as the best of them."""
-        found: list[Entrant] = []
+        entrants: list[Entrant] = []
         for team in self.teams:
             members = self.team(team, IN, OUT)
             rated = [member.rating for member in members if member.rating is not None]
             gone = [member.withdrawn_after or 0 for member in members if member.status == OUT]
             last = max(gone, default=0) if len(gone) == len(members) else None
             seed = min((member.seed for member in members if member.seed is not None), default=None)
-            found += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last, seed)] if members else []
-        return tuple(found)
+            entrants += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last, seed)] if members else []
+        return tuple(entrants)
 
     def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
         """Return the results of the matches between teams, in the order of rounds."""
-        found: dict[Place, Result] = {}
+        of_matches: dict[Place, Result] = {}
         for drawn, played in zip(self.matches, self.rounds, strict=True):
             decides = fitted[drawn.stage].kind == KNOCK_OUT
-            found |= teams.results(drawn, played, self.results, self.team_of, decides=decides)
-        return found
+            of_matches |= teams.results(drawn, played, self.results, self.team_of, decides=decides)
+        return of_matches
 
     @cached_property
     def course(self) -> TournamentHistory:
@@ -368,7 +368,7 @@ class TournamentState:
 
     def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
         """Return whom an entrant of a ladder can challenge: a challenge of who isn't free waits in a queue."""
-        return ladder.in_reach(self.course, who) if self.waits and not self.settings.is_arena else ()
+        return ladder.challengeable(self.course, who) if self.waits and not self.settings.is_arena else ()
 
     def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
         """Return an entrant's round and table: an open one before all others, else of the last round."""
@@ -396,7 +396,9 @@ class TournamentState:
 
     def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
         """Return an entrant's next appointment that is not over, with its round and table."""
-        own = [(place, one) for place, one in self.hours.agreed.items() if int(who) in one.between]
+        own = [
+            (place, appointment_row) for place, appointment_row in self.hours.agreed.items() if int(who) in appointment_row.between
+        ]
         return min(own, key=lambda found: found[1].at, default=None)
 
     @cached_property
@@ -428,8 +430,11 @@ class TournamentState:
         if self.round is None:
             return None
         knocks_out, number = self.course.stages[self.round.stage].knocks_out, self.round.number
-        its = [one for one in self.contested.values() if one.place is not None and one.place[0] == number]
-        moments = [one.lasts(self.appeals_within(one.place), knocks_out=knocks_out) for one in its]
+        its = [value for value in self.contested.values() if value.place is not None and value.place[0] == number]
+        moments = [
+            contestable_ruling.lasts(self.appeals_within(contestable_ruling.place), knocks_out=knocks_out)
+            for contestable_ruling in its
+        ]
         return max((moment for moment in moments if moment is not None), default=None)
 
     def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:

@@ -19,14 +19,14 @@ from service.match import eligibility, final_ranking, sealed_bag
 from service.match import match_log as logs
 from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
-from service.match.match_transaction import people
+from service.match.match_transaction import people_seated
 from service.play.resignations import ResignationService
 from service.records import MatchLocation
 from service.tournaments import no_shows, pairing_outcomes
 from service.tournaments.appointment import APPOINTED
 from service.tournaments.creation import terms_of
 from service.tournaments.event_posts import PairingPost
-from service.tournaments.no_shows import overdue
+from service.tournaments.no_shows import last_step_reached
 from service.tournaments.repository import SEATED, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.round_deadlines import in_overtime
 from service.tournaments.state import NOBODY, OUT, REFEREE, Place, TournamentState
@@ -79,10 +79,10 @@ class TournamentTables:
 
         `among`: only of these events.
         """
-        found: list[PendingTable] = []
+        pending_tables: list[PendingTable] = []
         for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
-            found += await self._unseated(event_id, part)
-        return tuple(found)
+            pending_tables += await self._unseated(event_id, part)
+        return tuple(pending_tables)
 
     async def _unseated(self, event_id: EventId, part: ShardSet) -> list[PendingTable]:
         state = await self._tournaments.state(event_id)
@@ -176,7 +176,7 @@ class TournamentTables:
         """Let a computer play on for a player who has left a table of three to five."""
         if not drawn.pairing(match.table).is_table or match.status != RUNNING_MATCH:
             return
-        gone = {state.user(who) for who in pairing_outcomes.absent(state, drawn, match.table)}
+        gone = {state.user(who) for who in pairing_outcomes.absent_entrants(state, drawn, match.table)}
         for seat in match.seats:
             if seat.user_id in gone and seat.left is None:
                 await self._resignations.resign(match.match_id, seat.user_id, now=now)
@@ -192,22 +192,22 @@ class TournamentTables:
         """Return whether people have made at least half of a whole game's turns; refuse `rules-changed`."""
         live = await self._repository.seen(match.match_id)
         whole = live.game.turns(live.game.options(live.match.options), len(live.seats)) * len(live.seats)
-        return 2 * sum(made.people for made in eligibility.played(live.log, len(live.seats))) >= whole
+        return 2 * sum(made.people for made in eligibility.turns_by_player(live.log, len(live.seats))) >= whole
 
     async def missed(
         self, state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
     ) -> Mapping[int, timedelta]:
         """Return by match how long an overdue first turn could not be played, as in an outage."""
-        found: dict[int, timedelta] = {}
+        missed_times: dict[int, timedelta] = {}
         async for drawn, table, match in gently(no_shows.first_games(state, by_place)):
-            late = no_shows.awaited(state, drawn, table, match, {})
-            if late is not None and overdue(now - late.since, state.settings.first_turn) is not None:
+            late = no_shows.awaited_player(state, drawn, table, match, {})
+            if late is not None and last_step_reached(now - late.since, state.settings.first_turn) is not None:
                 seat = pairing_outcomes.seat_of(state, drawn.pairing(table), match, late.who)
                 assert seat.waiting_since is not None
-                found[match.match_id] = await self._clocks.missed_by(
+                missed_times[match.match_id] = await self._clocks.missed_by(
                     match.match_id, seat.seat, seat.waiting_since, now, besides=REFEREE
                 )
-        return found
+        return missed_times
 
     async def used(self, match: EventMatch, *, now: datetime) -> Mapping[UserId, timedelta]:
         """Return how much of their own time the players of a match have used so far."""
@@ -232,7 +232,7 @@ class TournamentTables:
             given_up = {eligibility.GIVEN_UP: True} if gives_up else {}
             ended = replace(old.match, status=FINISHED, ended_at=now, result={**result, **given_up})
             seats = tuple(replace(seat, waiting_since=None) for seat in old.seats)
-            dropped = people(seats)
+            dropped = people_seated(seats)
             commit = CommitMatch(ended, now, changed_seats=seats, drop_drafts=dropped, kill_posts="decided")
             return Decision(lambda: None, (self._repository.putting(commit),))
 
@@ -273,7 +273,7 @@ class TournamentTables:
             series = await self._series(state, drawn, table, starter)
             match = replace(match, terms=replace(match.terms, series=series))
         secret = _shared(state, drawn, game) if state.settings.kind.duplicate else sealed_bag.seal()
-        seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
+        seats = tuple(SeatRow(Seat(person), user, joined=person) for person, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
             kept = await self._tournaments.store.events.open_match(state.row.id, drawn.number, table, game, new, wakes)
@@ -284,7 +284,7 @@ class TournamentTables:
     async def _series(self, state: TournamentState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
         """Return the state of a duel for the player who begins its next game."""
         pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
-        lead, difference = duels.standing(games, pairing)
+        lead, difference = duels.lead_of_first(games, pairing)
         sign = 1 if starter == pairing.first else -1
         results = [match.result or {} for match in await self._tournaments.store.events.matches(state.row.id, drawn.number, table)]
         counts = any(_was_played(result) for result in results if result)
@@ -315,4 +315,4 @@ def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
 
     A game that is played again gets another one.
     """
-    return Secret(sealed_bag.seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))
+    return Secret(sealed_bag.derived_seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))

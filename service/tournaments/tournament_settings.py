@@ -232,7 +232,7 @@ _LENGTHS = tuple(choice.fields[0] for choice in CHOICES.values() if choice.given
 
 def without(names: Iterable[str]) -> dict[str, Any]:
     """Return the default values of these settings."""
-    return {one.name: one.default for one in fields(TournamentSettings) if one.name in names}
+    return {field.name: field.default for field in fields(TournamentSettings) if field.name in names}
 
 
 def load(data: Mapping[str, Any]) -> TournamentSettings:
@@ -247,13 +247,13 @@ def load(data: Mapping[str, Any]) -> TournamentSettings:
     return TournamentSettings(**known)
 
 
-def usual(preset: str, game: str) -> TournamentSettings:
+def preset_settings(preset: str, game: str) -> TournamentSettings:
     """Return the settings a preset stands for; raises `InvalidTournamentError("unknown-preset")`."""
     kind = presets.preset(preset)
     return _timed(TournamentSettings(preset, kind.stages, game, pace=write_pace(_pace(kind.pace))))
 
 
-def played(settings: TournamentSettings, *, stages: str, pace: str) -> TournamentSettings:
+def at_pace(settings: TournamentSettings, *, stages: str, pace: str) -> TournamentSettings:
     """Return the settings with other stages at another pace; unchosen times become those that are usual then.
 
     Stages or a pace that make no sense are left for the check at the opening.

@@ -92,7 +92,7 @@ class Subscriptions:
     async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
         """Return whether a person follows this match, or this person, in a server."""
         found = await self._store.people.follows(user_id)
-        return any((one.kind, one.followed_id, one.guild_id) == (kind, followed_id, guild_id) for one in found)
+        return any((follow.kind, follow.followed_id, follow.guild_id) == (kind, followed_id, guild_id) for follow in found)
 
     async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
         """Follow a running match, or unfollow it (not `on`). Idempotent.
@@ -141,7 +141,7 @@ class Subscriptions:
         """Return the timer that tells followers of a step of a match; usually none, and then without a query."""
         before, after = of.step.before, of.step.live
         match = after.match
-        if match.guild_id is None or (news := told(before, after)) is None:
+        if match.guild_id is None or (news := follower_notice(before, after)) is None:
             return ()
         if not await self._store.people.followers(match.id, match.guild_id, _players(after.seats), NOBODY, 1):
             return ()
@@ -156,18 +156,18 @@ class Subscriptions:
         """Queue the messages to the next followers of a match, and set the timer for those after them."""
         match, seats = await self._repository.seated(timer.match_id)
         news, players = from_stored(NewsTimer, timer.payload), _players(seats)
-        found: tuple[UserId, ...] = ()
+        users: tuple[UserId, ...] = ()
         if match.guild_id is not None:
-            found = await self._store.people.followers(match.id, match.guild_id, players, UserId(news.after), AT_ONCE)
+            users = await self._store.people.followers(match.id, match.guild_id, players, UserId(news.after), AT_ONCE)
         told = FollowedGame(match.id, news.why, news.seat, news.points)
         posts = [
             QueuePosts(of_person(user), now, (new_post(told, secrets.token_hex(10), None, user),))
-            for user in [person.user_id for person in await self._store.people.unblocked(found, players) if _wants(person, news)]
+            for user in [person.user_id for person in await self._store.people.unblocked(users, players) if _wants(person, news)]
             if user not in players
         ]
-        also: list[Unguarded] = [DeleteMatchFollows(match.id, found[-1])] if found and news.why == ENDED else []
-        if len(found) == AT_ONCE:
-            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, to_stored(replace(news, after=found[-1]))),)))
+        also: list[Unguarded] = [DeleteMatchFollows(match.id, users[-1])] if users and news.why == ENDED else []
+        if len(users) == AT_ONCE:
+            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, to_stored(replace(news, after=users[-1]))),)))
         await self._unit_of_work.write(CompleteTimer(timer, now), *posts, *also)
 
 
@@ -181,7 +181,7 @@ def _wants(person: PersonRow, news: NewsTimer) -> bool:
     return wish != NO and (wish != ENDS or news.why == ENDED)
 
 
-def told(before: MatchSession, after: MatchSession) -> NewsTimer | None:
+def follower_notice(before: MatchSession, after: MatchSession) -> NewsTimer | None:
     """Return the news for followers of a step; None if it's neither the end nor exciting."""
     if after.match.status == FINISHED:
         return NewsTimer(ENDED)
@@ -214,5 +214,5 @@ def _may_be_late(live: MatchSession) -> bool:
 def _is_late(live: MatchSession) -> bool:
     """Return whether a match is in its last third; slow, as it reads the whole log."""
     seats = len(live.seats)
-    turns = sum(moves.total for moves in eligibility.played(live.log, seats))
+    turns = sum(moves.total for moves in eligibility.turns_by_player(live.log, seats))
     return turns >= LAST_PART * seats * live.game.turns(live.options, seats)

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from clocks.assistance import AssistLevel
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.computers.computer_players import added
+from service.computers.computer_players import uploaded_content
 from service.core.change_scope import Decision
 from service.errors import Refusal
-from service.history.analyses import AnalysedTurn, way
-from service.history.disclosure import DisclosurePolicy, shown
+from service.history.analyses import AnalysedTurn, turn_shown
+from service.history.disclosure import DisclosurePolicy, allowed_aids
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
@@ -34,7 +34,7 @@ from service.play.vote_counting import GOOD, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SaveDraft, SaveGuessScores, SetTimers
 from storage.rows import FINISHED, RUNNING, DraftRow, GuessScore, MatchId, MatchRow, NewTimer, TimerRow, UserId, VoteRow, of_match
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers import vote_task as judging
 from workers.pool import Pool, Priority
 from workers.vote_task import VoteGradingTask
@@ -146,7 +146,7 @@ class Guesses:
             return ()
         left = tuple(await store.drafts.of(of.subject))
         dropped: tuple[Change, ...] = (DeleteDrafts(of.subject, left),) if left else ()
-        if all(one.tenths is not None for one in _guesses(of.step.live, await store.votes.of(match.id))):
+        if all(guess.tenths is not None for guess in _guesses(of.step.live, await store.votes.of(match.id))):
             return dropped
         return (*dropped, SetTimers(of.subject, now, (NewTimer(GRADE, now),)))
 
@@ -156,7 +156,7 @@ class Guesses:
         async def turn(live: MatchSession | None) -> _Turn | None:
             if live is None or not await self._disclosure.is_open(live.match):
                 return None
-            return _first(live, [one for one in await self._made(live) if one.tenths is None])
+            return _first(live, [vote for vote in await self._made(live) if vote.tenths is None])
 
         def decide(loaded: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
             if loaded[1] is None:
@@ -176,7 +176,7 @@ class Guesses:
     async def grades_at_once(self, match: MatchRow) -> bool:
         """Return whether guesses are graded during a game: where its players may ask for hints, a grade gives nothing away."""
         return (
-            AssistLevel.HINTS in shown(match)
+            AssistLevel.HINTS in allowed_aids(match)
             and not match.terms.rated
             and await self._repository.store.events.event_of(match.id) is None
         )
@@ -185,9 +185,9 @@ class Guesses:
         """Grade the guesses at moves that this person guessed and that are made, of a running game, if they are graded at once."""
 
         async def turn(live: MatchSession) -> _Turn:
-            left = [one for one in await self._made(live) if one.tenths is None and is_made(live, one)]
-            own = {(one.seat, one.version) for one in left if one.user_id == user_id}
-            return _first(live, [one for one in left if (one.seat, one.version) in own])
+            left = [vote for vote in await self._made(live) if vote.tenths is None and is_made(live, vote)]
+            own = {(vote.seat, vote.version) for vote in left if vote.user_id == user_id}
+            return _first(live, [vote for vote in left if (vote.seat, vote.version) in own])
 
         def decide(loaded: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
             return Decision(lambda: loaded[1].more, changes=_counted(loaded[1], losses, now))
@@ -205,13 +205,15 @@ class Guesses:
         if turn is None or not turn.guesses:
             return {}
         live, (first, *_) = turn.live, turn.guesses
-        lines = tuple(dict.fromkeys(one.texts for one in turn.guesses))
+        lines = tuple(dict.fromkeys(guess.texts for guess in turn.guesses))
         state = await self._repository.work(lives.state_at, live, first.version)
-        seed = sealed_bag.seed(live.secret, f"guesses {first.version}")
-        question = VoteGradingTask(live.game, live.game.dump(state), first.seat, lines, seed, added(live.match, self._uploads))
+        seed = sealed_bag.derived_seed(live.secret, f"guesses {first.version}")
+        question = VoteGradingTask(
+            live.game, live.game.dump(state), first.seat, lines, seed, uploaded_content(live.match, self._uploads)
+        )
         kind = f"guesses in match {live.match.id}"
         found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=priority)
-        log.info(entry("guesses-graded", match=live.match.id, guesses=len(turn.guesses)))
+        log.info(log_line("guesses-graded", match=live.match.id, guesses=len(turn.guesses)))
         return dict(zip(lines, found.tenths, strict=True))
 
     async def of(self, match_id: MatchId, user_id: UserId) -> OwnGuesses:
@@ -239,16 +241,18 @@ class Guesses:
 
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
         """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
-        found = await self._repository.store.votes.guess_scores(guild_id, month)
-        return tuple(sorted(found, key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
+        guess_scores = await self._repository.store.votes.guess_scores(guild_id, month)
+        return tuple(sorted(guess_scores, key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
 
 
 def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
-    found = []
-    for one in own:
-        turn, _ = way(live.game, lives.state_at(live, one.version), one.seat, one.texts)
-        found.append(GradedGuess(one.seat, one.version, turn, played(live, one), one.tenths))
-    return tuple(found)
+    graded_guesses = []
+    for graded_guess in own:
+        turn, _ = turn_shown(live.game, lives.state_at(live, graded_guess.version), graded_guess.seat, graded_guess.texts)
+        graded_guesses.append(
+            GradedGuess(graded_guess.seat, graded_guess.version, turn, actions_played(live, graded_guess), graded_guess.tenths)
+        )
+    return tuple(graded_guesses)
 
 
 def month_of(at: datetime) -> int:
@@ -256,16 +260,16 @@ def month_of(at: datetime) -> int:
     return at.year * 100 + at.month
 
 
-def played(live: MatchSession, guess: VoteRow) -> tuple[str, ...]:
+def actions_played(live: MatchSession, guess: VoteRow) -> tuple[str, ...]:
     """Return the seat's actions from the guessed position on; empty where those were taken back."""
-    rows = [row for row in logs.standing(live.log) if row.seq >= guess.version and logs.kind_of(row) == logs.ACTION]
+    rows = [row for row in logs.standing_rows(live.log) if row.seq >= guess.version and logs.kind_of(row) == logs.ACTION]
     return tuple(row.text for row in takewhile(lambda row: row.seat == guess.seat, rows))
 
 
 def is_made(live: MatchSession, guess: VoteRow) -> bool:
     """Return whether the guessed move is made, and its player isn't asked for more of it."""
     asks_still = guess.seat in live.asked and live.seats[guess.seat].told == guess.version
-    return not asks_still and bool(played(live, guess))
+    return not asks_still and bool(actions_played(live, guess))
 
 
 def _first(live: MatchSession, left: Sequence[VoteRow]) -> _Turn:
@@ -291,11 +295,12 @@ def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | Non
 def _counted(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
     """Return the changes that store the grades and add them to the month in which the game ended, or to this one."""
     match = turn.live.match
-    graded = [replace(one, tenths=losses[one.texts]) for one in turn.guesses]
+    graded = [replace(guess, tenths=losses[guess.texts]) for guess in turn.guesses]
     changes: list[Change] = [PutRow(one, match.id) for one in graded]
     if graded and match.guild_id is not None:
         scores = tuple(
-            GuessScore(one.user_id, 1, int(one.texts == played(turn.live, one)), int((one.tenths or 0) <= GOOD)) for one in graded
+            GuessScore(one.user_id, 1, int(one.texts == actions_played(turn.live, one)), int((one.tenths or 0) <= GOOD))
+            for one in graded
         )
         changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at or now), scores))
     return tuple(changes)

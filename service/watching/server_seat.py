@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from games.core.game import Seat
 from games.core.uploads import Uploads
-from service.computers.computer_players import Computers, added
+from service.computers.computer_players import Computers, uploaded_content
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
 from service.core.stored_form import from_stored, left_out, to_stored
 from service.errors import Refusal
 from service.guilds.server_settings import VOTERS, ServerSettings
-from service.history.analyses import AnalysedTurn, way
+from service.history.analyses import AnalysedTurn, turn_shown
 from service.match import match_log as logs
 from service.match import match_session as lives
 from service.match import sealed_bag
@@ -28,14 +28,14 @@ from service.match.match_changes import MatchChange, MatchDetailsChange, asked_p
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
-from service.match.match_transaction import MatchTransaction, post
+from service.match.match_transaction import MatchTransaction, match_post
 from service.play import vote_counting
 from service.play.drafts import Drafts, OpenDraft
 from service.play.vote_counting import ENOUGH, OPEN_FOR, VoteTally, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SetTimers
 from storage.rows import LIVE, LOST, MATCH, RUNNING, MatchId, MatchRow, NewTimer, SeatRow, TimerRow, UserId, VoteRow, of_match
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from workers import vote_task as judging
 from workers.pool import Pool, WorkerUnavailableError
 from workers.vote_task import VoteGradingTask
@@ -222,16 +222,16 @@ class ServerSeat:
     async def _judged(self, ballot: _Ballot) -> _Found:
         """Return the loss of each voted turn, and the best one; nothing if no process can, so that a move is played."""
         live, lines = ballot.live, tuple(dict.fromkeys(row.texts for row in ballot.votes))
-        seed = sealed_bag.seed(live.secret, f"votes {ballot.seat.told}")
+        seed = sealed_bag.derived_seed(live.secret, f"votes {ballot.seat.told}")
         question = VoteGradingTask(
-            live.game, live.game.dump(live.state), ballot.seat.seat, lines, seed, added(live.match, self._uploads)
+            live.game, live.game.dump(live.state), ballot.seat.seat, lines, seed, uploaded_content(live.match, self._uploads)
         )
         try:
-            found = await self._pool.run(judging.judged, question, kind=f"votes in match {live.match.id}", limit_s=LIMIT_S)
+            turn_grades = await self._pool.run(judging.judged, question, kind=f"votes in match {live.match.id}", limit_s=LIMIT_S)
         except WorkerUnavailableError as error:
-            log.warning(entry("votes-unjudged", match=live.match.id, reason=repr(error)[:200]))
+            log.warning(log_line("votes-unjudged", match=live.match.id, reason=repr(error)[:200]))
             return _Found()
-        return _Found(losses=dict(zip(lines, found.tenths, strict=True)), best=found.best)
+        return _Found(losses=dict(zip(lines, turn_grades.tenths, strict=True)), best=turn_grades.best)
 
     def _closed(self, ballot: _Ballot, found: _Found, now: datetime) -> Decision[None]:
         live, seat, cast = ballot.live, ballot.seat, ballot.votes
@@ -243,15 +243,15 @@ class ServerSeat:
         else:
             won = self._counted(live, cast)
             notice = VoteResult(seat.seat, seat.told, len(cast), won.tied, tuple(won.texts), tuple(found.best))
-            step.say(post(live.match, notice, upto=live.version))
+            step.say(match_post(live.match, notice, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
         judged = (PutRow(replace(row, tenths=found.losses[row.texts]), live.match.id) for row in cast if row.texts in found.losses)
         dropped = DeleteDrafts(of_match(live.match.id), ballot.drafts)
         return Decision(lambda: None, (self._repository.step(step),), (*judged, dropped))
 
     def _counted(self, live: MatchSession, cast: Sequence[VoteRow]) -> VoteTally:
-        bag = sealed_bag.mixed(live.secret, live.known.mixed(live.match.bag))
-        return vote_counting.counted(cast, lambda label, below: sealed_bag.number(bag, label, below))
+        bag = sealed_bag.mixed_secret(live.secret, live.known.mixed(live.match.bag))
+        return vote_counting.winning_move(cast, lambda label, below: sealed_bag.number(bag, label, below))
 
     async def told(self, match_id: MatchId, seat: Seat, version: int, played: Sequence[str]) -> tuple[RevealedVote, ...]:
         """Return the voted turns of a closed vote, most votes first; refuse as `MatchQueries.table`."""
@@ -264,7 +264,7 @@ class ServerSeat:
         live = await self._repository.seen(match_id)
 
         def shown() -> AnalysedTurn:
-            return way(live.game, lives.state_at(live, version), seat, texts)[0]
+            return turn_shown(live.game, lives.state_at(live, version), seat, texts)[0]
 
         return await self._repository.work(shown)
 
@@ -300,9 +300,9 @@ def _told(
 ) -> tuple[RevealedVote, ...]:
     state = lives.state_at(live, version)
     lines = dict.fromkeys(row.texts for row in cast)
-    found = []
+    revealed = []
     for texts in lines:
         its = [row for row in cast if row.texts == texts]
-        turn, _ = way(live.game, state, seat, texts)
-        found.append(RevealedVote(turn, tuple(row.user_id for row in its), its[0].tenths, texts == played))
-    return tuple(sorted(found, key=lambda each: (not each.is_played, -len(each.voters))))
+        turn, _ = turn_shown(live.game, state, seat, texts)
+        revealed.append(RevealedVote(turn, tuple(row.user_id for row in its), its[0].tenths, texts == played))
+    return tuple(sorted(revealed, key=lambda each: (not each.is_played, -len(each.voters))))

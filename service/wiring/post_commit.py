@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.clocks.clock_pauses import STOPS_CHANGED
-from service.clocks.clock_service import CLOCK, moved_stops
+from service.clocks.clock_service import CLOCK, stops_change
 from service.clocks.notifications import DAILY, daily_timer
 from service.clocks.outages import ALIVE
 from service.clocks.pausing import PAUSE
 from service.clocks.reminders import MORNING, REMINDER
 from service.clocks.timeouts import Timeouts
-from service.clocks.vacations import VACATION, ends
+from service.clocks.vacations import VACATION, vacation_timers
 from service.core.outbox import unheard
 from service.core.post_content import must_be_buildable
 from service.guilds.channel_changes import LOST_POST
@@ -40,7 +40,7 @@ from service.puzzles.mistake_puzzles import MISTAKES
 from service.ratings.stats_backfill import PAUSE_S, RECOUNT
 from service.tournaments.challenges import LEAVE, OnLeave
 from service.tournaments.event_posts import CALL
-from service.tournaments.pairing_outcomes import of_put, of_step
+from service.tournaments.pairing_outcomes import event_of_details_change, event_of_match_change
 from service.tournaments.recurring_tournaments import REPEAT
 from service.tournaments.repository import DUE, NEWS, SEATED, TournamentChange
 from service.users.subscriptions import NEWS as FOLLOWED
@@ -115,7 +115,7 @@ def _table(services: Services) -> PostCommitHooks:
         written={
             MatchChange: (
                 _at_the_end(services.results_channel.along),
-                _where_an_event_hears_of_it(of_step),
+                _where_an_event_hears_of_it(event_of_match_change),
                 services.clocks.along,
                 _where_a_server_plays(services.server_seat.along),
                 _where_a_server_plays(services.match_replication.along),
@@ -125,12 +125,12 @@ def _table(services: Services) -> PostCommitHooks:
             ),
             MatchDetailsChange: (
                 services.clocks.along_put,
-                of_put,
+                event_of_details_change,
                 services.server_seat.along_put,
                 services.match_replication.along_put,
             ),
             ClockAdvance: (services.clocks.along_clocks,),
-            UserChange: (ends, moved_stops, services.notifications.along, daily_timer),
+            UserChange: (vacation_timers, stops_change, services.notifications.along, daily_timer),
             ServerChange: (services.puzzles.along, services.weekly_paper.along, services.champions.along_setting),
             TournamentChange: (
                 services.champions.along,

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from storage.errors import OpenError, SchemaTooNewError
 
 
-def after(had: str | None, migrations: Path) -> Sequence[str]:
+def revisions_after(had: str | None, migrations: Path) -> Sequence[str]:
     """Return the revisions that follow, in order; raises `SchemaTooNewError` where `had` is none of this program's."""
     known = [script.revision for script in ScriptDirectory(migrations).walk_revisions()][::-1]
     if had not in known:

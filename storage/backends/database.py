@@ -46,7 +46,7 @@ def meaning(error: DatabaseError, taken: Callable[[IntegrityError], bool]) -> St
     `taken` tells the guards that say that somebody else was faster. The message names neither statement nor values: these hold
     secrets.
     """
-    said = str(error.orig)
+    orig = str(error.orig)
     if not isinstance(error, IntegrityError):
-        return DatabaseUnavailableError(said)
-    return ConflictError(said) if taken(error) else None
+        return DatabaseUnavailableError(orig)
+    return ConflictError(orig) if taken(error) else None

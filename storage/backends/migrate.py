@@ -18,7 +18,7 @@ from sqlalchemy import Connection, text
 
 from storage.errors import OpenError, SchemaTooNewError
 from storage.schema import REVISION, USER_VERSION, metadata
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("storage.backends.migrating")
 
@@ -80,7 +80,7 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
         return False
     from storage.backends import alembic_runner  # half a second of Alembic, for the one start in a hundred that needs it
 
-    newer = alembic_runner.after(had, migrations)
+    newer = alembic_runner.revisions_after(had, migrations)
     if newer:
         begun_s = time.monotonic()
         copied = copy_aside(newer[0])
@@ -105,18 +105,18 @@ def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
         raw.execute("VACUUM")
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
-        log.warning(entry("space-kept", reason=str(error)))
+        log.warning(log_line("space-kept", reason=str(error)))
 
 
 def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
     took_s = round(time.monotonic() - begun_s, 1)
-    log.info(entry("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
+    log.info(log_line("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
 
 
 def _numbered() -> dict[int, str]:
     """Return the steps from before Alembic: number and SQL."""
-    found = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
-    return {int(number): entry.read_text(encoding="utf-8") for number, entry in found}
+    entries = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
+    return {int(number): entry.read_text(encoding="utf-8") for number, entry in entries}
 
 
 def _apply(raw: sqlite3.Connection, number: int, sql: str) -> None:

@@ -20,11 +20,11 @@ from storage.backends import commit_marks
 from storage.backends.database import Work, meaning
 from storage.backends.failover_hosts import Hosts, hosts_of
 from storage.backends.migrate import create, renew
-from storage.backends.transaction_attempt import CommitInDoubt, ServerLostError, TransactionAttempt, is_away, is_passing, said
+from storage.backends.transaction_attempt import CommitInDoubt, ServerLostError, TransactionAttempt, error_line, is_away, is_passing
 from storage.errors import CommitUnknownError, DatabaseUnavailableError, DatabaseUnreachableError, OpenError
 from storage.outage import Outage, log
 from telemetry import metric_hooks
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ class PostgresDatabase:
         except DatabaseError as error:
             await opened.close()
             kind = DatabaseUnreachableError if is_away(error) else OpenError
-            raise kind(f"cannot open the database: {said(error)}") from error
+            raise kind(f"cannot open the database: {error_line(error)}") from error
         except OpenError:
             await opened.close()
             raise
@@ -136,7 +136,7 @@ class PostgresDatabase:
             await self._there(until)
             attempt = TransactionAttempt(engine, work, writes=writes)
             try:
-                found = await self._made(attempt)
+                made = await self._made(attempt)
             except ServerLostError as lost:
                 self._mend(str(lost))
             except CommitInDoubt as lost:
@@ -149,12 +149,12 @@ class PostgresDatabase:
             else:
                 if writes:
                     self.outage.worked()
-                return found
+                return made
 
     def _meant(self, error: DatabaseError) -> Exception:
         meant = meaning(error, _is_taken)
         if isinstance(meant, DatabaseUnavailableError):
-            self.outage.failed(said(error))
+            self.outage.failed(error_line(error))
         return error if meant is None else meant
 
     async def _made(self, attempt: TransactionAttempt[T]) -> T:
@@ -216,7 +216,7 @@ class PostgresDatabase:
         if self.outage.reason:
             self.outage.worked()
         else:
-            log.info(entry("database-reconnected", reason=reason[:200]))
+            log.info(log_line("database-reconnected", reason=reason[:200]))
 
     async def _trouble(self, patience_s: float | None = None) -> str:
         """Return why the server cannot be worked with just now; empty where it can.
@@ -240,7 +240,7 @@ class PostgresDatabase:
         except ServerLostError as lost:
             return str(lost)
         except DatabaseError as error:
-            return said(error)
+            return error_line(error)
 
     async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)

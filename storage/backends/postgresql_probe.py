@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from storage.backends.health_probe import UNSENT, Probe
-from storage.backends.transaction_attempt import said
+from storage.backends.transaction_attempt import error_line
 from storage.errors import DatabaseInUseError, DatabaseUnavailableError, DatabaseUnreachableError, MissingTablesError, OpenError
 from storage.rows import Lease
 
@@ -43,7 +43,7 @@ def probe(address: str) -> Probe:
     except psycopg.errors.UndefinedTable as error:
         raise MissingTablesError("there are no tables in it yet") from error
     except psycopg.Error as error:
-        raise DatabaseUnavailableError(said(error)) from error
+        raise DatabaseUnavailableError(error_line(error)) from error
     assert running is not None and waiting is not None and private is not None
     return Probe(running[0], *waiting, *private)
 
@@ -57,7 +57,7 @@ def leases(address: str) -> tuple[Lease, ...]:
     except psycopg.errors.UndefinedTable as error:
         raise MissingTablesError("there are no tables in it yet") from error
     except psycopg.Error as error:
-        raise DatabaseUnavailableError(said(error)) from error
+        raise DatabaseUnavailableError(error_line(error)) from error
 
 
 @asynccontextmanager
@@ -83,12 +83,12 @@ async def _locked(
     try:
         con = await asyncio.to_thread(_connected, address)
     except psycopg.Error as error:
-        raise DatabaseUnreachableError(f"the database {shown} cannot be reached: {said(error)}") from error
+        raise DatabaseUnreachableError(f"the database {shown} cannot be reached: {error_line(error)}") from error
     try:
         await _take(con, shown, how, patience_s, waiting)
         yield
     except psycopg.Error as error:
-        raise OpenError(f"the database {shown} cannot be taken for this process alone: {said(error)}") from error
+        raise OpenError(f"the database {shown} cannot be taken for this process alone: {error_line(error)}") from error
     finally:
         await asyncio.to_thread(con.close)
 

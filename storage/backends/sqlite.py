@@ -82,10 +82,10 @@ class _Thread(aiosqlite.Connection):
         try:
             return await self.hop(partial(self._carried_out, work))
         except DatabaseError as error:
-            said = meaning(error, _is_taken)
-            if said is None:
+            problem = meaning(error, _is_taken)
+            if problem is None:
                 raise
-            raise (_Locked(str(said)) if _is_locked(error.orig) else said) from error
+            raise (_Locked(str(problem)) if _is_locked(error.orig) else problem) from error
         except UnicodeDecodeError as error:
             raise DatabaseUnavailableError("a text in the database is damaged") from error
 
@@ -95,13 +95,13 @@ class _Thread(aiosqlite.Connection):
         A unit that finds the file locked has waited for the following ones too: they are refused at once until one succeeds.
         """
         try:
-            found = _transaction(self.core, work)
+            transaction = _transaction(self.core, work)
         except DatabaseError as error:
             if _is_locked(error.orig):
                 self._wait(0.0)
             raise
         self._wait(self._usual_wait_s)
-        return found
+        return transaction
 
     def _wait(self, wait_s: float) -> None:
         if wait_s != self._wait_s:

@@ -42,7 +42,7 @@ def is_passing(error: DatabaseError) -> bool:
     return _code(error) in _AGAIN
 
 
-def said(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return the first line of what the server or its driver says: neither statement nor values."""
     origin = error.orig if isinstance(error, DatabaseError) and error.orig is not None else error
     return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
@@ -89,7 +89,7 @@ class TransactionAttempt(Generic[T]):
             with self._engine.connect() as connection:
                 self._hold(connection)
                 try:
-                    self.found = found = self._work(connection)
+                    self.found = work = self._work(connection)
                     self._commit(connection)
                 finally:
                     self._release()
@@ -97,8 +97,8 @@ class TransactionAttempt(Generic[T]):
             if not is_away(error):
                 raise
             commit_marks.unsettle()
-            raise self._ended(said(error)) from error
-        return found
+            raise self._ended(error_line(error)) from error
+        return work
 
     def give_up(self, reason: str) -> ServerLostError | CommitInDoubt:
         """Give up waiting for the attempt, wake its thread, and return the error that describes its outcome."""

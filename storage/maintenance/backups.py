@@ -25,8 +25,8 @@ def backups(database: Path) -> tuple[tuple[datetime, Path], ...]:
     folder = folder_of(database)
     form = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\dT\d{{6}}Z){re.escape(database.suffix)}")
     names = ((form.fullmatch(entry.name), entry) for entry in (folder.iterdir() if folder.is_dir() else ()))
-    found = [(datetime.strptime(name[1], _FORM).replace(tzinfo=UTC), entry) for name, entry in names if name]
-    return tuple(sorted(found, reverse=True))
+    backups = [(datetime.strptime(name[1], _FORM).replace(tzinfo=UTC), entry) for name, entry in names if name]
+    return tuple(sorted(backups, reverse=True))
 
 
 def back_up(database: Path, now: datetime, *, keep: int) -> Path:

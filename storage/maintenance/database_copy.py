@@ -64,8 +64,8 @@ def _each(con: Connection, table: Table) -> Iterator[Mapping[Any, Any]]:
 
 
 def _rows(con: Connection, table: Table) -> Iterator[Sequence[Mapping[Any, Any]]]:
-    found = con.execution_options(stream_results=True).execute(_in_order(con, table))
-    return found.mappings().partitions(AT_ONCE)
+    result = con.execution_options(stream_results=True).execute(_in_order(con, table))
+    return result.mappings().partitions(AT_ONCE)
 
 
 def _in_order(con: Connection, table: Table) -> Select[Any]:

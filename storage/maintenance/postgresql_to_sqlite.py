@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
 from storage.backends.migrate import SHIPPED, create
-from storage.backends.transaction_attempt import said
+from storage.backends.transaction_attempt import error_line
 from storage.database_url import PostgresUrl
 from storage.errors import MissingTablesError, OpenError, StorageError
 from storage.maintenance import database_copy
@@ -49,7 +49,7 @@ def copy_readable(server: PostgresUrl, target: Path) -> Mapping[str, int]:
                 lost = {table.name: _copied(there, here, table) for table in database_copy.tables()}
                 here.commit()
     except DatabaseError as error:
-        raise OpenError(f"the database {server} cannot be read: {said(error)}") from error
+        raise OpenError(f"the database {server} cannot be read: {error_line(error)}") from error
     return {name: places for name, places in lost.items() if places}
 
 
@@ -60,7 +60,7 @@ def _require_present(there: Connection, server: PostgresUrl) -> None:
     if had != REVISION:
         from storage.backends import alembic_runner  # half a second of Alembic
 
-        alembic_runner.after(had, SHIPPED)
+        alembic_runner.revisions_after(had, SHIPPED)
         raise OpenError(f"an older program has written {server}: start this one once, so that it is brought up to date")
 
 

@@ -235,14 +235,14 @@ def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[S
     Raises `OpenError` if nothing is found, or an older program has written it, whose tables this one does not have.
     """
     tables = {table.name: table for table in metadata.sorted_tables}
-    found = recovered(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
-    had = [row["version_num"] for row in found.rows.get(alembic_version.name, ())]
+    recovered_tables = recovered(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
+    had = [row["version_num"] for row in recovered_tables.rows.get(alembic_version.name, ())]
     if had and had != [REVISION]:
         raise OpenError(
             f"the list of tables is damaged ({reason}), and the database is at revision {had[0]}: "
             f"only a program of that revision can read its tables; this one is at {REVISION}"
         )
-    if not any(found.rows.values()):
+    if not any(recovered_tables.rows.values()):
         raise OpenError(f"nothing can be read: {reason}")
     with closing(sqlite3.connect(folder / "listed.db", isolation_level=None)) as raw:
         with closing(_connected(raw)) as connection:
@@ -250,11 +250,11 @@ def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[S
         raw.execute("BEGIN")
         for table in metadata.sorted_tables:
             if table is not alembic_version:
-                _insert(raw, table, [dict(row) for row in found.rows.get(table.name, ())])
+                _insert(raw, table, [dict(row) for row in recovered_tables.rows.get(table.name, ())])
         raw.execute("COMMIT")
         complaints = (f"the list of tables is damaged: {reason}",)
         report = _examined(raw, complaints, judge)
-    lost = {name: number for name, number in found.unreadable.items() if tables[name] not in _DISPOSABLE}
+    lost = {name: number for name, number in recovered_tables.unreadable.items() if tables[name] not in _DISPOSABLE}
     return replace(report, unreadable={**report.unreadable, **lost})
 
 
@@ -280,8 +280,8 @@ def _examined(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Calla
     if damaged:
         unreadable[archive.name] = unreadable.get(archive.name, 0) + damaged
     others = {table: rows for table, rows in readable.items() if table not in _LOG}
-    found = SalvageReport(complaints, unreadable, (), {}, others)
-    whole, broken = _matches(readable, judge(found))
+    report = SalvageReport(complaints, unreadable, (), {}, others)
+    whole, broken = _matches(readable, judge(report))
     return SalvageReport(complaints, unreadable, whole, broken, others)
 
 
@@ -433,7 +433,7 @@ def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
     log = (_by_field(action, row, "match_id", "previous") for row in sorted(its[action], key=lambda row: int(row["seq"])))
     row["id"] = MatchId(row["id"])
     return LoadedMatch(
-        MatchRow(**row), tuple(SeatRow(**one) for one in seats), tuple(ActionRow(**one) for one in log), None
+        MatchRow(**row), tuple(SeatRow(**each_seat) for each_seat in seats), tuple(ActionRow(**one) for one in log), None
     ), secret
 
 

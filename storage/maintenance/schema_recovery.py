@@ -100,7 +100,9 @@ def _told_apart(fitting: Mapping[int, list[str]]) -> Iterator[tuple[str, int]]:
             return
         yield from ((table, root) for root, table in sure.items())
         known = set(names)
-        left = {root: [one for one in tables if one not in known] for root, tables in left.items() if root not in only}
+        left = {
+            root: [table_row for table_row in tables if table_row not in known] for root, tables in left.items() if root not in only
+        }
 
 
 def _columns(ddl: str) -> int:
@@ -170,10 +172,10 @@ class Pages:
 
     def roots(self) -> list[int]:
         """Return the pages with rows that no other page leads to, but those of the list of tables."""
-        found = [number for number in range(2, self.count + 1) if self._kind(number) in (LEAF, INTERIOR)]
-        below = {child for number in (1, *found) if self._kind(number) == INTERIOR for child in self._children(number)}
-        schema = {number for number in found if any(_is_schema(record) for record in self._records(number))}
-        return [number for number in found if number not in below | schema | self._free()]
+        roots = [number for number in range(2, self.count + 1) if self._kind(number) in (LEAF, INTERIOR)]
+        below = {child for number in (1, *roots) if self._kind(number) == INTERIOR for child in self._children(number)}
+        schema = {number for number in roots if any(_is_schema(record) for record in self._records(number))}
+        return [number for number in roots if number not in below | schema | self._free()]
 
     def is_empty(self, root: int) -> bool:
         """Return whether no row is on this page or follows from it."""
@@ -205,14 +207,17 @@ class Pages:
         page, start = self.page(number), _start(number)
         many = int.from_bytes(page[start + 3 : start + 5], "big")
         first = start + (12 if page[start] == INTERIOR else 8)
-        found = [int.from_bytes(page[at : at + 2], "big") for at in range(first, min(first + 2 * many, self.size - 1), 2)]
+        found = [
+            int.from_bytes(page[start_row : start_row + 2], "big")
+            for start_row in range(first, min(first + 2 * many, self.size - 1), 2)
+        ]
         return [at for at in found if first <= at < self.size]
 
     def _children(self, number: int) -> Iterator[int]:
         page, start = self.page(number), _start(number)
         yield int.from_bytes(page[start + 8 : start + 12], "big")
-        for at in self._cells(number):
-            yield int.from_bytes(page[at : at + 4], "big")
+        for cell in self._cells(number):
+            yield int.from_bytes(page[cell : cell + 4], "big")
 
     def _free(self) -> set[int]:
         """Return the pages that hold nothing any more, as far as the header says."""
@@ -230,14 +235,14 @@ class Pages:
         if self._kind(number) != LEAF:
             return
         page = self.page(number)
-        for at in self._cells(number):
+        for cell in self._cells(number):
             with suppress(IndexError, UnicodeDecodeError, ValueError):
-                length, at = _varint(page, at)
-                _, at = _varint(page, at)
+                length, cell = _varint(page, cell)
+                _, cell = _varint(page, cell)
                 if not values:
-                    yield _kinds(page, at)[0]
-                elif at + length <= self.size:
-                    yield list(_values(page[at : at + length]))
+                    yield _kinds(page, cell)[0]
+                elif cell + length <= self.size:
+                    yield list(_values(page[cell : cell + length]))
 
 
 def _is_schema(record: Sequence[Any]) -> bool:

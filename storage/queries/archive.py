@@ -93,8 +93,8 @@ def pack_events(rows: Sequence[ClockEvent]) -> bytes:
     """Pack clock events, in order: zlib-compressed JSON columns."""
     ends = [_since(row.at, end) for row in rows for end in (row.since, row.until)]
     lengths = [row.length // _MICROSECOND for row in rows]
-    said = [row.what for row in rows], [row.seat for row in rows], [row.why for row in rows]
-    return _packed([*_steps(row.at for row in rows)], *said, ends, lengths)
+    pack_events = [row.what for row in rows], [row.seat for row in rows], [row.why for row in rows]
+    return _packed([*_steps(row.at for row in rows)], *pack_events, ends, lengths)
 
 
 def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
@@ -137,8 +137,8 @@ def _packed(*columns: Sequence[object]) -> bytes:
 def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
     """Return the packed columns; zlib's checksum detects damage."""
     try:
-        found: list[list[Any]] = json.loads(zlib.decompress(packed))
+        decompress: list[list[Any]] = json.loads(zlib.decompress(packed))
     except (zlib.error, ValueError):
         raise DatabaseUnavailableError("a packed log in the database is damaged") from None
-    assert len(found) == columns, "nobody else writes here"
-    return found
+    assert len(decompress) == columns, "nobody else writes here"
+    return decompress

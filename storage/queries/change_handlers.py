@@ -40,7 +40,7 @@ from storage.queries import (
     votes,
 )
 from storage.queries.aggregate_revisions import advance
-from storage.queries.compaction import tidy
+from storage.queries.compaction import compact_match
 from storage.rows import LIVE, NewPost, NewTimer, Subject, of_match, of_person, of_server
 from storage.stats import MatchCounting
 from storage.tournament_rows import of_event, tables_named
@@ -60,7 +60,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCountin
         if isinstance(change, CommitMatch) and change.match.status not in LIVE:
             if tallying is not None:
                 stats.count_ended(con, change.match, tallying)
-            tidy(con, change.match.id)
+            compact_match(con, change.match.id)
         if isinstance(change, AddExternalResult | WithdrawExternalResult) and tallying is not None:
             _count_brought(con, change, tallying)
     return revisions
@@ -169,7 +169,7 @@ def _wake_event(con: Connection, change: WakeTournament) -> None:
 def _take_back(con: Connection, change: WithdrawExternalResult) -> None:
     row = tournaments.brought(con, change.event_id, change.round, change.table)
     if row is not None:
-        tournaments.part(con, row.id)
+        tournaments.detach_match(con, row.id)
         deletion.erase_match(con, row.id, change.at)
 
 

@@ -50,13 +50,15 @@ class ProcessEvent:
         return cls(kind, *(int(number) for number in numbers[:2]))
 
 
-def of(con: Connection, changes: Sequence[Change], written: Iterable[Subject], attended: ShardSet) -> tuple[ProcessEvent, ...]:
+def events_of_changes(
+    con: Connection, changes: Sequence[Change], written: Iterable[Subject], attended: ShardSet
+) -> tuple[ProcessEvent, ...]:
     """Return events that other processes need to hear because of these changes, which have `written` subjects, each once."""
     matches = (ProcessEvent(WRITTEN, subject.id) for subject in written if subject.kind == MATCH)
     return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended), *matches)))
 
 
-def tell(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
+def notify_processes(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
     """Send events to all listening processes when the transaction commits."""
     for event in process_events:
         con.execute(select(func.pg_notify(CHANNEL, event.write())))
@@ -77,7 +79,7 @@ def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
 def _due(con: Connection, changes: Sequence[Change], attended: ShardSet) -> Iterator[ProcessEvent]:
     if attended.is_whole:
         return
-    for subject in dict.fromkeys(found for change in changes for found in _subjects(change)):
+    for subject in dict.fromkeys(subject_row for change in changes for subject_row in _subjects(change)):
         guild_id = con.execute(select(guild_of(literal(subject.kind), literal(subject.id)))).scalar()
         if not attended.covers(guild_id):
             yield ProcessEvent(DUE, subject.id if subject.kind == MATCH else 0, guild_id)

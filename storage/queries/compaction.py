@@ -15,7 +15,7 @@ REACHED = "thinned"
 """Key of the note with the last match id that `thin` has checked."""
 
 
-def tidy(con: Connection, match_id: MatchId) -> None:
+def compact_match(con: Connection, match_id: MatchId) -> None:
     """Compact an ended match: pack its log, keep only posts that may still be edited, delete snapshots and done timers."""
     matches.drop_snapshots(con, match_id)
     matches.drop_invitation(con, match_id)
@@ -35,13 +35,13 @@ def _chain(con: Connection, match_id: MatchId, log: Sequence[ActionRow]) -> Sequ
     return previous[:1] if follows else previous
 
 
-def thin(con: Connection, limit: int) -> bool:
+def compact_next(con: Connection, limit: int) -> bool:
     """Compact the ended matches among the next `limit` ones, from where the last call stopped. True if there may be more."""
     reached = int(users_and_guilds.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:
         if status not in LIVE:
-            tidy(con, MatchId(match_id))
+            compact_match(con, MatchId(match_id))
     if following:
         users_and_guilds.keep(con, REACHED, str(following[-1][0]))
     return len(following) == limit

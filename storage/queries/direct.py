@@ -47,8 +47,8 @@ class Pause:
 
 def channel_of(con: Connection, user_id: UserId) -> int | None:
     """Return the channel of private messages to a person; None if it was never opened."""
-    found: int | None = con.execute(select(direct_channel.c.channel_id).where(direct_channel.c.user_id == user_id)).scalar()
-    return found
+    channel_id: int | None = con.execute(select(direct_channel.c.channel_id).where(direct_channel.c.user_id == user_id)).scalar()
+    return channel_id
 
 
 def keep_channel(con: Connection, user_id: UserId, channel_id: int) -> None:
@@ -77,8 +77,8 @@ def _opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
 
     Those of the future were dated by a clock that ran ahead.
     """
-    at = direct_channel.c.opened_at
-    return list(con.execute(select(at).where(at > now - pace.window, at <= now).order_by(at)).scalars())
+    column = direct_channel.c.opened_at
+    return list(con.execute(select(column).where(column > now - pace.window, column <= now).order_by(column)).scalars())
 
 
 def open_for(con: Connection, users: Iterable[UserId], now: datetime) -> None:

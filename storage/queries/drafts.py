@@ -44,8 +44,8 @@ def _row(version: int, texts: Sequence[str], passes_at: datetime | None, taken_b
 def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow) -> None:
     """Write a person's draft about a subject, replacing their former one."""
     whose = {"user_id": user_id, "subject_kind": subject.kind, "subject_id": subject.id}
-    said = {**asdict(row), "taken_back": int(row.taken_back), "planned": int(row.planned)}
-    upsert(con, drafts, {**whose, **said}, tuple(said))
+    text = {**asdict(row), "taken_back": int(row.taken_back), "planned": int(row.planned)}
+    upsert(con, drafts, {**whose, **text}, tuple(text))
 
 
 def put_drafts(con: Connection, rows: Mapping[tuple[UserId, Subject], DraftRow]) -> None:

@@ -26,7 +26,7 @@ _SEATS = (
 )
 
 
-def ended(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
+def newest_finished(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
     """Return a server's newest finished games, at most `limit`, oldest first."""
     return _seated(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
 

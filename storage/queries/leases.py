@@ -21,13 +21,13 @@ from storage.backends import lease_sessions
 from storage.backends.database import Database
 from storage.backends.failover_hosts import Hosts
 from storage.backends.postgresql_probe import plain
-from storage.backends.transaction_attempt import said
+from storage.backends.transaction_attempt import error_line
 from storage.errors import DatabaseUnavailableError
 from storage.queries.cluster_events import CHANNEL, LEASES, MISSED, ProcessEvent
 from storage.rows import Lease
 from storage.schema import lease
 from storage.sharding import LASTS
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("storage.queries.leases")
 
@@ -91,7 +91,7 @@ class PostgresLeases:
                 return []
             gone = sorted(await self._watch.gone(con, names, self._holder))
             for holder in gone:
-                log.warning(entry("holder-gone", holder=holder))
+                log.warning(log_line("holder-gone", holder=holder))
             values: dict[str, Any] = {"holder": self._holder, "lasts": LASTS, "names": list(names), "gone": gone}
             return await (await con.execute(_HOLD, values)).fetchall()
 
@@ -140,7 +140,7 @@ class PostgresLeases:
             return tuple([ProcessEvent.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
         except psycopg.Error as error:
             await self.close()
-            raise DatabaseUnavailableError(said(error)) from error
+            raise DatabaseUnavailableError(error_line(error)) from error
 
     async def close(self) -> None:
         """Close the connection; the next call opens another one."""
@@ -158,7 +158,7 @@ class PostgresLeases:
             raise DatabaseUnavailableError("the server does not answer") from error
         except psycopg.Error as error:
             await self.close()
-            raise DatabaseUnavailableError(said(error)) from error
+            raise DatabaseUnavailableError(error_line(error)) from error
 
     async def _connected(self) -> psycopg.AsyncConnection[TupleRow]:
         if self._con is not None and not self._con.closed:
@@ -171,6 +171,6 @@ class PostgresLeases:
             await con.execute(f"LISTEN {CHANNEL}")
             await lease_sessions.stay(con, self._holder)
         except psycopg.Error as error:
-            raise DatabaseUnavailableError(said(error)) from error
+            raise DatabaseUnavailableError(error_line(error)) from error
         self._con, self._is_new, self._watch = con, True, lease_sessions.SessionMonitor()
         return con

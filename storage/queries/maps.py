@@ -44,8 +44,8 @@ def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
 
 def map_text(con: Connection, map_id: str) -> str | None:
     """Return the text of a map, even a removed one, of any server; None if it doesn't exist."""
-    found: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
-    return found
+    sentence: str | None = con.execute(_TEXT, {"of_map": map_id}).scalar()
+    return sentence
 
 
 def add_map(con: Connection, row: MapRow) -> None:

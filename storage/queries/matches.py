@@ -271,8 +271,8 @@ def with_computers(con: Connection, part: ShardSet = WHOLE) -> tuple[MatchId, ..
 
 def running(con: Connection, user_id: UserId | None, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Return ids of the running matches of a part, or of those in which a person plays."""
-    found = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
-    return tuple(found.scalars())
+    result = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
+    return tuple(result.scalars())
 
 
 def outdated(con: Connection, present: Mapping[str, int], part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
@@ -380,8 +380,8 @@ def chain(con: Connection, match_id: MatchId) -> LogChain | None:
 
 def last_hash(con: Connection, match_id: MatchId) -> str | None:
     """Return the hash of the last row of a match's log; None without any."""
-    found: str | None = con.execute(_KEY, {"of_match": match_id}).one()[1]
-    return found
+    key: str | None = con.execute(_KEY, {"of_match": match_id}).one()[1]
+    return key
 
 
 def log(con: Connection, match_id: MatchId) -> tuple[ActionRow, ...]:

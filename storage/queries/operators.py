@@ -44,7 +44,7 @@ def drop_bar(con: Connection, number: int, note: OperationRow, shared: bool) -> 
 
 def _tell(con: Connection, number: int, shared: bool) -> None:
     if shared:
-        cluster_events.tell(con, (ProcessEvent(OPERATED, number),))
+        cluster_events.notify_processes(con, (ProcessEvent(OPERATED, number),))
 
 
 def add(con: Connection, row: OperationRow) -> int:

@@ -178,13 +178,13 @@ def next_post_at(con: Connection, part: ShardSet = WHOLE, pace: Pace | None = No
     if pace is None or now is None:
         return _scalar(con, _of(_NEXT, part))
     known, unknown = (_scalar(con, _of(query, part)) for query in (_NEXT_TO_KNOWN, _NEXT_TO_UNKNOWN))
-    found = [_scalar(con, _of(_NEXT_IN_CHANNELS, part)), known, unknown]
+    moments = [_scalar(con, _of(_NEXT_IN_CHANNELS, part)), known, unknown]
     if known is not None or unknown is not None:
         until, room_at = direct.paused_until(con, now), direct.room_at(con, pace, now)
-        found[1:] = [_not_before(known, until), _not_before(unknown, until, room_at)]
+        moments[1:] = [_not_before(known, until), _not_before(unknown, until, room_at)]
         urgent = _scalar(con, _of(_FIRST_URGENT, part), urgent=pace.urgent)
-        found.append(urgent and urgent + pace.late)
-    return min((at for at in found if at is not None), default=None)
+        moments.append(urgent and urgent + pace.late)
+    return min((at for at in moments if at is not None), default=None)
 
 
 def _scalar(con: Connection, query: Select[Any], **given: object) -> datetime | None:
@@ -234,15 +234,15 @@ def _take_private(
 
     if most <= 0 or con.execute(_ANY_PRIVATE).first() is None:
         return []
-    found = chosen(_LATE_ONES, most)
-    if most <= len(found) or direct.paused_until(con, now) is not None:
-        return found
-    found += chosen(_TO_KNOWN, most - len(found))
-    if (left := most - len(found)) > 0:
+    posts = chosen(_LATE_ONES, most)
+    if most <= len(posts) or direct.paused_until(con, now) is not None:
+        return posts
+    posts += chosen(_TO_KNOWN, most - len(posts))
+    if (left := most - len(posts)) > 0:
         opened = chosen(_TO_UNKNOWN, min(left, direct.room(con, pace, now)))
         direct.open_for(con, [UserId(post.user_id) for post in opened if post.user_id is not None], now)
-        found += opened
-    return found
+        posts += opened
+    return posts
 
 
 def post_sent(con: Connection, post: Post, message_id: int, now: datetime) -> None:

@@ -163,11 +163,11 @@ def fill(con: Connection, guild_id: int, limit: int, tallying: MatchCounting) ->
 
 
 def _following(had: BackfillProgress) -> Any:
-    found = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
+    select_row = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
     if had.reached is None:
-        return found
+        return select_row
     at, number = had.reached
-    return found.where(or_(match.c.ended_at > at, and_(match.c.ended_at == at, match.c.id > number)))
+    return select_row.where(or_(match.c.ended_at > at, and_(match.c.ended_at == at, match.c.id > number)))
 
 
 def _clear(con: Connection, guild_id: int) -> bool:
@@ -204,13 +204,13 @@ def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: Match
 
 def _count(con: Connection, tally: MatchTally, number: int) -> None:
     after = _rate(con, tally) if tally.is_rated else {}
-    con.execute(insert(game_stats), [_of_game(tally, one, number, after.get(one.user_id)) for one in tally.seats])
-    for one in (one for one in tally.seats if one.rank is not None):
-        _add_to_player(con, tally, one)
-        its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": one.user_id}
-        _add(con, season_stats, its, {"games": 1, "wins": int(one.won)})
-    for one in tally.seats if tally.is_brought else ():
-        its = {"guild_id": tally.guild_id, "user_id": one.user_id}
+    con.execute(insert(game_stats), [_of_game(tally, seat, number, after.get(seat.user_id)) for seat in tally.seats])
+    for tally_row in (seat for seat in tally.seats if seat.rank is not None):
+        _add_to_player(con, tally, tally_row)
+        its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": tally_row.user_id}
+        _add(con, season_stats, its, {"games": 1, "wins": int(tally_row.won)})
+    for tally_row in tally.seats if tally.is_brought else ():
+        its = {"guild_id": tally.guild_id, "user_id": tally_row.user_id}
         _add(con, player_stats, its, {"games": 0, "wins": 0, "scored": 0, "points": 0}, start={"best": 0})
     _meet(con, tally)
     _break_records(con, tally)
@@ -278,14 +278,14 @@ def _meet(con: Connection, tally: MatchTally) -> None:
 def _break_records(con: Connection, tally: MatchTally) -> None:
     had = records(con, tally.guild_id) if tally.bids else {}
     for bid in tally.bids:
-        new = broken(had.get(bid.what), bid, tally.match_id)
+        new = new_record(had.get(bid.what), bid, tally.match_id)
         if new is not None:
             seats = " ".join(map(str, new.seats))
             row = {"guild_id": tally.guild_id, "what": new.what, "value": new.value, "match_id": new.match_id}
             upsert(con, server_record, {**row, "seats": seats, "before": new.before}, ("value", "match_id", "seats", "before"))
 
 
-def broken(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
+def new_record(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
     """Return the new record if the bid beats the former one; else None."""
     if had is not None and not bid.beats(had.value):
         return None
@@ -317,14 +317,14 @@ def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
 
 def rename_some(con: Connection, user_id: int, former: int, most: int) -> int:
     """Replace a person by `former` in up to `most` rows of each kind (games, opponents) and server; the largest count."""
-    found = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
+    renamed = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (game_stats, opponent_stats):
             own = and_(table.c.guild_id == guild_id, table.c.user_id == user_id)
-            found.append(_rename_in(con, table, own, {"user_id": former}, most))
-        if max(found) >= most:
+            renamed.append(_rename_in(con, table, own, {"user_id": former}, most))
+        if max(renamed) >= most:
             break
-    return max(found)
+    return max(renamed)
 
 
 def _rename_in(con: Connection, table: Table, own: ColumnElement[bool], former: Mapping[str, int], most: int) -> int:
@@ -342,13 +342,13 @@ def rename(con: Connection, user_id: int, former: int) -> None:
 
 def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
     """Return up to `limit` ids above `after`, ascending, of servers whose finished matches are not all counted by this version."""
-    found: list[int] = []
-    while len(found) < limit:
+    match_ids: list[int] = []
+    while len(match_ids) < limit:
         following = con.execute(select(func.min(match.c.guild_id)).where(match.c.guild_id > after, match.c.status == FINISHED))
         if (guild_id := following.scalar()) is None:
             break
         after = guild_id
         had = progress(con, guild_id)
         if had is None or not had.is_complete or had.version != version:
-            found.append(guild_id)
-    return tuple(found)
+            match_ids.append(guild_id)
+    return tuple(match_ids)

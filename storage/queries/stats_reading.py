@@ -57,18 +57,18 @@ def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
 
 def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[UserId, PlayerStats]:
     """Return statistics as `player` does for several people, by user id; people who haven't played are missing."""
-    found: dict[int, dict[str, Rating]] = defaultdict(dict)
+    defaultdict_row: dict[int, dict[str, Rating]] = defaultdict(dict)
     rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
-        found[user][kind] = Rating(*numbers)
+        defaultdict_row[user][kind] = Rating(*numbers)
     asked = select(player_stats.c.user_id, *_PLAYER).where(player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users))
-    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=found[row[0]]) for row in con.execute(asked)}
+    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=defaultdict_row[row[0]]) for row in con.execute(asked)}
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
     """Return a person's head-to-head record against another in a server."""
     its = (opponent_stats.c.guild_id == guild_id, opponent_stats.c.user_id == user_id, opponent_stats.c.other_id == other_id)
-    columns = (opponent_stats.c[one.name] for one in fields(OpponentStats))
+    columns = (opponent_stats.c[field.name] for field in fields(OpponentStats))
     row = con.execute(select(*columns).where(*its)).first()
     return OpponentStats() if row is None else OpponentStats(*row)
 
@@ -77,11 +77,11 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
     """Return a person's latest ratings by kind of game, oldest first."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     latest = select(game_stats.c.kind, *_AFTER).where(*own).order_by(game_stats.c.number.desc()).limit(LATEST)
-    found: dict[str, list[Rating]] = defaultdict(list)
+    defaultdict_row: dict[str, list[Rating]] = defaultdict(list)
     for kind, mu, *numbers in reversed(con.execute(latest).all()):
         if mu is not None:
-            found[kind].append(Rating(mu, *numbers))
-    return {kind: tuple(values) for kind, values in found.items()}
+            defaultdict_row[kind].append(Rating(mu, *numbers))
+    return {kind: tuple(values) for kind, values in defaultdict_row.items()}
 
 
 def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
@@ -125,14 +125,14 @@ def kinds(con: Connection, guild_id: int) -> tuple[str, ...]:
 
 def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
     """Seasons of a server with counted games, newest first, at most `limit`. One index lookup for each."""
-    found: list[int] = []
+    seasons: list[int] = []
     newest = select(func.max(season_stats.c.season)).where(season_stats.c.guild_id == guild_id)
-    while len(found) < limit:
-        before = newest.where(season_stats.c.season < found[-1]) if found else newest
+    while len(seasons) < limit:
+        before = newest.where(season_stats.c.season < seasons[-1]) if seasons else newest
         if (season := con.execute(before).scalar()) is None:
             break
-        found.append(season)
-    return tuple(found)
+        seasons.append(season)
+    return tuple(seasons)
 
 
 def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
@@ -192,14 +192,16 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ma
     """
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
     asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
-    found: list[MatchTally | None] = []
+    match_tallies: list[MatchTally | None] = []
     for _, match_id in con.execute(asked.order_by(game_stats.c.number)).all():
         loaded = matches.load(con, match_id)
-        found.append(None if loaded is None else tallying.tally(loaded, timers.clock_events(con, match_id)))
-    return tuple(found)
+        match_tallies.append(None if loaded is None else tallying.tally(loaded, timers.clock_events(con, match_id)))
+    return tuple(match_tallies)
 
 
-def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying: MatchCounting) -> tuple[MatchId | None, bool]:
+def missing_matches(
+    con: Connection, guild_id: int, after: MatchId, limit: int, tallying: MatchCounting
+) -> tuple[MatchId | None, bool]:
     """Check up to `limit` matches above id `after`: the last id checked (None at the end), and whether one was missed."""
     is_counted = exists().where(game_stats.c.match_id == match.c.id)
     ended = (match.c.guild_id == guild_id, match.c.id > after)
@@ -213,7 +215,7 @@ def missing(con: Connection, guild_id: int, after: MatchId, limit: int, tallying
     return last, False
 
 
-def kept(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
+def stored_statistics(con: Connection, guild_id: int, users: Sequence[UserId]) -> StatRows:
     """Return the stored statistics of these people in a server, with the number of matches counted."""
     had = progress(con, guild_id)
     rows: dict[Key, Numbers] = {}
@@ -235,7 +237,7 @@ def kept_records(con: Connection, guild_id: int) -> RecordRows:
 def records_of(con: Connection, match_id: MatchId) -> tuple[ServerRecord, ...]:
     """Return current records of the server that were set in a match."""
     guilds = con.execute(select(server_record.c.guild_id).where(server_record.c.match_id == match_id).limit(1)).scalars().all()
-    return tuple(one for guild_id in guilds for one in records(con, guild_id).values() if one.match_id == match_id)
+    return tuple(record for guild_id in guilds for record in records(con, guild_id).values() if record.match_id == match_id)
 
 
 KEYS = {player_stats: None, season_stats: "season", rating: "kind", opponent_stats: "other_id"}

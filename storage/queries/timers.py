@@ -94,8 +94,8 @@ def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int,
 
 def next_timer_at(con: Connection, kinds: Sequence[str], part: ShardSet = WHOLE) -> datetime | None:
     """Return when the next open timer of these kinds in a part falls due; None if there is none."""
-    found: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
-    return found
+    due_at: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
+    return due_at
 
 
 def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
@@ -133,10 +133,10 @@ def timer_done(con: Connection, row: TimerRow, at: datetime, again_at: datetime 
     """Mark a timer as done, or restart it until `again_at`. `ConflictError` if it's done already or was restarted since."""
     its = {"of_timer": row.id, "was_due": row.due_at}
     if again_at is None:
-        found = con.execute(_DONE, {**its, "done_at": at})
+        result = con.execute(_DONE, {**its, "done_at": at})
     else:
-        found = con.execute(_AGAIN, {**its, "new_set_at": at, "new_due_at": again_at})
-    if found.rowcount != 1:
+        result = con.execute(_AGAIN, {**its, "new_set_at": at, "new_due_at": again_at})
+    if result.rowcount != 1:
         raise ConflictError(f"timer {row.id} is done already")
 
 
@@ -161,9 +161,9 @@ def add_clock_events(con: Connection, match_id: MatchId, first: int, events: Seq
 def clock_events(con: Connection, match_id: MatchId) -> tuple[ClockEvent, ...]:
     """Return all clock events of a match in order, packed ones included."""
     rows = con.execute(_CLOCK_OF, {"of_match": match_id}).all()
-    found = tuple(_clock_event(*row) for row in rows)
+    clock_events = tuple(_clock_event(*row) for row in rows)
     begins_here = rows and rows[0][0] == 0
-    return found if begins_here else (*archive.events(con, match_id), *found)
+    return clock_events if begins_here else (*archive.events(con, match_id), *clock_events)
 
 
 def _clock_event(_seq: int, *fields: Any) -> ClockEvent:

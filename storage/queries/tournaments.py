@@ -116,12 +116,12 @@ def open_event(
 ) -> EventRow:
     """Insert an event with its first messages, timers, log entries and entrants; the row with its id."""
     given = values(event_, row, settings=dict(row.settings))
-    found = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
-    add_entrants(con, found.id, who)
-    append(con, found.id, entries)
-    outbox.add_posts(con, of_event(found.id), posts, row.created_at)
-    timers.add_timers(con, of_event(found.id), due, row.created_at)
-    return found
+    event_row = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
+    add_entrants(con, event_row.id, who)
+    append(con, event_row.id, entries)
+    outbox.add_posts(con, of_event(event_row.id), posts, row.created_at)
+    timers.add_timers(con, of_event(event_row.id), due, row.created_at)
+    return event_row
 
 
 def update_event(con: Connection, row: EventRow, *, logged: int) -> None:
@@ -237,7 +237,7 @@ def brought(con: Connection, event_id: EventId, round_: int, table: int) -> Matc
     return None if match_id is None else matches.match_by_id(con, match_id)
 
 
-def part(con: Connection, match_id: MatchId) -> None:
+def detach_match(con: Connection, match_id: MatchId) -> None:
     """Remove a match from its event."""
     con.execute(delete(event_match).where(event_match.c.match_id == match_id))
 

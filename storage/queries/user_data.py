@@ -114,8 +114,8 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "reports": _own(report, user_id),
         "bar": select(bar.c.kind, bar.c.at).where(bar.c.number == user_id),
     }
-    found = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
-    return {**found, "moves": [*_packed_moves(con, found["seats"]), *found["moves"]]}
+    rows_by_table = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+    return {**rows_by_table, "moves": [*_packed_moves(con, rows_by_table["seats"]), *rows_by_table["moves"]]}
 
 
 def _own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
@@ -147,11 +147,11 @@ def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime,
     In batches, because there may be a hundred thousand rows and nobody else can write meanwhile.
     """
     matches = _rename_in_games(con, user_id, former, most)
-    found = (
+    counts = (
         *(len(matches), _forget_posts(con, user_id, former, now, most)),
         *(stats.rename_some(con, user_id, former, most), _rename_in_events(con, user_id, former, most)),
     )
-    return Forgotten(matches, max(found) >= most)
+    return Forgotten(matches, max(counts) >= most)
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
@@ -198,9 +198,9 @@ def _rename_in_games(con: Connection, user_id: UserId, former: UserId, most: int
     has_ended = match.c.status.not_in(LIVE)
     sat = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id).where(seat.c.user_id == user_id, has_ended)
     hosted = select(match.c.id).where(match.c.host_id == user_id, has_ended)
-    found = {number for query in (sat, hosted) for number in con.execute(query.limit(most)).scalars()}
-    _rename_in(con, found, user_id, former)
-    return tuple(sorted(found))
+    rename_in_games = {number for query in (sat, hosted) for number in con.execute(query.limit(most)).scalars()}
+    _rename_in(con, rename_in_games, user_id, former)
+    return tuple(sorted(rename_in_games))
 
 
 def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, former: UserId) -> None:
@@ -254,15 +254,15 @@ def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
     """Rename a person in up to `most` messages for each payload key; the largest count."""
-    found = 0
+    count_row = 0
     for key in NAMED_IN:
         is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))
         con.execute(delete(outbox).where(is_named, text(NAMES_SOMEBODY), outbox.c.kind == REPLY))  # quotes what they typed
         rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)).limit(most)).all()
-        found = max(found, len(rows))
+        count_row = max(count_row, len(rows))
         for number, payload in rows:
             con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, key: former}))
-    return found
+    return count_row
 
 
 def _person(con: Connection, user_id: UserId) -> int | str:

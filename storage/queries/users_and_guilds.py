@@ -74,8 +74,8 @@ def followers(
     followed = ((FOLLOWED_MATCH, match_id), *((FOLLOWED_PERSON, player) for player in players))
     chosen = {"of_guild": guild_id, "after": after, "most": limit}
     asked = [{**chosen, "of_kind": kind, "of_id": number} for kind, number in followed]
-    found = {user for its in asked for user in con.execute(_FOLLOWERS, its).scalars()}
-    return tuple(sorted(found)[:limit])
+    followers = {user for its in asked for user in con.execute(_FOLLOWERS, its).scalars()}
+    return tuple(sorted(followers)[:limit])
 
 
 def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:

@@ -54,11 +54,11 @@ def losses(con: Connection, guild_id: int, user_id: UserId, limit: int, *, is_to
 
 def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[GuessScore]) -> None:
     """Add scores to a server's guesses of a month."""
-    for one in scores:
-        its = (guess_month.c.guild_id == guild_id, guess_month.c.month == month, guess_month.c.user_id == one.user_id)
+    for score in scores:
+        its = (guess_month.c.guild_id == guild_id, guess_month.c.month == month, guess_month.c.user_id == score.user_id)
         known = con.execute(select(guess_month.c.guesses, guess_month.c.hits, guess_month.c.good).where(*its)).first() or (0, 0, 0)
-        added = {"guesses": known[0] + one.guesses, "hits": known[1] + one.hits, "good": known[2] + one.good}
-        upsert(con, guess_month, {"guild_id": guild_id, "month": month, "user_id": one.user_id, **added}, tuple(added))
+        added = {"guesses": known[0] + score.guesses, "hits": known[1] + score.hits, "good": known[2] + score.good}
+        upsert(con, guess_month, {"guild_id": guild_id, "month": month, "user_id": score.user_id, **added}, tuple(added))
 
 
 def guess_scores(con: Connection, guild_id: int, month: int) -> tuple[GuessScore, ...]:

@@ -64,13 +64,13 @@ class MatchStore(Repository):
     mirror_is_live = read(matches.mirror_is_live)
     live_of_user = read(matches.live_of_user)
     week = read(finished_games.week)
-    ended = read(finished_games.ended)
+    ended = read(finished_games.newest_finished)
 
     async def drop_snapshots(self, match_id: MatchId | None = None) -> None:
         """Delete the snapshots of one match or of all; they can be rebuilt from the log."""
         await self._db.write(lambda con: matches.drop_snapshots(con, match_id))
 
-    thin = write(compaction.thin)
+    thin = write(compaction.compact_next)
 
 
 class ClockStore(Repository):

@@ -13,7 +13,7 @@ from storage.queries.direct import Pace
 from storage.queries.outbox import LONGEST_WAIT
 from storage.repositories.repository_base import Repository, read, write
 from storage.rows import NewPost, Post, Subject, TimerRow
-from storage.sharding import ProcessShare, held
+from storage.sharding import ProcessShare, held_shards
 
 UNPACED = Pace(opens=1 << 30, window=timedelta(minutes=1), urgent=("",), patient=("",), late=timedelta(days=36500))
 """Private messages go out as fast as all others."""
@@ -51,14 +51,14 @@ class PostStore(Repository):
 
         Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
         """
-        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held(con, self._share)))
+        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held_shards(con, self._share)))
 
     async def next_at(self, now: datetime | None = None, pace: Pace | None = None) -> datetime | None:
         """Return when the next post can go out, among those that lead; None if all are sent.
 
         Without `now` whatever the pace says.
         """
-        return await self._db.read(lambda con: outbox.next_post_at(con, held(con, self._share), pace, now))
+        return await self._db.read(lambda con: outbox.next_post_at(con, held_shards(con, self._share), pace, now))
 
     async def take(
         self,
@@ -83,7 +83,7 @@ class PostStore(Repository):
         """Return posts as `take` does, and whether there are other unsent ones."""
 
         def work(con: Connection) -> tuple[tuple[Post, ...], bool]:
-            part = held(con, self._share)
+            part = held_shards(con, self._share)
             taken = outbox.take_posts(con, now, LONGEST_WAIT, limit, among, free, pace, part)
             return taken, outbox.any_besides(con, taken, part)
 
@@ -96,7 +96,7 @@ class PostStore(Repository):
 
     async def hurry(self, now: datetime) -> int:
         """Make delayed posts due now, as Discord is back, except rate-limited ones; how many."""
-        return await self._db.write(lambda con: outbox.hurry(con, now, held(con, self._share)))
+        return await self._db.write(lambda con: outbox.hurry(con, now, held_shards(con, self._share)))
 
     dead = write(outbox.post_dead)
 
@@ -133,17 +133,17 @@ class TimerStore(Repository):
         """
 
         def work(con: Connection) -> tuple[TimerRow, ...] | None:
-            part = held(con, self._share)
+            part = held_shards(con, self._share)
             return None if timers.any_ahead(con, now, kinds, part) else timers.due_timers(con, now, kinds, limit, part)
 
         if (found := await self._db.read(work)) is not None:
             return found
-        await self._db.write(lambda con: timers.redate(con, now, kinds, held(con, self._share)))
-        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held(con, self._share)))
+        await self._db.write(lambda con: timers.redate(con, now, kinds, held_shards(con, self._share)))
+        return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held_shards(con, self._share)))
 
     async def next_at(self, kinds: Sequence[str]) -> datetime | None:
         """Return when the next open timer of these kinds falls due; None if there is none."""
-        return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held(con, self._share)))
+        return await self._db.read(lambda con: timers.next_timer_at(con, kinds, held_shards(con, self._share)))
 
     of = read(timers.timers_of)
     was_set = read(timers.was_set)

@@ -80,7 +80,7 @@ class StatsStore(Repository):
         The last id checked (None at the end), and whether one was missed.
         """
         tallying = self._tallying
-        return await self._db.read(lambda con: stats_reading.missing(con, guild_id, after, limit, tallying))
+        return await self._db.read(lambda con: stats_reading.missing_matches(con, guild_id, after, limit, tallying))
 
     unproved = read(stats.unproved)
 
@@ -92,7 +92,7 @@ class StatsStore(Repository):
         tallying = self._tallying
         return await self._db.write(lambda con: stats.renew(con, accounts, keys, upto, tallying))
 
-    kept = read(stats_reading.kept)
+    kept = read(stats_reading.stored_statistics)
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
         """Note that a server was checked at this time. Unless it's sound, it will be counted again from the start."""

@@ -45,7 +45,7 @@ class PersonStore(Repository):
 
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:
-                cluster_events.tell(con, (ProcessEvent(FORGOTTEN, user_id),))
+                cluster_events.notify_processes(con, (ProcessEvent(FORGOTTEN, user_id),))
             return user_data.forget(con, user_id, former, now)
 
         self._drafts.forget_person(user_id)
@@ -145,7 +145,7 @@ class WebStore(Repository):
 
     def _tell(self, con: Connection) -> None:
         if self._shared:
-            cluster_events.tell(con, (ProcessEvent(PAGES),))
+            cluster_events.notify_processes(con, (ProcessEvent(PAGES),))
 
 
 class OperatorStore(Repository):

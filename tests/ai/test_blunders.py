@@ -273,7 +273,7 @@ ALL = [
     "at",
     [
         *(
-            pytest.param(at, id=f"{kind}: {at.name}")
+            pytest.param(position, id=f"{kind}: {position.name}")
             for kind, each in (
                 ("base", BASE),
                 ("inns", INNS),
@@ -282,7 +282,7 @@ ALL = [
                 ("tower", TOWER),
                 ("all four", ALL),
             )
-            for at in each
+            for position in each
         )
     ],
 )

@@ -54,30 +54,30 @@ def test_the_same_game_gets_the_same_judgement() -> None:
 
 @pytest.mark.parametrize("game_id", ["carcassonne", "cardcassonne"])
 def test_the_course_ends_with_the_points_of_the_game(game_id: str) -> None:
-    found, game = judgement(game_id), past(game_id)
+    game_analysis, game = judgement(game_id), past(game_id)
 
-    assert found.course[-1][1] == tuple(map(float, game.scores))
-    assert [upto for upto, _ in found.course] == sorted({upto for upto, _ in found.course})
+    assert game_analysis.course[-1][1] == tuple(map(float, game.scores))
+    assert [upto for upto, _ in game_analysis.course] == sorted({upto for upto, _ in game_analysis.course})
 
 
 def test_decisions_say_where_they_stand_in_the_log() -> None:
     """Each is a run of rows of one seat, and what would have been better is something else."""
-    game, found = past("carcassonne", careless=1), judgement("carcassonne", careless=1)
+    game, game_analysis = past("carcassonne", careless=1), judgement("carcassonne", careless=1)
     rows = {row.seq: row for row in game.rows}
 
-    assert len(found.decisions) > 10
-    for one in found.decisions:
-        run = [rows[seq] for seq in range(one.since, one.upto) if seq in rows]
-        assert {row.seat for row in run} == {one.seat}
-        assert tuple(row.text for row in run) == one.played
-        assert (one.best != one.played) == (one.loss > 0)
+    assert len(game_analysis.decisions) > 10
+    for decision in game_analysis.decisions:
+        run = [rows[seq] for seq in range(decision.since, decision.upto) if seq in rows]
+        assert {row.seat for row in run} == {decision.seat}
+        assert tuple(row.text for row in run) == decision.played
+        assert (decision.best != decision.played) == (decision.loss > 0)
 
 
 @pytest.mark.parametrize("game_id", ["carcassonne", pytest.param("cardcassonne", marks=pytest.mark.soak)])
 def test_who_plays_anything_loses_more_to_mistakes(game_id: str) -> None:
-    found = judgement(game_id, careless=1)
+    game_analysis = judgement(game_id, careless=1)
 
-    assert _lost(found, lambda one: one.seat == 1) > 2 * _lost(found, lambda one: one.seat == 0)
+    assert _lost(game_analysis, lambda one: one.seat == 1) > 2 * _lost(game_analysis, lambda one: one.seat == 0)
 
 
 def test_luck_is_told_of_draws_that_everybody_sees() -> None:
@@ -118,27 +118,27 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
             imagined.append(viewer)
             return super().imagine(state, viewer, choose)
 
-    found = analyse_game(game._replace(game=Watched()), LEAVES // 3)
+    game_analysis = analyse_game(game._replace(game=Watched()), LEAVES // 3)
 
-    assert {one.seat for one in found.decisions} == {0, 1}
+    assert {decision_row.seat for decision_row in game_analysis.decisions} == {0, 1}
     looks = [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != CHANCE]
     assert imagined[: len(looks)] == looks
 
 
 def _lost(analysis: GameAnalysis, of: Callable[[AnalysedDecision], bool]) -> float:
-    return sum(one.loss for one in analysis.decisions if of(one))
+    return sum(decision.loss for decision in analysis.decisions if of(decision))
 
 
 def test_luck_is_shown_only_where_it_adds_up_with_what_was_lost() -> None:
     """The winner by 20 was lucky by 8 and lost 2; the other was unlucky by 6 and lost 6: 20 in all."""
     decisions = (_decision(Seat(0), 2.0), _decision(Seat(1), 6.0))
-    found = GameAnalysis(((90, (80.0, 60.0)),), decisions, (8.0, -8.0))
+    game_analysis = GameAnalysis(((90, (80.0, 60.0)),), decisions, (8.0, -8.0))
 
-    assert luck_and_loss_match_result(found)
-    assert luck_and_loss_match_result(found._replace(luck=(0.0, -4.0)))
-    assert not luck_and_loss_match_result(found._replace(luck=(-6.0, 6.0)))
-    assert luck_and_loss_match_result(found._replace(luck=(-6.0, 6.0), give_or_take=16.0)), "as far as anybody can tell"
-    assert not luck_and_loss_match_result(found._replace(luck=None))
+    assert luck_and_loss_match_result(game_analysis)
+    assert luck_and_loss_match_result(game_analysis._replace(luck=(0.0, -4.0)))
+    assert not luck_and_loss_match_result(game_analysis._replace(luck=(-6.0, 6.0)))
+    assert luck_and_loss_match_result(game_analysis._replace(luck=(-6.0, 6.0), give_or_take=16.0)), "as far as anybody can tell"
+    assert not luck_and_loss_match_result(game_analysis._replace(luck=None))
 
 
 def _decision(seat: Seat, points: float) -> AnalysedDecision:

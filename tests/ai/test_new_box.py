@@ -14,7 +14,7 @@ from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import State
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
-from workers.hint_task import HintResult, HintTask, advised
+from workers.hint_task import HintResult, HintTask, advise
 
 GAME = Carcassonne()
 
@@ -130,15 +130,15 @@ def test_looking_back_says_when_the_abbot_should_have_come_home() -> None:
 
 @pytest.mark.soak
 def test_a_puzzle_comes_out_of_a_game_with_the_new_box() -> None:
-    found = puzzle_from_past_game(past(64, seed=4), 0, playouts=4)
+    puzzle = puzzle_from_past_game(past(64, seed=4), 0, playouts=4)
 
-    assert found is not None
-    assert len({texts[0] for texts, _ in found.choices}) > 2
+    assert puzzle is not None
+    assert len({texts[0] for texts, _ in puzzle.choices}) > 2
 
 
 def hinted(state: State) -> HintResult:
     """Return the hint to the asked player."""
-    return advised(HintTask(GAME, GAME.dump(state), state.asked[0], b"seed"))
+    return advise(HintTask(GAME, GAME.dump(state), state.asked[0], b"seed"))
 
 
 def test_a_hint_takes_the_abbot_home() -> None:

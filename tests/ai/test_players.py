@@ -204,7 +204,10 @@ def test_cards_of_a_hand_are_misjudged_by_a_measure_of_their_own(game_id: str, i
     game = GAMES[game_id]
     state, seat = somewhere(game, {}, 40)
 
-    turns = [[tuple(one.turn(game, state, seat, random.Random(n).randrange)) for n in range(6)] for one in (sharp, careless)]
+    turns = [
+        [tuple(planning_player.turn(game, state, seat, random.Random(n).randrange)) for n in range(6)]
+        for planning_player in (sharp, careless)
+    ]
 
     assert (turns[0] != turns[1]) is is_misjudged
 

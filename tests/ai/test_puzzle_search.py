@@ -11,7 +11,7 @@ from ai.turn_search import SearchWidth, search_plans
 from editions.registry import GAMES
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
-from workers.puzzle_task import MistakesTask, PastGamePuzzleTask, PuzzleTask, made, recalled, relived
+from workers.puzzle_task import MistakesTask, PastGamePuzzleTask, PuzzleTask, make_puzzle_of, recalled, relived
 
 GAME = GAMES["carcassonne"]
 
@@ -19,51 +19,55 @@ GAME = GAMES["carcassonne"]
 @cache
 def first() -> Puzzle:
     """Made once for all tests."""
-    found = made(PuzzleTask(GAME, 2, 5, playouts=0))
-    assert found is not None
-    return found
+    puzzle = make_puzzle_of(PuzzleTask(GAME, 2, 5, playouts=0))
+    assert puzzle is not None
+    return puzzle
 
 
 def test_a_puzzle_has_one_clearly_best_turn() -> None:
-    found = first()
+    puzzle = first()
 
-    assert found == made(PuzzleTask(GAME, 2, 5, playouts=0))
-    best = found.choices[0]
-    others = [loss for texts, loss in found.choices if texts[0] != best[0][0]]
+    assert puzzle == make_puzzle_of(PuzzleTask(GAME, 2, 5, playouts=0))
+    best = puzzle.choices[0]
+    others = [loss for texts, loss in puzzle.choices if texts[0] != best[0][0]]
     assert best[1] == 0 and EDGE <= min(others) <= PLAIN
     state = GAME.start(GAME.options({}), 2)
-    for seat, text in found.rows:
+    for seat, text in puzzle.rows:
         GAME.advance(state, Seat(seat), GAME.read(text), ignore_event)
-    assert tuple(GAME.to_act(state)) == (found.seat,) and found.seat != CHANCE
-    assert len(GAME.legal(state, found.seat)) >= CHOICES
-    assert {texts[0] for texts, _ in found.choices} == {GAME.write(action) for action in GAME.legal(state, found.seat)}
+    assert tuple(GAME.to_act(state)) == (puzzle.seat,) and puzzle.seat != CHANCE
+    assert len(GAME.legal(state, puzzle.seat)) >= CHOICES
+    assert {texts[0] for texts, _ in puzzle.choices} == {GAME.write(action) for action in GAME.legal(state, puzzle.seat)}
 
 
 def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
     """What was played in it before and after does not matter; where it is known to stand out, nothing else is looked at."""
-    found = first()
-    rows = [AnalysedRow(seq, Seat(seat), text) for seq, (seat, text) in enumerate(found.rows)]
+    puzzle = first()
+    rows = [AnalysedRow(seq, Seat(seat), text) for seq, (seat, text) in enumerate(puzzle.rows)]
     there = len(rows)
-    rows += [AnalysedRow(there + number, Seat(found.seat), text) for number, text in enumerate(found.choices[-1][0])]
+    rows += [AnalysedRow(there + number, Seat(puzzle.seat), text) for number, text in enumerate(puzzle.choices[-1][0])]
     past = FinishedGame(GAME, {}, 2, tuple(rows), (0, 0))
 
     assert recalled(PastGamePuzzleTask(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"
-    again = next(one for seed in range(5) if (one := recalled(PastGamePuzzleTask(past, seed, (there,), playouts=0))) is not None)
+    again = next(
+        puzzle_row
+        for seed in range(5)
+        if (puzzle_row := recalled(PastGamePuzzleTask(past, seed, (there,), playouts=0))) is not None
+    )
 
-    assert (again.rows, again.seat) == (found.rows, found.seat)
-    assert again.choices[0] == (found.choices[0][0], 0.0)
-    assert {texts[0] for texts, _ in again.choices} == {texts[0] for texts, _ in found.choices}
+    assert (again.rows, again.seat) == (puzzle.rows, puzzle.seat)
+    assert again.choices[0] == (puzzle.choices[0][0], 0.0)
+    assert {texts[0] for texts, _ in again.choices} == {texts[0] for texts, _ in puzzle.choices}
 
 
 def test_what_looks_best_is_played_on_to_the_end() -> None:
     """The last tile that closes a city, 8 points to 3: anyone who says that another turn is better is found out."""
     state = Table.laid("(0,0) E r0 red:c1; (0,-1) G r1; (0,-2) G r1").pile("U U").draw("E").state
     red = state.asked[0]
-    found = search_plans(GAME, state, red, leaves=500, choose=Random(1).randrange, breadth=SearchWidth(answered=0))
+    plans = search_plans(GAME, state, red, leaves=500, choose=Random(1).randrange, breadth=SearchWidth(answered=0))
 
-    assert wins(GAME, state, red, found, seed=1, playouts=2)
-    assert not wins(GAME, state, red, found[::-1], seed=1, playouts=2)
-    assert wins(GAME, state, red, found[::-1], seed=1, playouts=0), "nobody asked"
+    assert wins(GAME, state, red, plans, seed=1, playouts=2)
+    assert not wins(GAME, state, red, plans[::-1], seed=1, playouts=2)
+    assert wins(GAME, state, red, plans[::-1], seed=1, playouts=0), "nobody asked"
 
 
 def test_a_turn_that_was_played_badly_is_a_puzzle_and_one_played_well_is_none() -> None:
@@ -76,14 +80,14 @@ def test_a_turn_that_was_played_badly_is_a_puzzle_and_one_played_well_is_none() 
         whole = [*rows, *(AnalysedRow(there + number, Seat(riddle.seat), text) for number, text in enumerate(turn))]
         return relived(MistakesTask(FinishedGame(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
 
-    (found,) = asked(riddle.choices[-1][0], (there + 1, there))
-    assert (found.since, found.played, found.puzzle.rows, found.puzzle.seat) == (
+    (past_turn_puzzle,) = asked(riddle.choices[-1][0], (there + 1, there))
+    assert (past_turn_puzzle.since, past_turn_puzzle.played, past_turn_puzzle.puzzle.rows, past_turn_puzzle.puzzle.seat) == (
         there,
         riddle.choices[-1][0],
         riddle.rows,
         riddle.seat,
     )
-    losses = dict(found.puzzle.choices)
-    assert found.puzzle.choices[0][1] == 0 and losses[found.played] >= EDGE
+    losses = dict(past_turn_puzzle.puzzle.choices)
+    assert past_turn_puzzle.puzzle.choices[0][1] == 0 and losses[past_turn_puzzle.played] >= EDGE
     assert asked(riddle.choices[0][0], (there,)) == (), "the best turn was played"
     assert asked(riddle.choices[-1][0], (there,), most=0) == ()

@@ -73,8 +73,8 @@ def test_all_turns_meet_the_same_draws_and_each_time_others() -> None:
 
     by_number = [game.dealt[first : first + 6] for first in range(0, len(game.dealt), 6)]
     assert len(by_number) == 4
-    for one, two, three in ([draws[place : place + 2] for place in (0, 2, 4)] for draws in by_number):
-        assert one == two == three
+    for actions, two, three in ([draws[place : place + 2] for place in (0, 2, 4)] for draws in by_number):
+        assert actions == two == three
     assert len({draws[0] for draws in by_number}) == 4
 
 

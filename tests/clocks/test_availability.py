@@ -21,14 +21,16 @@ def hours(zone: str, found: tuple[datetime, ...]) -> list[str]:
 
 
 def test_two_who_are_free_in_the_evening_meet_on_three_evenings() -> None:
-    found = common(Availability("Europe/Amsterdam", EVENINGS), Availability("Europe/London", EVENINGS), MONDAY, None, 3)
-    assert hours("Europe/London", found) == ["Mon 18:00", "Tue 18:00", "Wed 18:00"]
+    common_row = common(Availability("Europe/Amsterdam", EVENINGS), Availability("Europe/London", EVENINGS), MONDAY, None, 3)
+    assert hours("Europe/London", common_row) == ["Mon 18:00", "Tue 18:00", "Wed 18:00"]
 
 
 def test_the_wall_clock_decides_across_a_change_to_summer_time() -> None:
-    found = common(Availability("Europe/Amsterdam", WEEKENDS), Availability("UTC", UNSAID), MONDAY, None, 4)
-    assert hours("Europe/Amsterdam", found) == ["Sat 10:00", "Sun 11:00", "Sat 11:00", "Sun 11:00"]
-    assert [moment.hour for moment in found] == [9, 9, 9, 9], "an hour earlier by the sun from Sunday on, and in UTC nobody is up"
+    common_row = common(Availability("Europe/Amsterdam", WEEKENDS), Availability("UTC", UNSAID), MONDAY, None, 4)
+    assert hours("Europe/Amsterdam", common_row) == ["Sat 10:00", "Sun 11:00", "Sat 11:00", "Sun 11:00"]
+    assert [moment.hour for moment in common_row] == [9, 9, 9, 9], (
+        "an hour earlier by the sun from Sunday on, and in UTC nobody is up"
+    )
 
 
 def test_who_is_never_free_at_the_same_time_is_offered_nothing() -> None:
@@ -39,8 +41,12 @@ def test_who_is_never_free_at_the_same_time_is_offered_nothing() -> None:
 
 def test_nobody_is_offered_an_hour_of_their_night() -> None:
     early = (DatedSleepWindow(MONDAY, SleepWindow("Europe/Amsterdam", 20 * 60, 9 * 60)),)
-    found = common(Availability("Europe/Amsterdam", EVENINGS, early), Availability("Europe/Amsterdam", EVENINGS), MONDAY, None, 9)
-    assert set(hours("Europe/Amsterdam", found)) == {f"{day} 18:00" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")}
+    common_row = common(
+        Availability("Europe/Amsterdam", EVENINGS, early), Availability("Europe/Amsterdam", EVENINGS), MONDAY, None, 9
+    )
+    assert set(hours("Europe/Amsterdam", common_row)) == {
+        f"{day} 18:00" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+    }
     late = (DatedSleepWindow(MONDAY, SleepWindow("Europe/Amsterdam", 18 * 60, 9 * 60)),)
     assert common(Availability("Europe/Amsterdam", EVENINGS, late), Availability("UTC", UNSAID), MONDAY, None, 3) == ()
 
@@ -55,8 +61,8 @@ def test_nobody_is_offered_an_hour_of_their_night() -> None:
 def test_every_hour_suits_both(zone: str, other_zone: str, window: str, other_window: str, minutes: int) -> None:
     now = MONDAY + timedelta(minutes=minutes)
     people = Availability(zone, window), Availability(other_zone, other_window)
-    found = common(*people, now, None, 3)
-    for moment in found:
+    common_row = common(*people, now, None, 3)
+    for moment in common_row:
         assert now + NOT_BEFORE <= moment <= now + AHEAD and not moment.second
         for person in people:
             local = moment.astimezone(zone_of(person.zone))
@@ -69,4 +75,4 @@ def test_every_hour_suits_both(zone: str, other_zone: str, window: str, other_wi
                 DAYTIME: not is_weekend and 9 <= local.hour < 17,
             }
             assert allowed[person.window], (moment, person)
-    assert list(found) == sorted(set(found))
+    assert list(common_row) == sorted(set(common_row))

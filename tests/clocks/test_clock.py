@@ -22,81 +22,81 @@ DAILY = PACES["daily"]
 
 def test_an_answer_in_time_costs_the_wait_and_brings_the_increment() -> None:
     """Daily, asked Monday 10:00 with 4 days left, answers Tuesday 10:00: 4 days."""
-    clock = clocks.asked(Clock(days(4)), at(0, 10), own=True)
+    clock = clocks.running_from(Clock(days(4)), at(0, 10), own=True)
 
     assert clocks.answered(clock, at(1, 10), FREE, DAILY) == Clock(days(4))
 
 
 def test_the_night_between_does_not_run() -> None:
     """The same with sleep 23-7: 4 d - 16 h + 24 h = 4 d 8 h."""
-    clock = clocks.asked(Clock(days(4)), at(0, 10), own=True)
+    clock = clocks.running_from(Clock(days(4)), at(0, 10), own=True)
 
     assert clocks.answered(clock, at(1, 10), sleeping(23, 8), DAILY).left == days(4) + hours(8)
 
 
 def test_the_increment_never_lifts_a_clock_above_its_cap() -> None:
     """4 d 20 h left + 24 h: 5 d."""
-    clock = clocks.asked(Clock(days(4) + hours(21)), at(0, 10), own=True)
+    clock = clocks.running_from(Clock(days(4) + hours(21)), at(0, 10), own=True)
 
     assert clocks.answered(clock, at(0, 11), FREE, DAILY).left == days(5)
 
 
 def test_a_gift_above_the_cap_is_kept_until_it_is_used() -> None:
-    clock = clocks.asked(clocks.given(Clock(days(5)), days(3)), at(0), own=True)
+    clock = clocks.running_from(clocks.with_more_time(Clock(days(5)), days(3)), at(0), own=True)
 
     assert clocks.answered(clock, at(1), FREE, DAILY).left == days(7)
 
 
 def test_an_answer_in_anothers_turn_gets_its_time_back_up_to_one_increment() -> None:
-    quick = clocks.asked(Clock(days(4)), at(0), own=False)
-    slow = clocks.asked(Clock(days(4)), at(0), own=False)
+    quick = clocks.running_from(Clock(days(4)), at(0), own=False)
+    slow = clocks.running_from(Clock(days(4)), at(0), own=False)
 
     assert clocks.answered(quick, at(0, 5), FREE, DAILY).left == days(4)
     assert clocks.answered(slow, at(2), FREE, DAILY).left == days(3)
 
 
 def test_a_vacation_that_begins_while_the_clock_runs_stops_it_at_that_instant() -> None:
-    clock = clocks.asked(Clock(days(2)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(2)), at(0), own=True)
     before = clocks.deadline(clock, FREE)
     away = stopped((at(1), at(8)))
 
     assert before == at(2)
-    assert clocks.left(clock, at(5), away) == days(1)
+    assert clocks.time_left(clock, at(5), away) == days(1)
     assert clocks.deadline(clock, away) == at(9)
 
 
 def test_a_vacation_and_an_outage_that_overlap_count_once() -> None:
-    clock = clocks.asked(Clock(days(4)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(4)), at(0), own=True)
     both = stopped((at(1), at(3)), (at(2), at(4)))
 
-    assert clocks.left(clock, at(5), both) == days(2)
+    assert clocks.time_left(clock, at(5), both) == days(2)
 
 
 def test_a_stop_without_an_end_has_no_deadline() -> None:
-    clock = clocks.asked(Clock(days(4)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(4)), at(0), own=True)
 
     assert clocks.deadline(clock, stopped((at(1), None))) is None
-    assert clocks.left(clock, at(300), stopped((at(1), None))) == days(3)
+    assert clocks.time_left(clock, at(300), stopped((at(1), None))) == days(3)
 
 
 def test_time_that_ran_out_before_the_stop_is_out() -> None:
-    clock = clocks.asked(Clock(days(1)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(1)), at(0), own=True)
 
     assert clocks.deadline(clock, stopped((at(1), None))) == at(1)
 
 
 def test_a_clock_that_runs_is_not_started_again() -> None:
-    clock = clocks.asked(Clock(days(4)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(4)), at(0), own=True)
 
-    assert clocks.asked(clock, at(1), own=False) == clock
+    assert clocks.running_from(clock, at(1), own=False) == clock
 
 
 def test_after_an_outage_at_least_so_much_is_left() -> None:
-    clock = clocks.asked(Clock(days(1)), at(0), own=True)
+    clock = clocks.running_from(Clock(days(1)), at(0), own=True)
 
     lifted = clocks.at_least(clock, hours(12), at(0, 23), FREE)
 
-    assert clocks.left(lifted, at(0, 23), FREE) == hours(12)
+    assert clocks.time_left(lifted, at(0, 23), FREE) == hours(12)
     assert clocks.at_least(clock, hours(12), at(0, 2), FREE) == clock
 
 
@@ -118,9 +118,9 @@ def test_across_the_change_of_summer_time_the_wall_clock_decides(zone: str, day:
     """A night of 7 hours counts as 7."""
     window = SleepWindow(zone, 23 * 60, 8 * 60)
     night = window.night(day.date())
-    clock = clocks.asked(Clock(days(5)), night.begin - hours(6), own=True)
+    clock = clocks.running_from(Clock(days(5)), night.begin - hours(6), own=True)
 
-    after = clocks.left(clock, night.begin + hours(14), sleeping(23, 8, zone))
+    after = clocks.time_left(clock, night.begin + hours(14), sleeping(23, 8, zone))
 
     assert days(5) - after == hours(20 - length)
 
@@ -153,8 +153,8 @@ def any_stops(draw: st.DrawFn) -> StopIntervals:
 @given(banks, moments, st.lists(moments, min_size=2, max_size=6), any_stops())
 @settings(max_examples=60)
 def test_what_is_left_never_grows_by_itself(bank: timedelta, since: datetime, looks: list[datetime], stops: StopIntervals) -> None:
-    clock = clocks.asked(Clock(bank), since, own=True)
-    seen = [clocks.left(clock, look, stops) for look in sorted(looks)]
+    clock = clocks.running_from(Clock(bank), since, own=True)
+    seen = [clocks.time_left(clock, look, stops) for look in sorted(looks)]
 
     assert seen == sorted(seen, reverse=True)
 
@@ -167,31 +167,31 @@ def test_the_order_in_which_stops_became_known_does_not_matter(
     shuffled = list(stops.spans)
     order.shuffle(shuffled)
     doubled = StopIntervals((*shuffled, *shuffled), stops.sleep)
-    clock = clocks.asked(Clock(bank), since, own=True)
+    clock = clocks.running_from(Clock(bank), since, own=True)
 
     assert clocks.deadline(clock, doubled) == clocks.deadline(clock, stops)
-    assert clocks.left(clock, since + days(20), doubled) == clocks.left(clock, since + days(20), stops)
+    assert clocks.time_left(clock, since + days(20), doubled) == clocks.time_left(clock, since + days(20), stops)
 
 
 @given(banks, moments, any_stops())
 @settings(max_examples=60)
 def test_the_deadline_is_the_first_moment_at_which_nothing_is_left(bank: timedelta, since: datetime, stops: StopIntervals) -> None:
-    clock = clocks.asked(Clock(bank), since, own=True)
+    clock = clocks.running_from(Clock(bank), since, own=True)
     end = clocks.deadline(clock, stops)
 
     if end is not None:
-        assert clocks.left(clock, end, stops) == timedelta()
+        assert clocks.time_left(clock, end, stops) == timedelta()
         if bank:
-            assert clocks.left(clock, end - timedelta(seconds=1), stops) > timedelta()
+            assert clocks.time_left(clock, end - timedelta(seconds=1), stops) > timedelta()
 
 
 @given(banks, moments, any_stops(), spans())
 @settings(max_examples=60)
 def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, stops: StopIntervals, more: Span) -> None:
-    clock = clocks.asked(Clock(bank), since, own=True)
+    clock = clocks.running_from(Clock(bank), since, own=True)
     wider = StopIntervals((*stops.spans, more), stops.sleep)
 
-    assert clocks.left(clock, since + days(15), wider) >= clocks.left(clock, since + days(15), stops)
+    assert clocks.time_left(clock, since + days(15), wider) >= clocks.time_left(clock, since + days(15), stops)
 
 
 @given(banks, moments, st.integers(0, 60 * 24 * 12), any_stops(), st.booleans())
@@ -199,9 +199,9 @@ def test_a_further_stop_never_takes_time_away(bank: timedelta, since: datetime, 
 def test_an_answer_brings_at_most_one_increment(
     bank: timedelta, since: datetime, wait: int, stops: StopIntervals, own: bool
 ) -> None:
-    clock = clocks.asked(Clock(bank), since, own=own)
+    clock = clocks.running_from(Clock(bank), since, own=own)
     end = since + timedelta(minutes=wait)
-    before = clocks.left(clock, end, stops)
+    before = clocks.time_left(clock, end, stops)
     after = clocks.answered(clock, end, stops, DAILY).left
 
     assert before <= after <= before + DAILY.increment

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clocks import clock_history, serialization
-from clocks.clock_history import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, ClockEvent, begun
+from clocks.clock_history import ANSWERED, ASKED, GIVEN, LIFTED, OUTSIDE, OVERTIME, OWN, STOPPED, WENT, ClockEvent, new_clocks
 from clocks.durations import InvalidDurationError
 from clocks.sleep_windows import DatedSleepWindow, SleepWindow
 from clocks.terms import PACES
@@ -21,7 +21,7 @@ NIGHTLY = {1: (DatedSleepWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),)
 
 
 def test_a_vacation_stops_only_its_own_seat_and_a_pause_all() -> None:
-    sheet = begun(DAILY, 2)
+    sheet = new_clocks(DAILY, 2)
     events = [
         ClockEvent(at(0), ASKED, 0, OWN),
         ClockEvent(at(0), ASKED, 1, OWN),
@@ -41,7 +41,7 @@ def test_a_vacation_that_is_ended_early_gives_nothing_more() -> None:
         ClockEvent(at(0), STOPPED, 0, "vacation", until=at(9)),
         ClockEvent(at(1), WENT, 0, "vacation"),
     ]
-    sheet = clock_history.replayed(begun(DAILY, 2), events)
+    sheet = clock_history.replayed(new_clocks(DAILY, 2), events)
 
     assert sheet.deadline(0) == at(6)
     assert sheet.left(0, at(3)) == days(3)
@@ -54,7 +54,7 @@ def test_one_that_is_ended_before_it_began_never_was() -> None:
         ClockEvent(at(1), WENT, 0, "vacation"),
     ]
 
-    assert clock_history.replayed(begun(DAILY, 2), events).deadline(0) == at(5)
+    assert clock_history.replayed(new_clocks(DAILY, 2), events).deadline(0) == at(5)
 
 
 def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> None:
@@ -63,7 +63,7 @@ def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> Non
         ClockEvent(at(4, 23), STOPPED, None, "outage", since=at(2), until=at(4, 23)),
         ClockEvent(at(4, 23), LIFTED, 0, "outage", length=hours(12)),
     ]
-    sheet = clock_history.replayed(begun(DAILY, 2), events)
+    sheet = clock_history.replayed(new_clocks(DAILY, 2), events)
 
     assert sheet.left(0, at(4, 23)) == days(3)
     assert sheet.deadline(0) == at(7, 23)
@@ -76,16 +76,16 @@ def test_after_an_outage_at_least_twelve_hours_are_left() -> None:
         ClockEvent(at(6), LIFTED, 0, "outage", length=hours(12)),
     ]
 
-    assert clock_history.replayed(begun(DAILY, 2), events).deadline(0) == at(6, 12)
+    assert clock_history.replayed(new_clocks(DAILY, 2), events).deadline(0) == at(6, 12)
 
 
 def test_sleep_counts_only_where_the_pace_lets_people_rest() -> None:
     asked = [ClockEvent(at(0, 12), ASKED, 1, OWN)]
 
-    assert clock_history.replayed(begun(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
-    assert clock_history.replayed(begun(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
-    assert clock_history.replayed(begun(DAILY, 2, NIGHTLY), asked).holds(1, at(1, 2))
-    assert not clock_history.replayed(begun(DAILY, 2, NIGHTLY), asked).holds(0, at(1, 2))
+    assert clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
+    assert clock_history.replayed(new_clocks(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
+    assert clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).holds(1, at(1, 2))
+    assert not clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).holds(0, at(1, 2))
 
 
 def test_every_change_is_told_with_its_reason() -> None:
@@ -98,7 +98,7 @@ def test_every_change_is_told_with_its_reason() -> None:
         ClockEvent(at(3, 5), ANSWERED, 1, OUTSIDE),
     ]
 
-    told = clock_history.changes(begun(DAILY, 2), events)
+    told = clock_history.changes(new_clocks(DAILY, 2), events)
 
     assert [(c.seat, c.what, c.before, c.after) for c in told] == [
         (1, ASKED, days(5), days(5)),
@@ -119,26 +119,26 @@ steps = st.integers(1, 2000).map(lambda minutes: timedelta(minutes=minutes))
 @st.composite
 def histories(draw: st.DrawFn) -> list[ClockEvent]:
     """Draw a possible history of the clocks of a match of two."""
-    now, found = at(0), list[ClockEvent]()
+    now, clock_events = at(0), list[ClockEvent]()
     for _ in range(draw(st.integers(1, 12))):
         now += draw(steps)
         seat, what = draw(st.integers(0, 1)), draw(st.sampled_from([one for one in clock_history.WHATS if one != OVERTIME]))
         if what in (STOPPED, WENT):
             whose = draw(st.sampled_from([seat, None]))
             until = draw(st.one_of(st.none(), steps.map(lambda length, begin=now: begin + length))) if what == STOPPED else None
-            found.append(ClockEvent(now, what, whose, draw(st.sampled_from(["pause", "vacation"])), until=until))
+            clock_events.append(ClockEvent(now, what, whose, draw(st.sampled_from(["pause", "vacation"])), until=until))
         elif what in (GIVEN, LIFTED):
-            found.append(ClockEvent(now, what, seat, "referee", length=draw(steps)))
+            clock_events.append(ClockEvent(now, what, seat, "referee", length=draw(steps)))
         else:
-            found.append(ClockEvent(now, what, seat, draw(st.sampled_from([OWN, OUTSIDE]))))
-    return found
+            clock_events.append(ClockEvent(now, what, seat, draw(st.sampled_from([OWN, OUTSIDE]))))
+    return clock_events
 
 
 @given(histories())
 @settings(max_examples=100)
 def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events: list[ClockEvent]) -> None:
     end = events[-1].at + days(3)
-    sheet = begun(DAILY, 2, NIGHTLY)
+    sheet = new_clocks(DAILY, 2, NIGHTLY)
     written = serialization.write(sheet, events, end)
     first, rows = serialization.read(written)
 
@@ -153,9 +153,9 @@ def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events
 @given(histories(), st.integers(0, 40))
 @settings(max_examples=100)
 def test_time_comes_only_from_increments_gifts_and_stops(events: list[ClockEvent], minutes: int) -> None:
-    sheet = begun(DAILY, 2)
+    sheet = new_clocks(DAILY, 2)
     for event in events:
-        following = clock_history.after(sheet, event)
+        following = clock_history.apply_event(sheet, event)
         for seat in range(2):
             before, now = sheet.left(seat, event.at), following.left(seat, event.at)
             more = {ANSWERED: DAILY.increment, GIVEN: event.length, LIFTED: event.length - min(before, event.length)}
@@ -195,7 +195,7 @@ def test_nobody_gains_by_the_order_in_which_stops_are_written() -> None:
     asked = ClockEvent(at(0), ASKED, 0, OWN)
 
     def left(events: list[ClockEvent], moment: datetime) -> timedelta:
-        return clock_history.replayed(begun(DAILY, 1), [asked, *events]).left(0, moment)
+        return clock_history.replayed(new_clocks(DAILY, 1), [asked, *events]).left(0, moment)
 
     assert left(shuffled, at(9)) == left(stops, at(9)) == days(5) - days(3)
 
@@ -209,7 +209,7 @@ def test_overtime_caps_every_clock_and_pays_less_from_then_on() -> None:
         ClockEvent(when[30], ANSWERED, 0),
     ]
 
-    sheet = clock_history.replayed(begun(PACES["event"], 2), events)
+    sheet = clock_history.replayed(new_clocks(PACES["event"], 2), events)
 
     assert sheet.left(1, when[40]) == timedelta(hours=36)
     assert sheet.left(0, when[40]) == timedelta(hours=36 - 20 + 2)

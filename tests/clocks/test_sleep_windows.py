@@ -12,21 +12,21 @@ from tests.clocks.datetime_parsing import LONG_AGO, at, hours
 
 
 def test_a_night_comes_every_day_and_in_order() -> None:
-    found = list(islice(nights((DatedSleepWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0, 12)), 3))
+    spans = list(islice(nights((DatedSleepWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0, 12)), 3))
 
-    assert found == [Span(at(0, 23), at(1, 7)), Span(at(1, 23), at(2, 7)), Span(at(2, 23), at(3, 7))]
+    assert spans == [Span(at(0, 23), at(1, 7)), Span(at(1, 23), at(2, 7)), Span(at(2, 23), at(3, 7))]
 
 
 def test_the_night_in_which_one_looks_is_there_whole() -> None:
-    found = next(nights((DatedSleepWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(1, 3)))
+    span = next(nights((DatedSleepWindow(LONG_AGO, SleepWindow("UTC", 23 * 60, 8 * 60)),), at(1, 3)))
 
-    assert found == Span(at(0, 23), at(1, 7))
+    assert span == Span(at(0, 23), at(1, 7))
 
 
 def test_a_window_counts_from_its_beginning_and_never_backwards() -> None:
-    found = list(islice(nights((DatedSleepWindow(at(1, 1), SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0)), 2))
+    spans = list(islice(nights((DatedSleepWindow(at(1, 1), SleepWindow("UTC", 23 * 60, 8 * 60)),), at(0)), 2))
 
-    assert found == [Span(at(1, 1), at(1, 7)), Span(at(1, 23), at(2, 7))]
+    assert spans == [Span(at(1, 1), at(1, 7)), Span(at(1, 23), at(2, 7))]
 
 
 def test_nobody_gains_a_long_day_by_moving_their_window() -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.durations import InvalidDurationError
-from clocks.term_parsing import alone, changed, wishes, written
+from clocks.term_parsing import changed, solo_terms, terms_as_text, wishes
 from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, MatchTerms
 
 
@@ -35,9 +35,9 @@ def test_what_is_chosen_is_kept_and_the_rest_follows() -> None:
 def test_terms_as_they_are_written_are_read_again() -> None:
     terms = changed(MatchTerms(), {"pace": "bank=3d", "aids": "club", "returns": "off", "take-back": "1 min"})
 
-    again = changed(MatchTerms(), written(terms))
+    again = changed(MatchTerms(), terms_as_text(terms))
 
-    assert written(again) == written(terms)
+    assert terms_as_text(again) == terms_as_text(terms)
     assert again.take_back_s == 60
 
 
@@ -71,16 +71,16 @@ def test_an_unknown_term_is_named() -> None:
 def test_who_plays_alone_with_computers_has_no_clock_and_no_wait_unless_chosen() -> None:
     chosen = changed(MatchTerms(), {"pace": "evening", "take-back": "10"})
 
-    assert (alone(MatchTerms()).pace, alone(MatchTerms()).take_back_s) == (NO_CLOCK.pace, 0)
-    assert alone(chosen) == chosen
-    assert alone(changed(MatchTerms(), {"take-back": "30"})).take_back_s == timedelta(seconds=30).seconds
+    assert (solo_terms(MatchTerms()).pace, solo_terms(MatchTerms()).take_back_s) == (NO_CLOCK.pace, 0)
+    assert solo_terms(chosen) == chosen
+    assert solo_terms(changed(MatchTerms(), {"take-back": "30"})).take_back_s == timedelta(seconds=30).seconds
 
 
 def test_no_clock_no_rating_and_alone_none_either() -> None:
     rated = changed(MatchTerms(), {"rated": "on"})
     assert (rated.rated, rated.on_timeout) == (True, FORFEIT)
 
-    untimed, by_oneself = changed(rated, {"pace": "none"}), alone(changed(rated, {"pace": "evening"}))
+    untimed, by_oneself = changed(rated, {"pace": "none"}), solo_terms(changed(rated, {"pace": "evening"}))
 
     assert not untimed.rated and untimed.on_timeout == MOVE
     assert not by_oneself.rated and (by_oneself.pace, by_oneself.on_timeout) == (PACES["evening"], MOVE)

@@ -69,10 +69,10 @@ def test_no_line_beside_choices_has_a_gap_or_advises_to_keep_what_is_not_there()
         assert not [line for line in lines if " :" in line or "  " in line], lines
         dragon += context.view.decision == "dragon" and bool(lines)
         for action in context.legal:
-            said = context.choice(action)
-            if said.label.startswith("no meeple"):
+            texts = context.choice(action)
+            if texts.label.startswith("no meeple"):
                 left = context.view.seat(context.asked[0]).meeples
-                assert bool(said.detail) == (left > 0), said
+                assert bool(texts.detail) == (left > 0), texts
                 keeps += not left
     assert dragon and keeps
 
@@ -103,7 +103,7 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
             context = MatchContext(
                 NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, translator_for(language), 0
             )
-            found = value_choices(rules, after, seat, [(one,) for one in legal], random.Random(0).randrange)
+            found = value_choices(rules, after, seat, [(each_action,) for each_action in legal], random.Random(0).randrange)
             context = context.with_gains(dict(zip(legal, found, strict=True)))
             spots, rest = context.spots(legal), choices(context)
             place = next((spot for spot in spots if action in spot.actions), None)
@@ -143,7 +143,7 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
 def test_buttons_bear_emoji_of_tiles_of_the_box_only_where_those_are_played(given: dict[str, str], shown: bool) -> None:
     """A map's tiles look different."""
     words = translator_for("en").illustrated({name: f":{name}:" for name in tile_emojis()})
-    question = next(at for at in asked(EDITION.game, given, 2, random.Random(4)) if at.view.decision == "place")
+    question = next(sampled for sampled in asked(EDITION.game, given, 2, random.Random(4)) if sampled.view.decision == "place")
 
     signs = {EDITION.words.say.choice(action, question.view, ["Anna", "Ben"], words).sign for action in question.legal}
 

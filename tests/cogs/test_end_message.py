@@ -52,8 +52,8 @@ async def told(entries: tuple[LogEntry, ...]) -> Message:
     table = MatchView(
         context.game, context.match, context.seats, None, context.version, context.view, (), (), scores, Outcome(scores, winners)
     )
-    recalled = turn_messages.moments(context, entries)
-    pictures = await match_images.finished(context), await match_images.moments(context, recalled), None
+    recalled = turn_messages.best_moments(context, entries)
+    pictures = await match_images.finished(context), await match_images.best_moments(context, recalled), None
     return turn_messages.end(context, table, entries, None, pictures, recalled=recalled)
 
 

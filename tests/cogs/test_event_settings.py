@@ -12,7 +12,7 @@ from cogs.commands.tournaments.tournament_actions import NEW
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
 from cogs.messages.tournaments import tournament_forms
 from cogs.refusals import InteractionRefused
-from service.tournaments.tournament_settings import CHOICES, EDIT, LIMITS, TIMES, TournamentSettings, load, usual, without
+from service.tournaments.tournament_settings import CHOICES, EDIT, LIMITS, TIMES, TournamentSettings, load, preset_settings, without
 from text.tournaments import form_fields
 from text.tournaments.stage_names import SETTINGS
 from text.translator import translator_for
@@ -45,13 +45,13 @@ def _given(field: Field) -> str:
 
 
 def _sent(settings: TournamentSettings) -> dict[str, str]:
-    shown = [one for form in (EDIT, TIMES, LIMITS) for one in tournament_forms.changing(form, "Cup", settings, EN)]
+    shown = [each_field for form in (EDIT, TIMES, LIMITS) for each_field in tournament_forms.changing(form, "Cup", settings, EN)]
     return {field.key: _given(field) for field in shown if not isinstance(field, EntityField)}
 
 
 @pytest.mark.parametrize("chosen", [{}, CHOSEN])
 def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> None:
-    settings = replace(usual("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
+    settings = replace(preset_settings("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
 
     found = form_values.settings(_sent(settings), None)
 
@@ -75,8 +75,8 @@ def test_a_new_event_takes_them_all_behind_its_name() -> None:
     given = form_values.typed("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
 
     assert given.pop("name") == "Spring Cup"
-    found = form_values.settings(given, None)
-    assert found == {"least_games": 5, "round_length": timedelta(days=14), "least_rating": 1200, "most_rating": 0}
+    settings = form_values.settings(given, None)
+    assert settings == {"least_games": 5, "round_length": timedelta(days=14), "least_rating": 1200, "most_rating": 0}
 
 
 def test_every_setting_has_its_words() -> None:
@@ -84,4 +84,6 @@ def test_every_setting_has_its_words() -> None:
         assert all(field in SETTINGS for field in choice.fields), "said to all when it changes"
         assert choice.form not in (EDIT, TIMES, LIMITS) or all(form_fields.FIELDS[choice.key])
     for form in (EDIT, TIMES, LIMITS):
-        assert len(tournament_forms.changing(form, "Cup", usual("cup", "carcassonne"), EN)) == 5, "as many as a form holds"
+        assert len(tournament_forms.changing(form, "Cup", preset_settings("cup", "carcassonne"), EN)) == 5, (
+            "as many as a form holds"
+        )

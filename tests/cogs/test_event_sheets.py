@@ -45,12 +45,14 @@ def test_the_standings_of_four_hundred_come_in_pages_and_the_readers_line_is_lit
 
 
 def test_small_groups_share_a_page_and_a_long_one_is_parted() -> None:
-    found = shown.standings(fair(after("groups:3", 12, 2)))
+    table_grids = shown.standings(fair(after("groups:3", 12, 2)))
 
-    assert [grid.title for grid in found] == ["Group 1", "Group 2", "Group 3"]
-    assert [len(grid.lines) for page in shown.pages(found) for grid in page] == [4, 4, 4] and len(shown.pages(found)) == 1
-    assert [len(page) for page in shown.pages(found, 8)] == [2, 1]
-    assert [len(page[0].lines) for page in shown.pages([found[0]._replace(lines=found[0].lines * 6)])] == [20, 4]
+    assert [grid.title for grid in table_grids] == ["Group 1", "Group 2", "Group 3"]
+    assert [len(grid.lines) for page in shown.pages(table_grids) for grid in page] == [4, 4, 4] and len(
+        shown.pages(table_grids)
+    ) == 1
+    assert [len(page) for page in shown.pages(table_grids, 8)] == [2, 1]
+    assert [len(page[0].lines) for page in shown.pages([table_grids[0]._replace(lines=table_grids[0].lines * 6)])] == [20, 4]
 
 
 def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
@@ -64,8 +66,8 @@ def test_a_cross_table_of_a_swiss_says_how_and_against_which_place() -> None:
     first, second = course.rounds[0].couples[0]
     result = course.results[1, 1]
     assert result.score is not None and second is not None
-    one, other = (line for who in (first, second) for line in grid.lines if line.name == f"Name {who}")
-    won, lost = (one, other) if result.score[0] > result.score[1] else (other, one)
+    table_line, other = (line for who in (first, second) for line in grid.lines if line.name == f"Name {who}")
+    won, lost = (table_line, other) if result.score[0] > result.score[1] else (other, table_line)
     assert won.marks[0] == CrossTableCell(WON, f"+{ranks[lost.name]}") and lost.marks[0] == CrossTableCell(
         LOST, f"−{ranks[won.name]}"
     )
@@ -87,7 +89,9 @@ def test_every_kind_of_stage_has_a_table_of_who_met_whom_or_a_bracket() -> None:
 
 def test_who_has_left_is_marked() -> None:
     course = after("swiss:2", 4, 2)
-    gone = replace(course, entrants=tuple(replace(one, withdrawn_after=1 if one.id == "2" else None) for one in course.entrants))
+    gone = replace(
+        course, entrants=tuple(replace(entrant, withdrawn_after=1 if entrant.id == "2" else None) for entrant in course.entrants)
+    )
 
     (grid,) = shown.standings(fair(gone))
 
@@ -157,7 +161,9 @@ def test_a_cross_table_of_larger_tables_has_their_points() -> None:
 
 def test_rounds_are_called_by_who_is_left_not_by_who_was_expected() -> None:
     course = after("swiss:2 -> knock-out:8", 8, 3)
-    left = replace(course, entrants=tuple(replace(one, withdrawn_after=None if int(one.id) < 5 else 2) for one in course.entrants))
+    left = replace(
+        course, entrants=tuple(replace(entrant, withdrawn_after=None if int(entrant.id) < 5 else 2) for entrant in course.entrants)
+    )
     begun, _ = advanced(left, lower_wins)
 
     (part,) = shown.bracket(fair(begun))

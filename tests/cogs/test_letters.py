@@ -22,7 +22,9 @@ def test_a_round_that_is_published_already_is_not_offered_for_publishing() -> No
     context = fair(after("swiss:3", 5, 3))
     waiting = replace(context, state=replace(context.state, preview=context.state.rounds[0]))
 
-    letters = [entrant_messages.letter(one, RoundPreview(1), TOLD, UserId(1)) for one in (waiting, context)]
+    letters = [
+        entrant_messages.letter(tournament_context, RoundPreview(1), TOLD, UserId(1)) for tournament_context in (waiting, context)
+    ]
 
     offered, over = (
         {press.verb for item in letter.view.walk_children() if (press := read(getattr(item, "custom_id", ""))) is not None}

@@ -49,6 +49,6 @@ def test_too_fast_is_a_pause_for_everybody_and_not_a_refusal(
     response = SimpleNamespace(status=status, reason="")
     error = (discord.Forbidden if status == 403 else discord.HTTPException)(response, {"code": code, "message": ""})  # type: ignore[arg-type]
 
-    found = poster.meaning(error, in_private=in_private)
+    meaning = poster.meaning(error, in_private=in_private)
 
-    assert type(found) is kind and getattr(found, "retry_after_s", None) == waits_s
+    assert type(meaning) is kind and getattr(meaning, "retry_after_s", None) == waits_s

@@ -65,9 +65,9 @@ def test_what_cannot_be_read_is_said_by_the_words_of_its_game() -> None:
 
     refused = InteractionRefused("misread", misread=misread, say=say, view=None)
 
-    said = "".join(ephemeral_messages.refusal(refused, EN).texts())
-    assert said == say.refusal(misread.code, misread.params, None, EN)
-    assert "dragon, fields" in said
+    text = "".join(ephemeral_messages.refusal(refused, EN).texts())
+    assert text == say.refusal(misread.code, misread.params, None, EN)
+    assert "dragon, fields" in text
 
 
 async def test_nobody_is_added_to_a_channel_that_is_no_thread() -> None:

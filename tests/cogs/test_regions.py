@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.messages.play.draft import ranges
-from render.highlights import COLUMNS, ROWS, regions
+from render.highlights import COLUMNS, ROWS, split_into_regions
 from text.protocol import NamedSpot
 
 SQUARES = st.sets(st.tuples(st.integers(-20, 20), st.integers(-20, 20)), min_size=1, max_size=90)
@@ -22,7 +22,7 @@ def numbered(squares: set[tuple[int, int]]) -> list[NamedSpot]:
 def test_every_spot_is_in_one_part_that_a_picture_can_hold(squares: set[tuple[int, int]]) -> None:
     spots = numbered(squares)
 
-    parts = regions(spots)
+    parts = split_into_regions(spots)
 
     assert sorted(spot.number for part in parts for spot in part) == [spot.number for spot in spots]
     for part in parts:
@@ -31,21 +31,21 @@ def test_every_spot_is_in_one_part_that_a_picture_can_hold(squares: set[tuple[in
         for axis, most in enumerate((COLUMNS, ROWS)):
             places = [spot.square[axis] for spot in part]
             assert max(places) - min(places) < most
-    assert regions(spots) == parts, "the same parts at every press"
+    assert split_into_regions(spots) == parts, "the same parts at every press"
 
 
 def test_few_spots_near_together_are_one_part() -> None:
     near, wide = numbered({(0, 0), (5, 3), (COLUMNS - 1, 0)}), numbered({(0, 0), (COLUMNS, 0)})
 
-    assert regions(near) == [near]
-    assert regions(wide) == [[wide[0]], [wide[1]]]
-    assert regions([]) == [[]]
+    assert split_into_regions(near) == [near]
+    assert split_into_regions(wide) == [[wide[0]], [wide[1]]]
+    assert split_into_regions([]) == [[]]
 
 
 def test_a_board_is_cut_at_its_widest_gap_near_the_middle() -> None:
     left, right = {(0, 0), (7, 0)}, {(12, 0), (20, 0)}
 
-    assert regions(numbered(left | right)) == [numbered(left | right)[:2], numbered(left | right)[2:]]
+    assert split_into_regions(numbered(left | right)) == [numbered(left | right)[:2], numbered(left | right)[2:]]
 
 
 def test_numbers_are_told_with_neighbours_together() -> None:

@@ -102,7 +102,7 @@ async def test_a_painter_learns_where_sprites_are_kept_and_no_token(
 
 def parts(of: Painter | Charts) -> list[tuple[str, Any]]:
     """Whatever can be asked of it, and of the same in other colours."""
-    own = [(one.name, part) for one in fields(of) if callable(part := getattr(of, one.name))]
+    own = [(field.name, part) for field in fields(of) if callable(part := getattr(of, field.name))]
     return own + [part for shade in (of.dark, of.strong) if shade is not None for part in parts(shade)]
 
 

@@ -38,8 +38,10 @@ WORDS, WORDS_AT_MOST = 35, 45
 
 def asked(given: dict[str, str], seats: int, tiles: int) -> SampledQuestion:
     """Return a table at which a tile is to be placed."""
-    at = reached(given, seats, tiles)
-    return SampledQuestion(at.view, (), list(at.game.legal(at.state, at.game.to_act(at.state)[0])), at.state)
+    position = reached(given, seats, tiles)
+    return SampledQuestion(
+        position.view, (), list(position.game.legal(position.state, position.game.to_act(position.state)[0])), position.state
+    )
 
 
 async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | None = None) -> tuple[Message, Any]:
@@ -132,7 +134,7 @@ def test_the_numbers_in_the_story_are_those_at_the_moves_in_the_picture() -> Non
     say, unnumbered = EDITIONS["carcassonne"].words.say, 0
     for seed in (2, 5):
         for position in played(seed, 3, expansions="dragon").positions[::4]:
-            began = [at for at, event in enumerate(position.events) if isinstance(event, TurnBegan)][-3:]
+            began = [each_event for each_event, event in enumerate(position.events) if isinstance(event, TurnBegan)][-3:]
             events, view = position.events[began[0] :], position.view
             moves = painter.since(events)
 

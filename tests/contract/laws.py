@@ -16,7 +16,7 @@ import pytest
 from games.core.action_gateway import LoggedAction, play, replay
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Event, Seat, audience, ignore_event
-from games.core.options import ANY, Option, Options, holds, written
+from games.core.options import ANY, Option, Options, holds, non_default_options
 from tools.selfplay import house
 
 BUTTON = "b1:" + "9" * 20 + ":" + "9" * 20 + ":"
@@ -28,13 +28,13 @@ OFTEN = 0.03
 
 def variants(game: AnyGame) -> list[dict[str, str]]:
     """Option sets that between them take every option to every choice, or to both ends of its range."""
-    found: list[dict[str, str]] = [{}]
+    variants: list[dict[str, str]] = [{}]
     for option in game.schema():
         for text in _values(option):
             given = {option.key: text}
-            if given not in found and option.parse(text) != option.default:
-                found.append(_completed(game, given))
-    return found
+            if given not in variants and option.parse(text) != option.default:
+                variants.append(_completed(game, given))
+    return variants
 
 
 def _values(option: Option) -> list[str]:
@@ -236,7 +236,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert outcome.winners
     assert all(hasattr(event, "_asdict") for event in events)
     assert _refusal(game, state, Seat(0), game.read(log[-1].text)) == "game-over"
-    assert game.options(written(game.schema(), options)) == options
+    assert game.options(non_default_options(game.schema(), options)) == options
 
 
 def _searched(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:

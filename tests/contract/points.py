@@ -13,7 +13,7 @@ from typing import Any
 from editions.edition import Edition
 from games.core.choice_values import value_choices
 from games.core.game import CHANCE, AnyGame, Event, Seat
-from games.core.ledger import points
+from games.core.ledger import points_by_seat
 from text.translator import translator_for
 from tools.selfplay import house
 
@@ -92,7 +92,7 @@ def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_o
         there, told = waiting.pop()
         asked, nothing = game.to_act(there), game.nothing(there, seat)
         if not asked or CHANCE in asked or game.turn_of(there) != turn or (nothing is None and not goes_on):
-            yield points([row for row in game.ledger(told).rows if not row.is_final], len(game.scores(there)))
+            yield points_by_seat([row for row in game.ledger(told).rows if not row.is_final], len(game.scores(there)))
             continue
         for action in [nothing] if nothing is not None else game.legal(there, asked[0]):
             after = game.clone(there)
@@ -108,11 +108,11 @@ def advanced(game: AnyGame, state: Any, seat: Seat, action: Any, turn: Seat | No
 
 def check_end(edition: Edition, state: Any, events: Sequence[Event], seats: int) -> None:
     """Check that the ledger is the result, every source has a name, and the curve ends at the final points."""
-    game, said = edition.game, edition.words
+    game, texts = edition.game, edition.words
     account = game.ledger(events)
     assert account.points(seats) == game.scores(state)
     view = game.view(state, None)
-    lines = said.say.result(events, view, NAMES, EN)
+    lines = texts.say.result(events, view, NAMES, EN)
     for seat, sums in enumerate(account.by_source(seats)):
         line = next(line for line in lines if NAMES[seat] in line)
         told = [
@@ -123,9 +123,9 @@ def check_end(edition: Edition, state: Any, events: Sequence[Event], seats: int)
         ]
         assert sum(sums.values()) == game.scores(state)[seat]
         assert sum(told) == game.scores(state)[seat] or "building card" in line, line
-    if said.highlights is not None:
-        totals = said.highlights.totals(events, view)
+    if texts.highlights is not None:
+        totals = texts.highlights.totals(events, view)
         assert totals[-1] == game.scores(state)
-        in_play = points([row for row in account.rows if not row.is_final], seats)
+        in_play = points_by_seat([row for row in account.rows if not row.is_final], seats)
         assert len(totals) == len(account.turns) + 1
         assert len(totals) == 1 or totals[-2] == in_play

@@ -10,7 +10,7 @@ from typing import Any
 
 from editions.edition import Edition
 from games.core.game import CHANCE, Event, Seat
-from games.core.options import written
+from games.core.options import non_default_options
 from text.help.topics import LONGEST
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread, visible
 from text.translator import translator_for
@@ -33,7 +33,7 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
     state, events = game.start(options, seats), list[Event]()
     check_explained(edition)
     if edition.painter.lobby is not None:
-        assert edition.painter.lobby(written(game.schema(), options), ["Anna"] * seats).startswith(PNG)
+        assert edition.painter.lobby(non_default_options(game.schema(), options), ["Anna"] * seats).startswith(PNG)
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
         if seat != CHANCE and chance.random() < OFTEN:
@@ -82,10 +82,10 @@ def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
     """Check that every choice has a label, what is offered can be typed, and nonsense is refused with a sentence."""
     say, read = edition.words.say, edition.words.read
     for action in legal[:CHOICES]:
-        said = say.choice(action, view, names, EN)
-        assert 0 < len(said.label) <= LABEL
-        assert len(said.detail) <= DETAIL
-        typed, rest = read.typed(f"{said.group} {said.short}".strip(), view, legal, EN)
+        texts = say.choice(action, view, names, EN)
+        assert 0 < len(texts.label) <= LABEL
+        assert len(texts.detail) <= DETAIL
+        typed, rest = read.typed(f"{texts.group} {texts.short}".strip(), view, legal, EN)
         assert (typed, rest) == (action, "")
     for option in ("spot", "rotation", "meeple", "where", "piece", "card", "row"):
         assert len(read.autocomplete(option, "", view, legal, names, EN)) <= CHOICES
@@ -99,18 +99,18 @@ def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
 
 def check_optional(edition: Edition, view: Any, names: Any) -> None:
     """Check its optional parts."""
-    said = edition.words
-    if said.hands is not None:
-        assert said.hands.hand(view, EN) is not None
-    if said.stock is not None:
-        assert said.stock.left(view, EN)
-    if said.forecast is not None:
-        assert said.forecast.ahead(view, names, EN)
-    if said.holdings is not None:
-        assert all(said.holdings.held(view, names, EN))
-    if said.holes is not None:
-        for _, name in said.read.autocomplete("square", "", view, (), names, EN)[:3]:
-            assert said.holes.odds(view, said.holes.square(view, name), EN)
+    texts = edition.words
+    if texts.hands is not None:
+        assert texts.hands.hand(view, EN) is not None
+    if texts.stock is not None:
+        assert texts.stock.left(view, EN)
+    if texts.forecast is not None:
+        assert texts.forecast.ahead(view, names, EN)
+    if texts.holdings is not None:
+        assert all(texts.holdings.held(view, names, EN))
+    if texts.holes is not None:
+        for _, name in texts.read.autocomplete("square", "", view, (), names, EN)[:3]:
+            assert texts.holes.odds(view, texts.holes.square(view, name), EN)
 
 
 def check_painted(edition: Edition, state: Any, seat: Seat, events: list[Event]) -> None:

@@ -58,9 +58,9 @@ def test_what_stands_for_itself_is_painted(name: str) -> None:
         assert edition.painter.sheet is not None
         assert edition.words.uploads is not None
         for upload_id in edition.uploads.built_in()[:1]:  # all previews are drawn in `make soak`
-            found = edition.uploads.find(upload_id)
-            assert found.game == name
-            assert edition.painter.sheet(found.sheet).startswith(PNG)
+            upload = edition.uploads.find(upload_id)
+            assert upload.game == name
+            assert edition.painter.sheet(upload.sheet).startswith(PNG)
 
 
 def test_an_id_names_one_game() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from editions.registry import GAMES
 from games.core.errors import IllegalActionError
-from games.core.options import written
+from games.core.options import non_default_options
 from tests.contract.laws import drawn_options, variants, walk
 
 EXAMPLES = max(5, int(os.environ.get("BASTIDE_GAMES", "0")) // 10)
@@ -66,7 +66,7 @@ def test_options_written_and_read_are_the_same(name: str, chosen: dict[str, str]
     game = GAMES[name]
     options = game.options(chosen)
 
-    assert game.options(written(game.schema(), options)) == options
+    assert game.options(non_default_options(game.schema(), options)) == options
     assert all(option.parse(option.write(options[option.key])) == options[option.key] for option in game.schema())
 
 

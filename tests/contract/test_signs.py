@@ -60,8 +60,8 @@ def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[st
         if seat != CHANCE and chance.random() < 0.2:
             view, legal = game.view(state, seat), game.legal(state, seat)
             for action in legal:
-                said = say.choice(action, view, NAMES, shown)
-                assert "<:" not in f"{said.group}{said.label}{said.detail}{said.short}"
+                texts = say.choice(action, view, NAMES, shown)
+                assert "<:" not in f"{texts.group}{texts.label}{texts.detail}{texts.short}"
             letters = [say.alt(view, "turn", NAMES, shown), say.board(view, NAMES, shown)]
             letters += say.legal_sentences(view, legal, NAMES, shown)
             assert "<:" not in "".join(letters)

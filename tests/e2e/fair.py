@@ -76,8 +76,8 @@ class Fair(Held):
         return newest
 
     async def state(self) -> TournamentState:
-        found: TournamentState = await self.events.queries.state(await self.event_id())
-        return found
+        state: TournamentState = await self.events.queries.state(await self.event_id())
+        return state
 
     def board(self) -> Any:
         """Return the notice board."""
@@ -115,4 +115,4 @@ class Fair(Held):
         await self.rest()
 
     def order(self, user: int | None) -> int:
-        return next(at for at, member in enumerate(self.people) if member.id == user)
+        return next(index for index, member in enumerate(self.people) if member.id == user)

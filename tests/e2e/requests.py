@@ -19,8 +19,8 @@ BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.j
 
 def document() -> Spec | None:
     """Discord's document, if there is one here: named by `DISCORD_OPENAPI` or beside the project."""
-    found = Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
-    return Spec(json.loads(found.read_text(encoding="utf-8"))) if found.exists() else None
+    path = Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
+    return Spec(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
 @contextmanager

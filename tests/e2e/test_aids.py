@@ -39,27 +39,27 @@ def shown(world: World, answer: Any) -> str:
 async def doors(world: World, room: Any, member: Any) -> dict[str, str]:
     """Return the answers of every way to look at a game, by what was asked."""
     turn = world.messages(room, "more")[-1]
-    said = {"turn": shown(world, turn)}
+    doors = {"turn": shown(world, turn)}
     for label in world.buttons(turn):
         if not re.match(r"\d", label):
-            said[f"button {label}"] = shown(world, await member.click(turn, label=label))
+            doors[f"button {label}"] = shown(world, await member.click(turn, label=label))
     for label, answer in (await world.behind_more(member, turn)).items():
-        said[f"more {label}"] = shown(world, answer)
+        doors[f"more {label}"] = shown(world, answer)
     for command in ("score", "tiles", "game log", "game info", "board", "place", "undo", "game hint"):
-        said[command] = shown(world, await world.ask(member, room, command))
+        doors[command] = shown(world, await world.ask(member, room, command))
     for view in ("turn", "whole", "text", "features", "fields", "owners", "coordinates"):
-        said[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
-    said["tiles hole"] = shown(world, await member.slash(room, "tiles", square="M14"))
+        doors[f"board {view}"] = shown(world, await member.slash(room, "board", view=view))
+    doors["tiles hole"] = shown(world, await member.slash(room, "tiles", square="M14"))
     for command, option in (("tiles", "square"), ("place", "spot"), ("place", "rotation"), ("place", "meeple"), ("board", "view")):
         offers = await member.autocomplete(room, command, option, "")
-        said[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
+        doors[f"offer {command} {option}"] = "\n".join(f"{offer['name']} {offer['value']}" for offer in offers)
     for form in ("json", "line"):
-        said[f"export {form}"] = await file(await member.slash(room, "game", action="export", detail=form))
+        doors[f"export {form}"] = await file(await member.slash(room, "game", action="export", detail=form))
     replayed = (await member.slash(room, "game", action="replay", detail="2")).response  # its list numbers the turns
-    said["replay turn"] = "\n".join([world.text(replayed), *world.alts(replayed)])
+    doors["replay turn"] = "\n".join([world.text(replayed), *world.alts(replayed)])
     for wrong in ("A1", "M13", "7", "nowhere", "M13 90"):
-        said[f"place {wrong}"] = shown(world, await member.slash(room, "place", spot=wrong))
-    return said
+        doors[f"place {wrong}"] = shown(world, await member.slash(room, "place", spot=wrong))
+    return doors
 
 
 async def file(answer: Any) -> str:
@@ -112,7 +112,7 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     """The cards of the own hand are no squares: they are always numbered."""
     _, room, member = await opened(world, level, "cardcassonne")
 
-    said = {name: shown(world, await world.ask(member, room, name)) for name in ("score", "tiles", "game hand")}
+    text = {name: shown(world, await world.ask(member, room, name)) for name in ("score", "tiles", "game hand")}
     others = {name: shown(world, await world.ask(member, room, name)) for name in ("board", "game log", "game info", "play")}
     turn = world.messages(room, "more")[-1]
     others |= {label: shown(world, await member.click(turn, label=label)) for label in world.buttons(turn)}
@@ -120,12 +120,12 @@ async def test_in_the_card_game_only_the_deck_and_the_forecast_are_kept_back(wor
     offers = await member.autocomplete(room, "play", "card", "")
     others["offers"] = shown(world, turn) + "\n".join(offer["name"] for offer in offers)
 
-    told = "\n".join((*said.values(), *others.values()))
+    told = "\n".join((*text.values(), *others.values()))
     assert ("Seen so far" in told) == (AssistLevel.STOCK in SHOWN[level])
     assert ("one more card of a species would score" in told) == (AssistLevel.FORECAST in SHOWN[level])
-    assert ("Seen so far" in said["tiles"]) == (AssistLevel.STOCK in SHOWN[level])
-    assert ("one more card of a species would score" in said["score"]) == (AssistLevel.FORECAST in SHOWN[level])
-    assert re.search(r"\d", said["game hand"])
+    assert ("Seen so far" in text["tiles"]) == (AssistLevel.STOCK in SHOWN[level])
+    assert ("one more card of a species would score" in text["score"]) == (AssistLevel.FORECAST in SHOWN[level])
+    assert re.search(r"\d", text["game hand"])
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -138,14 +138,14 @@ async def test_a_choice_is_shown_with_the_points_that_its_level_allows(world: Wo
     choice = context.legal[0]
 
     scored = context.with_gains({choice: ChoiceValue((4, 2), (6, -3))})
-    said, label = scored.choice(choice), scored.pointed(choice)
+    texts, label = scored.choice(choice), scored.pointed(choice)
 
     own, other = context.viewer, 1 - context.viewer if context.viewer is not None else None
     assert own is not None and other is not None
     points = {own: (4, 2)[own], other: (4, 2)[other]}
-    assert (f"you +{points[own]}, {context.names[other]} +{points[other]} now" in said.detail) == (level != "purist")
+    assert (f"you +{points[own]}, {context.names[other]} +{points[other]} now" in texts.detail) == (level != "purist")
     assert (f"+{points[own]} ({context.names[other]} +{points[other]})" in label) == (level != "purist")
-    assert ("+6 at the end" in said.detail) == (level == "all" and own == 0)
+    assert ("+6 at the end" in texts.detail) == (level == "all" and own == 0)
 
 
 async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> None:

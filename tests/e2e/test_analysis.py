@@ -66,8 +66,8 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
             while await world.services.store.timers.of(of_person(UserId(member.id))):
                 await world.services.mistake_puzzles.settled()
                 await asyncio.sleep(0.01)
-        found = await world.services.store.puzzles.of_user(UserId(member.id))
-        assert 0 < len(found) <= 3 and {row.match_id for row in found} == {match_id}, "who plays at random makes clear mistakes"
+        user = await world.services.store.puzzles.of_user(UserId(member.id))
+        assert 0 < len(user) <= 3 and {row.match_id for row in user} == {match_id}, "who plays at random makes clear mistakes"
     world.services.analyses.leaves = FEWER
     await world.services.store.commit(DeleteAnalysis(match_id))
     stale = (await chi.click(again, label=named("share"))).response

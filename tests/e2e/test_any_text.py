@@ -57,15 +57,15 @@ async def test_any_text_in_any_option_is_answered_in_private(world: World) -> No
     assert asked is not None
     member = asked[0]
     version = (await world.services.match_queries.match(match_id)).version
-    said: list[tuple[str, str, str]] = []
+    texts: list[tuple[str, str, str]] = []
 
     @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.tuples(st.sampled_from(COMMANDS), text))
     def collect(drawn: tuple[tuple[str, str], str]) -> None:
-        said.append((*drawn[0], drawn[1]))
+        texts.append((*drawn[0], drawn[1]))
 
     collect()
-    for name, option, typed in said:
+    for name, option, typed in texts:
         extra = {"where": "knight"} if (name, option) == ("meeple", "piece") else {}
         if option in ("spot", "rotation", "meeple", "where", "piece", "view", "square", "topic"):
             offered = await member.autocomplete(room, name, option, typed[:100])
@@ -115,6 +115,6 @@ def _understandable(world: World, answer: Any, what: object) -> None:
     assert answer.acknowledged, what
     shown = newest(answer)
     assert shown is not None, what
-    said = world.text(shown)
-    assert "went wrong on my side" not in said and "Traceback" not in said, (what, said)
-    assert "@everyone" not in said.replace("@\u200beveryone", "")
+    text = world.text(shown)
+    assert "went wrong on my side" not in text and "Traceback" not in text, (what, text)
+    assert "@everyone" not in text.replace("@\u200beveryone", "")

@@ -38,7 +38,7 @@ class Duel:
     def allow(self, enters: bool) -> None:
         backend = self.world.env.backend
         guild = backend.get_guild(self.world.guild.id)
-        role = next(one for one in guild.roles.values() if one.name == "TestBot")
+        role = next(value for value in guild.roles.values() if value.name == "TestBot")
         rights = discord.Permissions(role.permissions)
         rights.update(manage_events=enters, create_events=enters)
         backend.edit_role(guild.id, role.id, {"permissions": rights.value})
@@ -149,10 +149,10 @@ async def test_what_somebody_does_to_an_entry_by_hand_changes_nothing_that_was_a
     assert duel.entries == []
 
     ready = await duel.newest("tready")
-    said = [duel.world.text((await member.click(ready, label=named("event-here"))).response) for member in (duel.anna, duel.ben)]
+    texts = [duel.world.text((await member.click(ready, label=named("event-here"))).response) for member in (duel.anna, duel.ben)]
     await duel.fair.rest()
-    assert "You're here; ben isn't yet" in said[0] and "You're both here" in said[1]
-    assert sum("It's your turn. Once you've played" in text for text in said) <= 1
+    assert "You're here; ben isn't yet" in texts[0] and "You're both here" in texts[1]
+    assert sum("It's your turn. Once you've played" in text for text in texts) <= 1
     assert (await duel.fair.state()).hours.kept == {(1, 1)}
 
 
@@ -199,12 +199,12 @@ async def test_a_game_by_appointment_begins_at_its_hour_and_everybody_reads_so(d
 async def test_a_weekday_is_understood_and_what_may_mean_two_hours_is_asked_again(duel: Duel) -> None:
     await duel.begin()
     await duel.world.services.user_settings.live_in(UserId(duel.anna.id), "Europe/Berlin")
-    said = [duel.world.text((await duel.propose(duel.anna, hour=typed)).response) for typed in ("freitag", "next friday 20:00")]
-    assert "At what time?" in said[0] and "friday 20:00" in said[1] and "as a day or a time" in said[1]
+    texts = [duel.world.text((await duel.propose(duel.anna, hour=typed)).response) for typed in ("freitag", "next friday 20:00")]
+    assert "At what time?" in texts[0] and "friday 20:00" in texts[1] and "as a day or a time" in texts[1]
 
     await duel.propose(duel.anna, hour="morgen 19:30")
     proposed = (await duel.fair.state()).hours.proposed[1, 1]
-    ((moment,),) = [one.moments for one in proposed.values()]
+    ((moment,),) = [value.moments for value in proposed.values()]
     here = moment.astimezone(ZoneInfo("Europe/Berlin"))
     assert (here.hour, here.minute) == (19, 30) and timedelta() < moment - discord.utils.utcnow() < timedelta(hours=48)
 

@@ -15,7 +15,7 @@ from cogs.interactions.surfaces import GAME, TOURNAMENT
 from games.core.game import Seat
 from service.guilds.server_settings import RESULTS
 from service.records import MatchLocation
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.changes import CommitMatch, QueuePosts
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewPost, SeatRow, Secret, UserId, of_server
 from tests.e2e.fair import Held
@@ -35,7 +35,7 @@ async def finished(world: World, room: int, players: tuple[Any, ...], scores: tu
         created_at=now,
         terms=MatchTerms(rated=True),
     )
-    seats = tuple(SeatRow(Seat(at), user, joined=at) for at, user in enumerate(users))
+    seats = tuple(SeatRow(Seat(person), user, joined=person) for person, user in enumerate(users))
     kept = await world.services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     await world.services.store.commit(CommitMatch(replace(kept, status=FINISHED, started_at=now, ended_at=now, result=result), now))
     line = NewPost("result", {"match": kept.id}, f"line-{kept.id}", results.id)
@@ -106,7 +106,7 @@ async def swept(world: World, outsider: Any, each: int) -> dict[str, str]:
     for command, option in (("game", "game"), ("game", "action"), ("tournament", "tournament"), ("tournament", "detail")):
         for typed in ("", "s", "Secret", "1", "2"):
             offered = await outsider.autocomplete(world.channel, command, option, typed)
-            read[f"{command} {option} {typed!r}"] = str([(one["name"], one["value"]) for one in offered])
+            read[f"{command} {option} {typed!r}"] = str([(offer["name"], offer["value"]) for offer in offered])
     read["channel"] = "\n".join(world.text(message) for message in world.channel.history())
     return read
 
@@ -114,7 +114,7 @@ async def swept(world: World, outsider: Any, each: int) -> dict[str, str]:
 @pytest.mark.parametrize("each", [7, pytest.param(1, marks=pytest.mark.soak)])
 async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(world: World, each: int) -> None:
     """From its opening over its rounds to its champion: each answer is the same, byte for byte, as if it had never been."""
-    held, (anna, ben, chi, _, _, outsider) = Held(world), world.members
+    held_row, (anna, ben, chi, _, _, outsider) = Held(world), world.members
     rights: Any = {world.guild.default_role: UNSEEN, anna: SEEN, ben: SEEN, chi: SEEN, world.guild.me: SEEN}
     hidden = world.guild.create_text_channel("secret", overwrites=rights)
     results = world.guild.create_text_channel("results")
@@ -123,7 +123,11 @@ async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(wor
     before = await swept(world, outsider, each)
     now, place = discord.utils.utcnow(), MatchLocation(world.guild.id, hidden.id)
     settings = replace(
-        usual("slow-swiss", "carcassonne"), stages="swiss:1", preview=timedelta(), options={"tiles": "twelve"}, rated=False
+        preset_settings("slow-swiss", "carcassonne"),
+        stages="swiss:1",
+        preview=timedelta(),
+        options={"tiles": "twelve"},
+        rated=False,
     )
 
     async def must_be_the_same(when: str) -> None:
@@ -131,18 +135,18 @@ async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(wor
         differs = {asked: (before[asked], said) for asked, said in after.items() if before[asked] != said}
         assert not differs, (when, differs)
 
-    event_id = (await held.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id
+    event_id = (await held_row.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id
     for member in (anna, ben):
-        await held.events.registration.enter(event_id, UserId(member.id), now=now)
-    await held.rest()
+        await held_row.events.registration.enter(event_id, UserId(member.id), now=now)
+    await held_row.rest()
     await must_be_the_same("open")
-    await held.events.registration.start(event_id, UserId(anna.id), now=now)
-    await held.rest()
+    await held_row.events.registration.start(event_id, UserId(anna.id), now=now)
+    await held_row.rest()
     await must_be_the_same("running")
-    (match,) = await held.events.queries.matches(event_id)
+    (match,) = await held_row.events.queries.matches(event_id)
     await world.services.resignations.resign(match.match_id, UserId(ben.id), now=now)
-    await held.rest()
-    assert (await held.events.queries.state(event_id)).row.status == FINISHED
+    await held_row.rest()
+    assert (await held_row.events.queries.state(event_id)).row.status == FINISHED
     await must_be_the_same("over")
 
     assert not list(results.history()), "its game is not among the results either"

@@ -67,25 +67,25 @@ async def test_the_table_holds_for_every_role(fair: Fair) -> None:
         """Return every typed action of the power and every button, as a person would write it by hand."""
         typed = (action.key for action in ACTIONS.all if power(action.verb) == name and action.key != "publish")
         answers = [await fair.type(member, key, "x=1", who=fair.people[1]) for key in typed]
-        said = [world.said(one) for one in answers]
+        lines = [world.said(reply) for reply in answers]
         for verb in (verb for verb in PLAIN if power(verb) == name):
             custom_id = f"b1:0:0:{verb} {event_id} 1 1"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
-            said.append(world.text((await member.click(message, custom_id=custom_id)).response))
-        return said
+            lines.append(world.text((await member.click(message, custom_id=custom_id)).response))
+        return lines
 
     for name, line in POWERS.items():
         if line.who not in (ORGANISERS, OFFICIALS) or name == "cancel":
             continue
         for member in (reader, entrant, referee, player, fair.organiser):
-            said = await asked(member, name)
+            texts = await asked(member, name)
             may = member in (player, fair.organiser) or (member is referee and line.who == OFFICIALS)
             wrong = NOT_ORGANISER if line.who == ORGANISERS else NOT_OFFICIAL
-            assert all((wrong in text) != may for text in said), (name, member.name, said)
+            assert all((wrong in text) != may for text in texts), (name, member.name, texts)
             if line.neutral is not NeutralityRequired.NEVER and member is not player:
-                assert all(NOT_NEUTRAL not in text for text in said), (name, member.name, said)
+                assert all(NOT_NEUTRAL not in text for text in texts), (name, member.name, texts)
             if name == "preview" and member is player:
-                assert NOT_NEUTRAL in said[0], said
+                assert NOT_NEUTRAL in texts[0], texts
     await fair.events.round_scheduler.publish(event_id, UserId(fair.organiser.id), now=discord.utils.utcnow())
     for verb in ("tcancel", "tcancelsure"):
         stored.components = [

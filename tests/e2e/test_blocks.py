@@ -33,7 +33,7 @@ async def test_somebody_is_blocked_and_let_in_again_by_typing(world: World) -> N
 
     assert ben.mention in world.text(done.response)
     offered = await anna.autocomplete(world.channel, "settings", "value", "", setting="unblock")
-    assert [one["name"] for one in offered] == ["ben"]
+    assert [offer["name"] for offer in offered] == ["ben"]
     undone = await anna.slash(world.channel, "settings", setting="unblock", value="ben")
     assert "haven't blocked anyone" in world.text(undone.response)
     unknown = await anna.slash(world.channel, "settings", setting="block", value="nobody at all")

@@ -110,7 +110,7 @@ async def turn_on_the_table(world: World, match_id: MatchId, reader: Reader, tab
 
 async def whole(message: Any, world: World) -> str:
     """Return all of a text; what exceeds a message is in a file."""
-    file = next((found for found in message.attachments if found.filename == "whole.txt"), None)
+    file = next((attachment for attachment in message.attachments if attachment.filename == "whole.txt"), None)
     return (await file.read()).decode() if file else world.text(message)
 
 

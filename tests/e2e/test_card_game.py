@@ -55,8 +55,8 @@ async def by_typing(world: World, room: Any, member: Any, table: Any) -> None:
     shown = await open_draft(world, room, member)
     if len(table.legal) > 1:
         form = await member.click(shown, label=named("type"))
-        said = world.typed(table, world.chance.choice(table.legal))
-        shown = (await member.submit_modal(form, {"line": said})).response
+        typed = world.typed(table, world.chance.choice(table.legal))
+        shown = (await member.submit_modal(form, {"line": typed})).response
     await chosen(world, member, shown)
 
 
@@ -96,9 +96,9 @@ async def test_moves_typed_in_public_are_not_read_and_not_repeated(world: World)
 
     await member.send(room, f"{table.view.hand[0]} red", reply_to=turn)
 
-    said = world.text(room.last_message)
-    assert "don't read moves" in said
-    assert table.view.hand[0] not in said
+    text = world.text(room.last_message)
+    assert "don't read moves" in text
+    assert table.view.hand[0] not in text
     assert (await world.table(match_id)).version == version
 
 
@@ -142,7 +142,7 @@ async def test_a_typed_card_that_goes_to_one_row_only_needs_neither_row_nor_pres
     match_id, room = await opened(world, 2)
     while asked := await world.waited_for(match_id):
         member, table = asked
-        card = next((one for one in table.legal if one.verb == "play" and one.card[0] == one.row[0]), None)
+        card = next((action for action in table.legal if action.verb == "play" and action.card[0] == action.row[0]), None)
         if card is not None:
             break
         await by_command(world, room, member, table)
@@ -157,16 +157,16 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
     match_id, room = await opened(world, 2)
     member, _ = await to_a_first_card(world, match_id, room)
 
-    said = [
+    texts = [
         world.text((await world.ask(member, room, name)).response) for name in ("score", "tiles", "help", "game log", "game info")
     ]
-    said.append(world.text((await member.slash(room, "board", view="text")).response))
+    texts.append(world.text((await member.slash(room, "board", view="text")).response))
     pictured = (await member.slash(room, "board")).response
 
-    assert "Open collections" in said[0]
-    assert "You haven't seen" in said[1]
-    assert all(said)
-    assert "Yellow row" in said[5]
+    assert "Open collections" in texts[0]
+    assert "You haven't seen" in texts[1]
+    assert all(texts)
+    assert "Yellow row" in texts[5]
     assert world.alts(pictured)
     assert await member.autocomplete(room, "board", "view", "") == [
         {"name": "around the latest moves", "value": "turn"},
@@ -191,10 +191,10 @@ async def test_a_form_opened_before_a_restart_is_read_after_it(world: World) -> 
     assert asked is not None
     member, table = asked
     form = await member.click(await open_draft(world, room, member), label=named("type"))
-    said = world.typed(table, world.chance.choice(table.legal))
+    typed = world.typed(table, world.chance.choice(table.legal))
 
     await world.restart()
-    answer = await member.submit_modal(form, {"line": said})
+    answer = await member.submit_modal(form, {"line": typed})
 
     assert named("confirm") in world.buttons(answer.response)
 

@@ -30,7 +30,7 @@ def small_events_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def champions(world: World, role: Any) -> list[str]:
     """Return who has the role."""
     members = world.env.backend.get_guild(world.guild.id).members.items()
-    return [world.member(user).name for user, one in members if role.id in one.role_ids]
+    return [world.member(user).name for user, member in members if role.id in member.role_ids]
 
 
 async def chosen(world: World, kim: Any, role: Any) -> Any:
@@ -82,7 +82,7 @@ async def test_the_role_goes_to_who_leads_and_comes_back_when_what_was_wrong_is_
     await climb(fair)
     third = await climb(fair)
     assert champions(world, role) == [second], "nobody is given rights"
-    told = [world.text(one) for one in fair.letters(fair.organiser)[letters:]]
+    told = [world.text(letter) for letter in fair.letters(fair.organiser)[letters:]]
     assert len([text for text in told if "turn all of them off" in text]) == 1
     assert "turn all of them off" in world.said(await kim.slash(world.channel, "server"))
 
@@ -150,7 +150,7 @@ async def test_a_champion_who_is_forgotten_loses_the_role(fair: Fair) -> None:
     await fair.rest()
     assert gone.name in champions(world, role)
     await fair.wait(days=1, minutes=1)
-    told = [world.text(one) for one in fair.letters(fair.organiser)[letters:]]
+    told = [world.text(letter) for letter in fair.letters(fair.organiser)[letters:]]
     assert len([text for text in told if "take the champion's role from someone who is gone" in text]) == 1
 
     world.env.backend.reorder_roles(world.guild.id, [{"id": role.id, "position": 1}])

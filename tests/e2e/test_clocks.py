@@ -70,8 +70,8 @@ async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: Wo
     await world.settle()
 
     end = world.messages(room, "rematch")[-1]
-    said = world.text(end)
-    assert "has run out of time and lost" in said
-    assert f"{winner.user.name} wins" in said
-    assert "Ratings: " not in said, "nobody had a turn of the one who lost"
+    text = world.text(end)
+    assert "has run out of time and lost" in text
+    assert f"{winner.user.name} wins" in text
+    assert "Ratings: " not in text, "nobody had a turn of the one who lost"
     assert (await world.services.match_queries.match(match_id)).status == "finished"

@@ -34,7 +34,7 @@ class Duel(Held):
 
     def message(self) -> Any:
         """Return the one message of the newest duel."""
-        return [one for one in self.world.channel.history() if "⚔️" in self.world.text(one)][-1]
+        return [posted for posted in self.world.channel.history() if "⚔️" in self.world.text(posted)][-1]
 
     async def press(self, member: Any, label: str) -> str:
         """Press a button of that message; what it answers."""
@@ -79,7 +79,7 @@ async def test_a_duel_is_challenged_accepted_played_and_told_in_one_thread(duel:
     assert "1–0" in world.text(duel.message())
     await duel.lost(duel.ben)
 
-    told = [world.text(one) for one in thread.history()]
+    told = [world.text(message) for message in thread.history()]
     result = next(text for text in told if "wins the duel" in text)
     assert "**anna** wins the duel against ben" in result and "2–0" in result
     assert sum("Ratings:" in text for text in told) == 1, "one change for the whole duel"
@@ -88,7 +88,7 @@ async def test_a_duel_is_challenged_accepted_played_and_told_in_one_thread(duel:
     profile = await duel.anna.context_menu(world.channel, "Profile", duel.ben)
     assert "Duels against you: 0 won, 1 lost" in world.text(profile.response)
 
-    again = next(one for one in thread.history() if named("duel-again") in world.buttons(one))
+    again = next(message for message in thread.history() if named("duel-again") in world.buttons(message))
     form = await duel.ben.click(again, label=named("duel-again"))
     assert "anna" in form.modal["title"]
 

@@ -16,7 +16,7 @@ from discord.utils import utcnow
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.geometry import CHAT
 from games.core.action_gateway import LoggedAction, replay
-from service.match.match_log import standing
+from service.match.match_log import standing_rows
 from storage.rows import MatchId, UserId
 from tests.e2e import hunting
 from tests.e2e.world import World, named
@@ -126,7 +126,10 @@ class Session:
         """Return the game and its state by the rules alone, from the log."""
         match = await self.world.services.match_queries.match(self.match_id)
         game = self.world.services.games[match.game]
-        log = [LoggedAction(row.seat, row.text) for row in standing(await self.world.services.match_queries.history(self.match_id))]
+        log = [
+            LoggedAction(row.seat, row.text)
+            for row in standing_rows(await self.world.services.match_queries.history(self.match_id))
+        ]
         table = await self.world.table(self.match_id)
         state, _ = replay(game, game.options(match.options), len(table.seats), log)
         return game, state
@@ -177,12 +180,12 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
                 answer = await member.slash(room, "meeple", where="-")
             else:
                 draft, action = chosen
-                said = world.typed(draft, action)
+                typed = world.typed(draft, action)
                 if action.verb == "place":
-                    spot, _, facing = said.partition(" ")
+                    spot, _, facing = typed.partition(" ")
                     answer = await member.slash(room, "place", spot=spot, rotation=facing)
                 else:
-                    answer = await member.slash(room, "meeple", where=said)
+                    answer = await member.slash(room, "meeple", where=typed)
             moved = (await world.services.match_queries.match(match_id)).version > before
             assert moved or (await session.draft(member)).texts != steps, (chosen, world.text(answer.response))
 

@@ -29,10 +29,10 @@ async def test_a_failed_turn_message_is_sent_later_and_only_once(world: World, m
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=1)
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
     for _ in range(10):
         await world.env.advance_time(60)
 
@@ -46,11 +46,11 @@ async def test_an_answer_to_a_typed_move_goes_the_way_of_all_messages(world: Wor
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=503, times=3)
 
-    typed = await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    typed = await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     assert not world.env.backend.faults or not world.env.backend.faults[0]["times"]
     (answer,) = world.messages(room, "draft")
@@ -148,11 +148,11 @@ async def test_an_unexpected_error_is_logged_under_the_id_that_the_person_gets(
     answer = await world.members[0].slash(room, "score")
     offered = await world.members[0].autocomplete(room, "place", "spot", "N")
 
-    said = world.text(answer.response)
-    assert "went wrong on my side" in said and "your game is unchanged" in said and "fire" not in said
+    text = world.text(answer.response)
+    assert "went wrong on my side" in text and "your game is unchanged" in text and "fire" not in text
     assert offered == []
     logged = [record.getMessage() for record in world.mistakes]
-    assert any(number in said for number in (line.partition("id=")[2].split()[0] for line in logged))
+    assert any(number in text for number in (line.partition("id=")[2].split()[0] for line in logged))
     world.mistakes.clear()
     assert all(isinstance(getattr(error, "original", error), RuntimeError) for error in world.env.errors)
     world.forgive(RuntimeError)
@@ -183,10 +183,10 @@ async def test_an_apology_says_that_nothing_was_changed_only_where_that_is_so(
     monkeypatch.setattr(world.services.lobbies, "join", broken)
     refused = await world.members[2].click(lobby, label=named("join"))
 
-    said = [world.said(answer) for answer in (joined, refused)]
+    texts = [world.said(answer) for answer in (joined, refused)]
     assert len(await world.services.match_queries.seats(match.id)) == 2
-    assert "check with /board" in said[0] and "your game is unchanged" not in said[0]
-    assert "your game is unchanged" in said[1]
+    assert "check with /board" in texts[0] and "your game is unchanged" not in texts[0]
+    assert "your game is unchanged" in texts[1]
     world.mistakes.clear()
     world.forgive(RuntimeError)
 
@@ -226,8 +226,8 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
         pressed = await world.members[1].click(lobby, label=named("join"))
         asked = await world.members[1].slash(world.channel, "game", action="join")
 
-    for said in (world.said(pressed), world.text(asked.response)):
-        assert "Your game is unchanged; please try again in a moment" in said
+    for text in (world.said(pressed), world.text(asked.response)):
+        assert "Your game is unchanged; please try again in a moment" in text
     assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
     await world.members[1].click(lobby, label=named("join"))
     assert "ben" in world.text(lobby)
@@ -276,8 +276,8 @@ async def test_no_secret_reaches_a_message_or_the_log(world: World, requests: li
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    member, texts = turn
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
     await member.slash(room, "game", action="export", detail="json")
     await member.slash(room, "game", action="info")
 
@@ -293,14 +293,14 @@ async def test_a_turn_goes_out_in_words_where_files_are_no_longer_allowed(world:
     match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     assert world.alts(world.messages(room, "place")[-1])
     denied = discord.PermissionOverwrite(attach_files=False)
     channel = world.bot.get_channel(room.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.set_permissions(world.bot.guilds[0].me, overwrite=denied)
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     latest = world.messages(room, "place")[-1]
     assert not latest.attachments and not world.alts(latest)
@@ -314,10 +314,10 @@ async def test_a_message_whose_files_are_refused_goes_out_in_words(world: World)
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=1)
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     first, second = world.messages(room, "place")
     assert world.alts(first) and not world.alts(second) and "Place tile" in world.buttons(second)
@@ -329,14 +329,14 @@ async def test_a_game_that_may_not_be_written_to_names_what_lacks_and_goes_on_by
     match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     place = world.messages(room, "place")[-1]
     channel = world.bot.get_channel(room.id)
     assert isinstance(channel, discord.TextChannel)
     me = world.bot.guilds[0].me
     await channel.set_permissions(me, overwrite=discord.PermissionOverwrite(send_messages=False))
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=403, code=50013, times=None)
-    await member.send(room, " ".join(said), reply_to=place)
+    await member.send(room, " ".join(texts), reply_to=place)
     await world.settle()
     assert (await world.services.match_queries.match(match_id)).status == "lost"
 

@@ -22,9 +22,9 @@ async def test_who_follows_a_game_or_a_player_reads_its_end_in_private_and_nobod
     await played_out(world, match_id)
 
     assert named("unfollow") in world.buttons(followed) and named("unfollow") in world.buttons(again)
-    told = [world.text(one) for one in chi.user.dm_channel.history()]
+    told = [world.text(posted) for posted in chi.user.dm_channel.history()]
     assert len([text for text in told if "is over" in text]) == 1
     match = await world.services.match_queries.match(match_id)
     assert match.result is not None and all(str(score) in told[-1] for score in match.result["scores"])
     for member in (anna, dora, emil):
-        assert not [text for one in member.user.dm_channel.history() if "is over" in (text := world.text(one))]
+        assert not [text for posted in member.user.dm_channel.history() if "is over" in (text := world.text(posted))]

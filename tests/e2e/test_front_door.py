@@ -26,7 +26,7 @@ async def test_it_names_what_is_possible_here_and_nothing_else(world: World) -> 
     assert {"solo", "puzzle", "games", "tlist", "practice"} <= set(lines(world, empty))
     assert "guess" not in lines(world, empty) and "serverpage" not in lines(world, empty)
     assert all(lines(world, empty).values())
-    assert {"new", "findform", "challenge"} <= {verb_of(one) for one in world.buttons(empty).values() if one}
+    assert {"new", "findform", "challenge"} <= {verb_of(button) for button in world.buttons(empty).values() if button}
 
     match_id, room = await world.start(2)
     asked = await world.waited_for(match_id)

@@ -31,11 +31,11 @@ async def test_the_owner_reads_how_the_bot_is(world: World) -> None:
     refused = await other.slash(world.channel, "health")
 
     assert told.ephemeral
-    said = world.text(told.response)
+    text = world.text(told.response)
     assert all(
-        part in said for part in ("1.2.3", "<t:1790000000:R>", "3 servers", "7 running games", "123 MB", "Database: writable")
+        part in text for part in ("1.2.3", "<t:1790000000:R>", "3 servers", "7 running games", "123 MB", "Database: writable")
     )
-    assert "2 messages waiting to be sent, the oldest since <t:1789999000:R>" in said
+    assert "2 messages waiting to be sent, the oldest since <t:1789999000:R>" in text
     assert "Only the bot's owner" in world.text(refused.response) and "1.2.3" not in world.text(refused.response)
 
 

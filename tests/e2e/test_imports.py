@@ -17,8 +17,8 @@ async def record(world: World, **options: Any) -> dict[str, Any]:
     match_id, room = await world.start(2, **options)
     await played_out(world, match_id)
     shown = (await world.members[0].slash(room, "game", action="export")).response
-    found: dict[str, Any] = json.loads(await shown.attachments[0].read())
-    return found
+    attachments: dict[str, Any] = json.loads(await shown.attachments[0].read())
+    return attachments
 
 
 async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at(world: World) -> None:
@@ -32,8 +32,8 @@ async def test_a_game_on_a_map_of_another_server_can_be_brought_in_and_looked_at
     shown = (await dora.slash(channel, "game", action="import", file=("game.json", json.dumps(written).encode()))).response
 
     assert shown.ephemeral
-    said = world.text(shown)
-    assert "Added:" in said and "Player 1, Player 2" in said and "aren't in this server" in said
+    text = world.text(shown)
+    assert "Added:" in text and "Player 1, Player 2" in text and "aren't in this server" in text
     assert {"Replay", "Turn by turn", "Score", "All moves", "Verify"} <= set(world.buttons(shown))
     replayed = (await dora.click(shown, label=named("replay"))).response
     assert "The whole game:" in world.text(replayed) and replayed.attachments

@@ -24,8 +24,8 @@ SENTENCES = {
 def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a language that only exists here."""
     catalogue = Catalog(locale="eo")
-    for source, said in SENTENCES.items():
-        catalogue.add(source, said)
+    for source, text in SENTENCES.items():
+        catalogue.add(source, text)
     file = tmp_path / "locales" / "eo" / "LC_MESSAGES" / "bastide.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as po:
@@ -83,22 +83,22 @@ async def test_a_game_speaks_the_language_that_its_host_names(world: World, espe
     assert "English" in said(world, refused)
 
     await anna.slash(world.channel, "new", language="eo", place="here")
-    found = await world.services.store.matches.in_channel(world.channel.id)
-    assert found is not None
-    assert found.locale == "eo"
-    lobby = await world.services.lobbies.change(found.id, UserId(anna.id), now=found.created_at, locale="en")
+    in_channel = await world.services.store.matches.in_channel(world.channel.id)
+    assert in_channel is not None
+    assert in_channel.locale == "eo"
+    lobby = await world.services.lobbies.change(in_channel.id, UserId(anna.id), now=in_channel.created_at, locale="en")
     assert lobby.match.locale == "en"
 
 
 async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto: None) -> None:
     anna = world.members[0]
     opened = await anna.slash(world.channel, "new", place="here")
-    found = await world.services.store.matches.in_channel(world.channel.id)
-    assert found is not None
-    assert found.locale.startswith("en")
+    in_channel = await world.services.store.matches.in_channel(world.channel.id)
+    assert in_channel is not None
+    assert in_channel.locale.startswith("en")
 
     form = (await anna.click(opened.response, label=named("game"))).response
-    chooser = next(one for one in world.selects(form) if ":speaks" in one["custom_id"])
+    chooser = next(select for select in world.selects(form) if ":speaks" in select["custom_id"])
     await anna.select(form, ["eo"], custom_id=chooser["custom_id"])
 
-    assert (await world.services.match_queries.match(found.id)).locale == "eo"
+    assert (await world.services.match_queries.match(in_channel.id)).locale == "eo"

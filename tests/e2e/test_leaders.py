@@ -21,7 +21,7 @@ async def test_a_leaderboard_leads_to_all_others_and_a_profile_to_what_can_be_do
     for line in menu["options"]:
         shown = (await anna.select(shown, [line["value"]], custom_id=menu["custom_id"])).response
         now = world.selects(shown)[-1]
-        boards[line["value"]] = (world.text(shown), [one["value"] for one in now["options"] if one.get("default")])
+        boards[line["value"]] = (world.text(shown), [option["value"] for option in now["options"] if option.get("default")])
     profile = (await anna.slash(world.channel, "profile", member=ben)).response
     own = (await anna.slash(world.channel, "profile")).response
     form = await anna.click(profile, label=named("event-challenge"))

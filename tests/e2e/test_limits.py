@@ -51,7 +51,7 @@ async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
     """Sixty in two seconds, as they were opened in an attack."""
     lobbies = world.services.lobbies
     place = [MatchLocation(world.guild.id, 10_000 + number) for number in range(60)]
-    done = await asyncio.gather(*(_opened(lobbies, at, world.members[0].id) for at in place))
+    done = await asyncio.gather(*(_opened(lobbies, location, world.members[0].id) for location in place))
     assert done.count("") == 2
     assert set(done) == {"", "too-many-lobbies"}
     assert await open_now(world) == 2

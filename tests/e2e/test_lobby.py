@@ -25,7 +25,7 @@ async def test_the_form_sent_as_it_is_opens_a_game_for_two_in_a_thread(world: Wo
     opened = await world.fill(anna, form)
 
     lobby = world.messages(world.channel, "join")[-1]
-    assert [verb_of(one) for one in world.buttons(lobby).values()] == ["join", "settings", "start"]
+    assert [verb_of(button) for button in world.buttons(lobby).values()] == ["join", "settings", "start"]
     assert "1 of 2 seats" in world.text(lobby) and len(world.text(lobby).split()) <= 30
     assert len(world.channel.threads) == 1
     assert opened.ephemeral and named("rules") in world.buttons(opened.response)
@@ -155,7 +155,7 @@ async def test_on_a_map_asks_for_the_map_with_its_picture(world: World) -> None:
     anna = world.members[0]
     opened = await world.fill(anna, await anna.slash(world.channel, "new"), preset="map")
     assert "Map of" in world.alts(opened.response)[0]
-    menu = next(one for one in world.selects(opened.response) if one["custom_id"].endswith(" map"))
+    menu = next(select for select in world.selects(opened.response) if select["custom_id"].endswith(" map"))
 
     await anna.select(opened.response, ["tutorial"], custom_id=menu["custom_id"])
 
@@ -180,8 +180,8 @@ async def test_seats_follow_what_is_chosen_or_say_who_would_have_to_leave(world:
 
     refused = await anna.select(page, ["winter"], custom_id=_menu(world, page, "setgame"))
 
-    said = world.said(refused)
-    assert others[-1].mention in said and others[0].mention not in said
+    text = world.said(refused)
+    assert others[-1].mention in text and others[0].mention not in text
     assert "6 of 6 seats" in world.text(lobby)
 
 
@@ -224,8 +224,8 @@ async def test_terms_stand_on_the_lobby_are_chosen_on_their_page_and_kept(world:
     await host.slash(world.channel, "new", place="here", pace="evening", terms="club, take-back 20 s")
     lobby = world.messages(world.channel, "join")[-1]
     aids = "legal squares, points scored now and the bag, but no odds"
-    said = f"evening: 1 hour + 1 minute per turn; aids: {aids}"
-    assert f"{said}; undo: 20 seconds" in world.text(lobby)
+    text = f"evening: 1 hour + 1 minute per turn; aids: {aids}"
+    assert f"{text}; undo: 20 seconds" in world.text(lobby)
 
     page = await _page(world, host, lobby, "time")
     assert "Up to 1 hour and 36 minutes each (about 36 turns, 2 minutes and 40 seconds per turn" in world.text(page)
@@ -250,8 +250,8 @@ async def test_a_person_plays_alone_against_computers(world: World) -> None:
     match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    await member.slash(world.channel, "place", spot=said[0].split()[0], rotation=said[0].split()[1], meeple=said[1])
+    member, texts = turn
+    await member.slash(world.channel, "place", spot=texts[0].split()[0], rotation=texts[0].split()[1], meeple=texts[1])
 
     newest = world.messages(world.channel, "place")[-1]
     assert member.mention in world.text(newest)
@@ -322,8 +322,8 @@ async def test_computers_of_one_level_are_told_apart(world: World) -> None:
         levels = await _page(world, world.members[0], lobby, "add-computer")
         await world.members[0].select(levels, [level])
 
-    said = world.text(world.messages(world.channel, "join")[-1]).replace("\\", "")
-    assert "Computer (apprentice) 1, Computer (citizen), Computer (apprentice) 2" in said
+    text = world.text(world.messages(world.channel, "join")[-1]).replace("\\", "")
+    assert "Computer (apprentice) 1, Computer (citizen), Computer (apprentice) 2" in text
 
 
 async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
@@ -503,4 +503,4 @@ def _default(form: Any, key: str) -> str:
 
 def _steps(world: World, shown: Any) -> list[str]:
     """Return the verbs of a message's buttons, links left out."""
-    return [verb_of(one) for one in world.buttons(shown).values() if one]
+    return [verb_of(button) for button in world.buttons(shown).values() if button]

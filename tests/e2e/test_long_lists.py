@@ -22,7 +22,7 @@ from games.core.uploads import OPTION
 from service.history.analyses import AnalysedTurn, MoveComparison
 from service.lobby import maps
 from service.records import MatchLocation
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import MatchId, SeekRow, UserId
 from tests.e2e.world import World, named
 from text.translator import translator_for
@@ -87,11 +87,11 @@ async def test_lobbies_beside_a_channel_without_a_button_are_named_by_typing(wor
 
     which = (await anna.slash(world.channel, "game", action="info")).response
     cancelled = (await anna.slash(world.channel, "game", action="cancel")).response
-    found = (await anna.slash(world.channel, "game", action="info", game=str(matches[1].id))).response
+    response_message = (await anna.slash(world.channel, "game", action="info", game=str(matches[1].id))).response
 
     assert len(world.buttons(which)) == 10 and "There are more" in world.text(which)
     assert named("yes-close") in world.buttons(cancelled), "the oldest of all is theirs"
-    assert "There are more" not in world.text(found)
+    assert "There are more" not in world.text(response_message)
 
 
 async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World) -> None:
@@ -100,7 +100,9 @@ async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World)
     place = MatchLocation(world.guild.id, world.channel.id)
     ids = []
     for number in range(MANY):
-        state = await events.creation.open(place, UserId(anna.id), f"Cup {number}", usual("slow-swiss", "carcassonne"), now=now)
+        state = await events.creation.open(
+            place, UserId(anna.id), f"Cup {number}", preset_settings("slow-swiss", "carcassonne"), now=now
+        )
         ids.append(state.row.id)
         if number > 2:
             await events.registration.cancel(state.row.id, UserId(anna.id), now=now)
@@ -129,7 +131,7 @@ async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> No
     assert "You're on the list" in world.text(kept.response)
     (listed,) = [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
     assert f"{MANY + 1 - 15} more people are looking" in world.text(listed) and len(world.parts(listed)) <= COMPONENTS
-    (wish,) = [one for one in await world.services.matchmaking.wishes(world.guild.id) if one.user_id == anna.id]
+    (wish,) = [wish_row for wish_row in await world.services.matchmaking.wishes(world.guild.id) if wish_row.user_id == anna.id]
     assert (wish.game, wish.pace, wish.seats, wish.languages, wish.most_wait_s) == ("cardcassonne", "daily", 4, ("nl",), 12 * 3600)
 
 
@@ -159,7 +161,7 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
     found = [MoveComparison(one, context.view, turn, turn, ()) for one in judged]
 
-    first, second = analysis.own(context, found, None), analysis.own(context, found, None, 1)
+    first, second = analysis.own_decisions_page(context, found, None), analysis.own_decisions_page(context, found, None, 1)
     (whole,), (rest,) = selects(first), selects(second)
 
     assert [line.value for line in (*whole.options, *rest.options)] == [str(one.since) for one in judged]

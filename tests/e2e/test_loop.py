@@ -36,10 +36,10 @@ async def test_pictures_are_drawn_off_the_event_loop(world: World, monkeypatch: 
     for _ in range(4):
         turn = await world.line(match_id)
         assert turn is not None
-        member, said = turn
+        member, texts = turn
         await member.click(world.messages(room, "place")[-1], label=named("place"))
         await member.slash(room, "board", view="owners")
-        await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+        await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     assert len(where) >= 12  # for each move the pictures of the turn, of the draft and of the owners
     assert threading.main_thread().name not in where

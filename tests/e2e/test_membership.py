@@ -67,7 +67,7 @@ async def test_who_stands_by_leaves_everything_to_who_looks_after_the_server(wor
 
 async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stands by leaves them to the other process at once; with a lease that came too late both answered."""
-    held = world.services.leases
+    leases = world.services.leases
     waits: list[int | None] = []
 
     async def heard(guild_id: int | None) -> bool:
@@ -75,9 +75,9 @@ async def test_completions_wait_for_no_lease(world: World, monkeypatch: pytest.M
         return False
 
     with monkeypatch.context() as standing_by:
-        standing_by.setattr(held, "_store", object())
-        standing_by.setattr(held, "_share", ProcessShare("somebody else"))
-        standing_by.setattr(held, "hears", heard)
+        standing_by.setattr(leases, "_store", object())
+        standing_by.setattr(leases, "_share", ProcessShare("somebody else"))
+        standing_by.setattr(leases, "hears", heard)
         offered = await world.members[0].autocomplete(world.channel, "new", "map", "")
 
     assert (offered, waits) == ([], [])

@@ -28,10 +28,10 @@ async def test_a_typed_move_is_seen_before_it_counts(world: World) -> None:
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     before = await world.version(match_id)
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     assert await world.version(match_id) == before
     answer = room.last_message
@@ -47,12 +47,12 @@ async def test_a_command_with_everything_said_shows_the_preview(world: World) ->
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    spot, _, facing = said[0].partition(" ")
+    member, texts = turn
+    spot, _, facing = texts[0].partition(" ")
 
-    whole = await member.slash(room, "place", spot=spot, rotation=facing, meeple=said[1])
+    whole = await member.slash(room, "place", spot=spot, rotation=facing, meeple=texts[1])
     await member.slash(room, "place", spot=spot, rotation=facing)
-    figure = await member.slash(room, "meeple", where=said[1])
+    figure = await member.slash(room, "meeple", where=texts[1])
 
     for answer in (whole, figure):
         assert answer.ephemeral and named("confirm") in world.buttons(answer.response)
@@ -64,13 +64,13 @@ async def test_who_prefers_so_has_typed_moves_count_at_once(world: World) -> Non
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     panel = (await member.slash(room, "settings")).response
     assert "Typed moves: Count at once" not in world.text(panel)
 
     await world.fill(member, await member.click(panel, label=named("prefer-reading")), typed="at-once")
     await world.restart()
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     assert "Typed moves: Count at once" in world.text((await member.slash(room, "settings")).response)
     assert len(world.messages(room, "place")) == 2
@@ -84,10 +84,10 @@ async def test_a_reply_that_is_no_move_gets_no_answer(world: World) -> None:
     _, room = await world.start(2)
     turn = world.messages(room, "place")[-1]
 
-    for said, member in product(CHAT, world.members[:3]):
-        await member.send(room, said, reply_to=turn)
+    for text, member in product(CHAT, world.members[:3]):
+        await member.send(room, text, reply_to=turn)
 
-        assert room.last_message.content == said
+        assert room.last_message.content == text
 
 
 @pytest.mark.parametrize(("said", "answer"), [("Z99", "Z99"), ("777 90", "777"), ("b 1 90", "B1")])
@@ -129,13 +129,13 @@ async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> No
 
     await member.send(room, spot.name, reply_to=turn)
 
-    said = world.text(room.last_message)
+    text = world.text(room.last_message)
     draft = await world.services.drafts.open(match_id, UserId(member.id), now=room.last_message.created_at)
     assert [draft.game.read(draft.texts[0])] == [spot.actions[0]]
     for action in draft.legal:
-        assert f"`{world.typed(draft, action)}`" in said
+        assert f"`{world.typed(draft, action)}`" in text
     for action in spot.actions[1:]:
-        assert f"`{world.typed(table, action)}`" in said
+        assert f"`{world.typed(table, action)}`" in text
     shown = (await member.click(turn, label=named("place"))).response
     several = len(world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)) > 1
     assert (named("other-spot") in world.buttons(shown)) is several
@@ -179,9 +179,9 @@ async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monke
     while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
         assert await world.move(match_id)
     assert asked is not None
-    member, at = asked
+    member, view = asked
     turn = world.messages(room, "place")[-1]
-    number = len(world.bot.editions[at.match.game].words.say.spots(at.view, at.legal))
+    number = len(world.bot.editions[view.match.game].words.say.spots(view.view, view.legal))
     opens = next(label for label, custom_id in world.buttons(turn).items() if "place" in custom_id)
 
     shown = (await member.click(turn, label=opens)).response
@@ -226,8 +226,8 @@ async def test_starting_over_asks_the_first_question_again(world: World) -> None
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    member, texts = turn
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
     shown = (await member.click(room.last_message, label=named("open-draft"))).response
 
     over = (await member.click(shown, label=named("start-over"))).response
@@ -241,10 +241,10 @@ async def test_undo_stands_where_it_can_do_something(world: World) -> None:
     match_id, room = await previewing(world)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     message = world.messages(room, "place")[-1]
     idle = (await member.click(message, label=named("more"))).response
-    await member.send(room, said[0], reply_to=message)
+    await member.send(room, texts[0], reply_to=message)
     drafted = (await member.click(message, label=named("more"))).response
 
     assert named("undo") not in world.buttons(idle)

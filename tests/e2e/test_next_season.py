@@ -38,8 +38,8 @@ async def test_an_organiser_opens_the_next_season_and_who_was_in_enters_first(fa
     assert "You're in" in await fair.press(fair.people[1], "Enter")
     assert "2 places are held" in fair.world.text(fair.board())
     seasons = await fair.type(fair.people[0], "seasons", tournament="Summer Cup")
-    said = fair.world.text(seasons.response)
-    assert "Spring Cup" in said and "champion: anna" in said and said.index("Summer Cup") < said.index("Spring Cup")
+    text = fair.world.text(seasons.response)
+    assert "Spring Cup" in text and "champion: anna" in text and text.index("Summer Cup") < text.index("Spring Cup")
 
 
 async def test_a_next_season_is_opened_once_by_who_may(fair: Fair) -> None:

@@ -98,8 +98,8 @@ async def test_alone_it_is_played_in_private_messages_across_a_restart(world: Wo
 
 def letters(world: World, user: Any, verb: str) -> list[Any]:
     """Return the messages to a person that have a button with this verb, oldest first."""
-    found = sorted(user.dm_channel.history(), key=lambda message: message.id)
-    return [message for message in found if any(f":{verb}" in custom_id for custom_id in world.buttons(message).values())]
+    history = sorted(user.dm_channel.history(), key=lambda message: message.id)
+    return [message for message in history if any(f":{verb}" in custom_id for custom_id in world.buttons(message).values())]
 
 
 async def test_who_takes_no_private_messages_is_told_so(world: World) -> None:

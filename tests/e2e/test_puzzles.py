@@ -12,20 +12,20 @@ from ai.puzzle_search import Puzzle
 from games.core.game import AnyGame
 from service.puzzles.daily_puzzle import EVERY, match_of
 from service.puzzles.mistake_puzzles import AFTER_A_MISS
-from service.puzzles.puzzle_generator import kept
+from service.puzzles.puzzle_generator import puzzle_row
 from storage.changes import EraseGuild, MarkPuzzlePosted, SaveMistakes, SavePuzzle, SavePuzzleAnswer
 from storage.puzzle_rows import FOR_ALL, PuzzleAnswer
 from storage.rows import MatchId, UserId
 from tests.e2e.world import World, named
-from workers.puzzle_task import PuzzleTask, made
+from workers.puzzle_task import PuzzleTask, make_puzzle_of
 
 
 @cache
 def riddle(game: AnyGame) -> Puzzle:
     """Return a puzzle of the program's own, made once for all tests."""
-    found = made(PuzzleTask(game, 2, 5, playouts=0))
-    assert found is not None
-    return found
+    puzzle_row = make_puzzle_of(PuzzleTask(game, 2, 5, playouts=0))
+    assert puzzle_row is not None
+    return puzzle_row
 
 
 async def stocked(world: World) -> AnyGame:
@@ -33,7 +33,7 @@ async def stocked(world: World) -> AnyGame:
     world.services.puzzles.making.game_id = ""
     game: AnyGame = world.services.games["carcassonne"]
     for _ in range(2):
-        await world.services.store.commit(SavePuzzle(kept(game, riddle(game)), discord.utils.utcnow()))
+        await world.services.store.commit(SavePuzzle(puzzle_row(game, riddle(game)), discord.utils.utcnow()))
     return game
 
 
@@ -96,11 +96,11 @@ async def test_an_answer_may_be_typed(world: World) -> None:
     anna = world.members[0]
     posted, game = await with_puzzles(world)
     day = await world.services.puzzles.day(world.guild.id, 1)
-    said = world.typed(day.table, game.read(day.best[0]))
+    typed = world.typed(day.table, game.read(day.best[0]))
     shown = (await anna.click(posted, label=named("answer"))).response
 
     form = await anna.click(shown, label=named("type"))
-    await anna.submit_modal(form, {"line": said})
+    await anna.submit_modal(form, {"line": typed})
 
     assert (await _tried(world, anna))[0] == day.best[0]
 
@@ -112,9 +112,9 @@ async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_
     shown = (await anna.user.slash("puzzle")).response
     assert "Puzzle of the day 1" in world.text(shown) and named("last-solution") not in world.buttons(shown)
     day = await puzzles.day(FOR_ALL, 1)
-    said = world.typed(day.table, day.table.game.read(day.best[0]))
+    typed = world.typed(day.table, day.table.game.read(day.best[0]))
 
-    draft = (await anna.user.slash("puzzle", answer=said)).response
+    draft = (await anna.user.slash("puzzle", answer=typed)).response
     while named("confirm") not in world.buttons(draft):
         draft = (await anna.user.click(draft, label=next(iter(world.buttons(draft))))).response
     done = (await anna.user.click(draft, label=named("confirm"))).response
@@ -134,15 +134,15 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     """A wrong answer shows the best turn and comes again; a right one ends it. Others never see it."""
     anna, ben = world.members[:2]
     game = await stocked(world)
-    found, now = riddle(game), discord.utils.utcnow()
-    worst = found.choices[-1][0]
-    data = {**kept(game, found), "played": worst}
+    puzzle, now = riddle(game), discord.utils.utcnow()
+    worst = puzzle.choices[-1][0]
+    data = {**puzzle_row(game, puzzle), "played": worst}
     await world.services.store.commit(SaveMistakes(UserId(anna.id), MatchId(1), ((data, now),), now))
 
     daily = (await anna.user.slash("puzzle")).response
     assert "Puzzle of the day 1" in world.text(daily)
     day = await world.services.puzzles.newest(FOR_ALL, now=now)
-    answered = await _answer(world, anna.user, daily, day.puzzle_id, found.choices[0][0])
+    answered = await _answer(world, anna.user, daily, day.puzzle_id, puzzle.choices[0][0])
     own = (await anna.user.click(answered, label=named("next-puzzle"))).response
     assert "One of your own turns" in world.text(own) and "cost you about" in world.text(own)
     assert named("my-answer") in world.buttons(own) and "Puzzle of the day" in world.text((await ben.user.slash("puzzle")).response)
@@ -160,7 +160,7 @@ async def test_a_turn_of_ones_own_comes_behind_the_puzzle_of_the_day(world: Worl
     await world.services.store.commit(SaveMistakes(UserId(anna.id), MatchId(2), ((data, now),), now))
     again = (await anna.user.slash("puzzle")).response
     second = (await world.services.store.puzzles.of_user(UserId(anna.id)))[0]
-    right = await _answer(world, anna.user, again, second.id, found.choices[0][0])
+    right = await _answer(world, anna.user, again, second.id, puzzle.choices[0][0])
     assert "Right." in world.text(right) and "Best: " not in world.text(right)
     assert await world.services.store.puzzles.of_user(UserId(anna.id)) == (row,)
 

@@ -39,10 +39,10 @@ async def test_every_action_knows_no_tournament_in_a_channel_that_cannot_be_seen
     for action in actions:
         for called in ("Secret Cup", str(event_id)):
             answer = await fair.type(ben, action, "x", tournament=called)
-            said = fair.world.text(answer.response)
-            assert NO_EVENT in said and answer.response.ephemeral, (action, said)
+            text = fair.world.text(answer.response)
+            assert NO_EVENT in text and answer.response.ephemeral, (action, text)
     assert await ben.autocomplete(fair.world.channel, "tournament", "tournament", "") == []
-    assert [one["value"] for one in await ben.autocomplete(fair.world.channel, "tournament", "action", "")] == ["list"]
+    assert [offer["value"] for offer in await ben.autocomplete(fair.world.channel, "tournament", "action", "")] == ["list"]
     for action in ("", "list"):
         assert "Secret" not in fair.world.text((await fair.type(ben, action)).response)
 
@@ -82,8 +82,8 @@ async def test_every_button_knows_no_game_in_a_channel_that_cannot_be_seen(fair:
             custom_id = f"b1:{match.id}:0:{verb}"
             stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}]
             answer = await ben.click(message, custom_id=custom_id)
-            said = world.said(answer)
-            assert "no game in this channel" in said, (verb, said)
+            text = world.said(answer)
+            assert "no game in this channel" in text, (verb, text)
 
     await walked()
     await chi.click(world.messages(room, "join")[-1], label=named("join"))

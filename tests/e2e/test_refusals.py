@@ -21,8 +21,8 @@ async def moved(world: World, match_id: MatchId, room: Any) -> None:
     """Anyone who is to move plays a whole turn, typed."""
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    member, texts = turn
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
 
 async def passed(world: World) -> None:

@@ -183,15 +183,15 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
     dora = world.members[3]
 
     shown = (await dora.slash(room, "game", action="replay", detail="1")).response
-    said = [world.text(shown), *world.alts(shown)]
+    texts = [world.text(shown), *world.alts(shown)]
     while "Forward" not in dim(world, shown):
         shown = await go(world, dora, shown, "Forward")
-        said += [world.text(shown), *world.alts(shown)]
+        texts += [world.text(shown), *world.alts(shown)]
 
     secret = await _hidden(world, match_id)
-    laid = [line for line in "\n".join(said).splitlines() if line.startswith("R") and "face down" in line]
+    laid = [line for line in "\n".join(texts).splitlines() if line.startswith("R") and "face down" in line]
     assert laid and all("a card face down" in line for line in laid), laid
-    assert not any(f"{card} face down" in "\n".join(said) for card in secret)
+    assert not any(f"{card} face down" in "\n".join(texts) for card in secret)
 
     table = await world.table(match_id)
     laid_by = {event.seat: entry.seq for entry in entries for event in entry.events if isinstance(event, CardLaidFaceDown)}

@@ -30,8 +30,8 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
     assert "Waiting for" in world.text(noted)
     await second.click(question, label=named("agree"))
     await third.click(question, label=named("agree"))
-    said = [world.text(message) for message in room.history()]
-    assert any("Everyone agrees" in text for text in said)
+    texts = [world.text(message) for message in room.history()]
+    assert any("Everyone agrees" in text for text in texts)
     asked = await world.waited_for(match_id)
     assert asked is not None
     assert asked[0] is mover

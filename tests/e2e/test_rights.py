@@ -168,9 +168,9 @@ async def test_every_verb_by_every_role(world: World, each: int) -> None:
     for role in ROLES:
         pressed = sorted(verbs if role in ABOUT_NO_MATCH else verbs - OF_NO_MATCH)
         for verb in pressed if role in TELLING else pressed[::each]:
-            through, said = await table.press(role, verb)
-            assert through == may(role, verb), (role, verb, said)
-            assert through or said, (role, verb)
+            through, text = await table.press(role, verb)
+            assert through == may(role, verb), (role, verb, text)
+            assert through or text, (role, verb)
 
 
 @pytest.mark.parametrize("each", [16, pytest.param(1, marks=pytest.mark.soak)])
@@ -181,9 +181,9 @@ async def test_a_form_with_another_verb_reaches_nobody(world: World, each: int) 
 
     for verb in sorted(world.bot.presses.verbs - FORMS - OPENING)[::each]:
         for role in ("host", "other server"):
-            through, said = await table.press(role, verb, way="form")
+            through, text = await table.press(role, verb, way="form")
             assert not through, (role, verb)
-            assert "no longer works" in said, (role, verb, said)
+            assert "no longer works" in text, (role, verb, text)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ async def test_every_press_written_by_hand_is_answered_without_a_mistake(world: 
     last = ("resignsure", "cancelsure", "forgetsure")
 
     for verb in (*sorted(world.bot.presses.verbs - FORMS - {"now", *last})[::each], *last):
-        _, said = await table.press(role, verb)
-        assert "failed" not in said, (verb, said)
+        _, text = await table.press(role, verb)
+        assert "failed" not in text, (verb, text)
 
 
 async def test_buttons_that_are_none_reach_nobody(world: World) -> None:

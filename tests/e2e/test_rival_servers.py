@@ -152,7 +152,7 @@ async def test_the_code_can_be_typed_into_a_form_and_is_worth_nothing_to_others(
 async def test_one_removes_the_bot_and_the_other_plays_on(world: World) -> None:
     home, guest = sides(world)
     here, there = await agreed(world, home, guest)
-    gone = next(one for one in world.bot.guilds if one.id == guest.guild.id)
+    gone = next(guild for guild in world.bot.guilds if guild.id == guest.guild.id)
     world.bot._connection._remove_guild(gone)
     await world.bot.rounds.on_guild_remove(gone)
     await looked(world)

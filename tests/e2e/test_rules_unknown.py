@@ -42,8 +42,8 @@ async def test_a_game_whose_rules_are_unknown_is_listed_read_exported_and_given_
     match_id, room = await world.start(2)
     line = await world.line(match_id)
     assert line is not None
-    player, said = line
-    await player.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    player, texts = line
+    await player.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
     rows = await world.services.match_queries.history(match_id)
     played = [row.text for row in rows]
 

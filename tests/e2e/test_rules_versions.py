@@ -19,7 +19,7 @@ from games.carcassonne.game import Carcassonne, rulebook
 from games.carcassonne.state import State
 from games.core.action_gateway import LoggedAction, replay
 from games.core.game import Emit
-from service.match.match_log import standing
+from service.match.match_log import standing_rows
 from storage.rows import MatchId
 from tests.e2e.world import World
 
@@ -51,14 +51,14 @@ async def play_on(world: World, match_id: MatchId, room: Any) -> None:
     """Type a random turn as a reply in the match's channel."""
     line = await world.line(match_id)
     assert line is not None
-    member, said = line
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    member, texts = line
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
 
 async def points(world: World, match_id: MatchId, version: int) -> tuple[int, ...]:
     """Return the scores of the match's log under a version of the rules."""
     game = Carcassonne(version)
-    log = [LoggedAction(e.seat, e.text) for e in standing(await world.services.match_queries.history(match_id))]
+    log = [LoggedAction(e.seat, e.text) for e in standing_rows(await world.services.match_queries.history(match_id))]
     return game.scores(replay(game, game.options({}), 2, log)[0])
 
 
@@ -85,8 +85,8 @@ async def test_two_versions_of_the_base_game_are_played_side_by_side(
         table = await world.table(match_id)
         assert (table.match.rules_version, table.game.rules_version) == (version, version)
         assert table.scores == await points(world, match_id, version) != await points(world, match_id, other)
-        said = world.text(world.messages(room, "place")[-1])
-        assert all(str(score) in said for score in table.scores), (said, table.scores)
+        text = world.text(world.messages(room, "place")[-1])
+        assert all(str(score) in text for score in table.scores), (text, table.scores)
     host = world.members[0]
     info = await host.slash(old_room, "game", action="info")
     assert "anna" in world.text(info.response)

@@ -66,7 +66,7 @@ async def test_a_game_in_the_forum_is_read_and_answered_on_the_page(sandbox: San
     """As the server has chosen; what is written on the page goes to the post that it shows."""
     anna = sandbox.members[0]
     assert anna.guild is not None
-    forum = next(one for one in sandbox.env.backend.channels.values() if one.name == FORUM)
+    forum = next(value for value in sandbox.env.backend.channels.values() if value.name == FORUM)
     await sandbox.env.bot.services.server_settings.choose(anna.guild.id, ROOM, [str(forum.id)])
     await anna.slash(sandbox.channel, "new", players=2)
 
@@ -101,16 +101,16 @@ async def press(sandbox: Sandbox, page: Any, kind: str, key: str, **body: Any) -
 
 def controls(sandbox: Sandbox, page: Any) -> dict[str, str]:
     """Return the key of each button and list on a page, by its label; of a list by its first line."""
-    found: dict[str, str] = {}
+    controls: dict[str, str] = {}
 
     def look(part: Any) -> None:
         if isinstance(part, dict) and "control_key" in part:
-            found[part.get("label") or part["options"][0]["label"]] = part["control_key"]
+            controls[part.get("label") or part["options"][0]["label"]] = part["control_key"]
         for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
             look(inner)
 
     look(sandbox.preview._page_payload(page))
-    return found
+    return controls
 
 
 async def test_a_page_tells_how_long_something_takes_from_the_time_of_the_world(sandbox: Sandbox) -> None:

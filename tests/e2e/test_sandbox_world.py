@@ -25,9 +25,9 @@ async def test_a_game_is_played_in_the_channel_of_the_page_without_a_complaint(t
         anna = sandbox.members[0]
         answer = await anna.slash(sandbox.channel, "new", players=2)
         stored = sandbox.env.backend.get_message(sandbox.channel.id, answer.response.id)
-        said = "\n".join(part.get("content", "") for part in flat(stored.components))
-        assert f"The game is open in <#{sandbox.channel.id}>" in said
-        assert "threads" not in said
+        text = "\n".join(part.get("content", "") for part in flat(stored.components))
+        assert f"The game is open in <#{sandbox.channel.id}>" in text
+        assert "threads" not in text
         lobby = sandbox.channel.history()[-1]
         assert lobby.author.name == "Bastide"
     await bot.close()

@@ -27,8 +27,8 @@ async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[L
 
 def options(world: World, message: Any, hint: str) -> list[dict[str, Any]]:
     """Return the lines of the select with this hint."""
-    found = next((select for select in world.selects(message) if select["placeholder"] == hint), None)
-    return found["options"] if found else []
+    select_row = next((select for select in world.selects(message) if select["placeholder"] == hint), None)
+    return select_row["options"] if select_row else []
 
 
 async def explained(world: World, member: simcord.MemberActor, message: Any, hint: str, value: str) -> Any:
@@ -53,8 +53,8 @@ async def test_every_scoring_of_a_game_can_be_explained_from_the_score(world: Wo
     assert [line["value"].split()[0] for line in lines] == [str(entry.seq) for entry, _ in reversed(done)], "newest first"
     for line, (_, event) in zip(lines, reversed(done), strict=True):
         answer = await explained(world, anna, shown, "Why these points?", line["value"])
-        said = world.text(answer)
-        assert f"+{event.gains[0].points}" in said and "On it: " in said, said
+        text = world.text(answer)
+        assert f"+{event.gains[0].points}" in text and "On it: " in text, text
         assert answer.attachments, "the feature, tinted"
         assert "tiles of one score" in world.alts(answer)[0]
 
@@ -72,7 +72,7 @@ async def test_who_gets_nothing_reads_why(world: World) -> None:
         told[seat.seat] = world.text(await explained(world, member, shown, "Why these points?", value))
 
     owners = {gain.seat for gain in done[0][1].gains}
-    assert {seat for seat, said in told.items() if "Nothing for you" in said} == {0, 1} - owners
+    assert {seat for seat, text in told.items() if "Nothing for you" in text} == {0, 1} - owners
 
 
 async def test_what_is_open_can_be_explained_too(world: World) -> None:
@@ -122,5 +122,5 @@ async def test_the_sums_of_a_card_game_are_explained_from_the_score(world: World
     answer = await explained(world, anna, shown, "Why these points?", lines[0]["value"])
 
     assert lines[0]["label"].startswith("Round 1: ")
-    said = world.text(answer)
-    assert lines[0]["description"].split(" · ")[0] in said and "The others: " in said
+    text = world.text(answer)
+    assert lines[0]["description"].split(" · ")[0] in text and "The others: " in text

@@ -25,7 +25,7 @@ async def fill(world: World, member: Any, panel: Any, form: str, **given: Any) -
 async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(world: World) -> None:
     """People who lose that right change nothing with the form that they have open; a server cannot give the command to others."""
     kim, anna = keeper(world), world.members[0]
-    command = next(one for one in await world.bot.tree.fetch_commands() if one.name == "server")
+    command = next(command_row for command_row in await world.bot.tree.fetch_commands() if command_row.name == "server")
     world.guild.set_command_permissions(command, {anna: True})
 
     foreign = await anna.slash(world.channel, "server")
@@ -201,13 +201,13 @@ async def test_every_setting_is_typed_as_well_and_completes_itself(world: World)
     """By its name in any language; a slip says what fits, and changes nothing."""
     kim, judges = keeper(world), world.guild.create_role("Judges")
     world.services.puzzles.making.game_id = ""  # choosing a channel for puzzles would begin to make some
-    offered = [one["value"] for one in await kim.autocomplete(world.channel, "server", "setting", "")]
-    assert {one for one in offered if not one.endswith("/")} == {"welcome", "check"}
-    groups = [one for one in offered if one.endswith("/")]
-    within = [one["value"] for group in groups for one in await kim.autocomplete(world.channel, "server", "setting", group)]
-    assert len(offered) < 25 and sorted(one.partition("/")[2] for one in within) == sorted(SETTINGS)
+    offered = [offer["value"] for offer in await kim.autocomplete(world.channel, "server", "setting", "")]
+    assert {offer for offer in offered if not offer.endswith("/")} == {"welcome", "check"}
+    groups = [offer for offer in offered if offer.endswith("/")]
+    within = [offer["value"] for group in groups for offer in await kim.autocomplete(world.channel, "server", "setting", group)]
+    assert len(offered) < 25 and sorted(offer.partition("/")[2] for offer in within) == sorted(SETTINGS)
     assert "limits/voters" in within
-    assert "voters" in [one["value"] for one in await kim.autocomplete(world.channel, "server", "setting", "voters")]
+    assert "voters" in [offer["value"] for offer in await kim.autocomplete(world.channel, "server", "setting", "voters")]
     assert "Who votes for the server" in world.said(await kim.slash(world.channel, "server", setting="limits/"))
 
     for setting, value in (("games/aids", "club"), ("schiris", "@Judges"), ("puzzles", world.channel.mention)):

@@ -77,9 +77,9 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
     await close(world)
 
     assert (await world.services.match_queries.match(match_id)).version > row
-    said = everything(world, room).removeprefix(before)
-    assert "The server's move: 2 of 3 votes" in said and "2 × " in said and "1 × " in said
-    assert "anna and ben · " in said and "kim · " in said and "the best" in said
+    everything_row = everything(world, room).removeprefix(before)
+    assert "The server's move: 2 of 3 votes" in everything_row and "2 × " in everything_row and "1 × " in everything_row
+    assert "anna and ben · " in everything_row and "kim · " in everything_row and "the best" in everything_row
 
 
 async def test_nothing_that_anybody_else_can_see_changes_by_a_vote(world: World) -> None:

@@ -68,7 +68,7 @@ async def test_preferences_are_chosen_in_forms(world: World) -> None:
 async def test_preferences_are_typed_in_any_language_and_complete_themselves(world: World) -> None:
     """A slip says what fits, and changes nothing."""
     member = world.members[0]
-    offered = {one["value"] for one in await member.autocomplete(world.channel, "settings", "setting", "")}
+    offered = {offer["value"] for offer in await member.autocomplete(world.channel, "settings", "setting", "")}
     assert {*PREFERENCES, "language", "hours", "block", "unblock", "export", "forget"} == offered
 
     done = await member.slash(world.channel, "settings", setting="Kontrast der Bilder", value="strong")
@@ -78,7 +78,7 @@ async def test_preferences_are_typed_in_any_language_and_complete_themselves(wor
     about = await member.slash(world.channel, "settings", setting="digest")
     assert "No list" in world.text(about.response)
     values = await member.autocomplete(world.channel, "settings", "value", "dark", setting="theme")
-    assert [one["value"] for one in values] == ["dark"]
+    assert [value["value"] for value in values] == ["dark"]
 
     person = await world.services.user_settings.person(UserId(member.id))
     assert person.prefs == {"contrast": "strong"}

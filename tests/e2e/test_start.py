@@ -37,7 +37,7 @@ async def test_without_a_token_the_program_prints_an_address_and_nothing_before_
         rest = (await program.stdout.read()).decode()
         await program.wait()
 
-    said = "".join(lines) + rest
-    assert said.startswith("\nThe sandbox is open.")
-    assert "http://127.0.0.1:" in said
-    assert not any(level in said for level in (*LEVELS, "Traceback"))
+    text = "".join(lines) + rest
+    assert text.startswith("\nThe sandbox is open.")
+    assert "http://127.0.0.1:" in text
+    assert not any(level in text for level in (*LEVELS, "Traceback"))

@@ -19,9 +19,9 @@ async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World
     match_id, room = await world.start(2, expansions="stream")
     for _ in range(13):
         before = (await world.table(match_id)).version
-        member, said = await _turn(world, match_id)
-        await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
-        assert (await world.table(match_id)).version > before, (said, world.text(room.last_message))
+        member, texts = await _turn(world, match_id)
+        await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
+        assert (await world.table(match_id)).version > before, (texts, world.text(room.last_message))
 
     log = [entry.text for entry in await world.services.match_queries.history(match_id)]
     assert "draw stream/lake" in log

@@ -31,9 +31,9 @@ async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
     first = world.messages(room, "place")[0]
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     shown = (await member.click(first, label=named("place"))).response
-    await member.send(room, " ".join(said), reply_to=first)
+    await member.send(room, " ".join(texts), reply_to=first)
     log = await world.services.match_queries.history(match_id, None)
     played = {world.option(shown, entry.text) for entry in log}
     option = next(offered for offered in world.options(shown) if offered not in played)  # the very move played is "already in"
@@ -97,9 +97,9 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
     answers = await world.at_once((host, lobby, named("start")), (moderator, lobby, named("start")))
 
     assert len(world.messages(world.channel, "place")) == 1
-    said = [world.text(answer.response) for answer in answers]
-    assert sum("The game begins" in text for text in said) == 1
-    assert sum("only do this before the game starts" in text for text in said) == 1
+    texts = [world.text(answer.response) for answer in answers]
+    assert sum("The game begins" in text for text in texts) == 1
+    assert sum("only do this before the game starts" in text for text in texts) == 1
 
 
 async def test_somebody_else_may_not_move(world: World) -> None:
@@ -169,12 +169,12 @@ async def test_a_typed_move_may_come_in_two_replies(world: World) -> None:
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
     message = world.messages(room, "place")[-1]
 
-    await member.send(room, said[0], reply_to=message)
+    await member.send(room, texts[0], reply_to=message)
     question = world.text(room.last_message)
-    await member.send(room, said[1], reply_to=message)
+    await member.send(room, texts[1], reply_to=message)
 
     assert "`" in question
     assert len(world.messages(room, "place")) == 2
@@ -185,12 +185,12 @@ async def test_undo_gives_the_draft_up_and_is_too_late_after_the_next_draw(world
     match_id, room = await world.start(2)
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
-    spot, _, facing = said[0].partition(" ")
+    member, texts = turn
+    spot, _, facing = texts[0].partition(" ")
     await member.slash(room, "place", spot=spot, rotation=facing)
 
     undone = await member.slash(room, "undo")
-    await member.slash(room, "place", spot=spot, rotation=facing, meeple=said[1])
+    await member.slash(room, "place", spot=spot, rotation=facing, meeple=texts[1])
     late = await member.slash(room, "undo")
 
     assert "unfinished move is gone" in world.text(undone.response)

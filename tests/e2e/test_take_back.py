@@ -93,9 +93,9 @@ async def test_a_typed_move_that_counts_at_once_can_be_taken_back_too(world: Wor
     match_id, room = await world.start(2, place="here")
     turn = await world.line(match_id)
     assert turn is not None
-    member, said = turn
+    member, texts = turn
 
-    await member.send(room, " ".join(said), reply_to=world.messages(room, "place")[-1])
+    await member.send(room, " ".join(texts), reply_to=world.messages(room, "place")[-1])
 
     answer = room.last_message
     assert list(world.buttons(answer)) == ["Undo", "Pass the turn"]

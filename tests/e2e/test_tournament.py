@@ -32,9 +32,9 @@ async def test_an_event_is_opened_entered_left_and_started_by_buttons(fair: Fair
     assert "You have: 0" in await fair.press(fair.people[0], "Enter")
     await fair.type(fair.organiser, "edit", "no-limits=yes")
     await fair.world.services.user_settings.prefer(UserId(fair.people[1].id), TOURNAMENTS, WARNINGS)
-    said = [await fair.press(member, "Enter") for member in fair.people[:4]]
-    assert ["in private" in text for text in said] == [True, False, True, False], "nobody is promised letters they don't want"
-    assert "waiting list" in said[-1]
+    texts = [await fair.press(member, "Enter") for member in fair.people[:4]]
+    assert ["in private" in text for text in texts] == [True, False, True, False], "nobody is promised letters they don't want"
+    assert "waiting list" in texts[-1]
     await fair.type(fair.organiser, "seeding", "1", who=fair.people[3])
     assert "already" in await fair.press(fair.people[0], "Enter")
     assert "anna, ben and chi" in fair.world.text(fair.board()) and "1 on the waiting list" in fair.world.text(fair.board())
@@ -107,9 +107,9 @@ async def test_a_small_event_with_semi_finals_and_a_final_of_three_runs_to_its_c
     assert state.members[7].status == state.members[8].status == OUT and state.members[7].no_shows == 2
     last = [m for m in await fair.events.queries.matches(await fair.event_id()) if m.round == 5]
     assert [m.game for m in last] == [1, 2] and {m.status for m in last} == {FINISHED}
-    said = [fair.world.text(message) for message in fair.world.channel.history()]
-    assert any("Champion: **anna**" in text for text in said)
-    assert any("semi-finals" in text for text in said)
+    texts = [fair.world.text(message) for message in fair.world.channel.history()]
+    assert any("Champion: **anna**" in text for text in texts)
+    assert any("semi-finals" in text for text in texts)
     assert named("event-standings") in fair.world.buttons(newest_board(fair))
     standings = (await fair.people[1].click(newest_board(fair), label=named("event-standings"))).response
     assert "anna" in fair.world.text(standings) and [shown.filename for shown in standings.attachments] == ["table.png"]
@@ -182,8 +182,8 @@ async def test_everybody_sees_their_place_and_who_is_late_is_told_in_private(fai
     await fair.organiser.click(mine, label=named("event-start"))
     await fair.rest()
 
-    said = await fair.press(fair.people[0], "My game")
-    assert "round 1, against ben" in said and "<#" in said
+    press = await fair.press(fair.people[0], "My game")
+    assert "round 1, against ben" in press and "<#" in press
     pairings = (await fair.type(fair.people[5], "pairings")).response
     assert "anna" in fair.world.text(pairings) and "ben" in fair.world.text(pairings)
     state = await fair.state()
@@ -206,15 +206,15 @@ async def test_an_organiser_looks_swaps_publishes_rules_and_calls_off(fair: Fair
     drawn = (await fair.state()).preview
     assert drawn is not None
     state = await fair.state()
-    one, other = (fair.world.member(state.user(couple[0])) for couple in drawn.couples)
-    swapped = (await fair.type(fair.organiser, "swap", other.mention, who=one)).response
+    actor, other = (fair.world.member(state.user(couple[0])) for couple in drawn.couples)
+    swapped = (await fair.type(fair.organiser, "swap", other.mention, who=actor)).response
     assert "by hand" in fair.world.text(swapped)
 
     await fair.organiser.click(swapped, label=named("event-publish"))
     await fair.rest()
     again = (await fair.type(fair.organiser, "preview")).response
     assert "No round is waiting" in fair.world.text(again)
-    ruled = await fair.type(fair.organiser, "rule", "win reason=wrong tile", who=one)
+    ruled = await fair.type(fair.organiser, "rule", "win reason=wrong tile", who=actor)
     await fair.rest()
     assert "tell everyone involved" in fair.world.text(ruled.response)
     info = (await fair.type(fair.people[5], "info")).response
@@ -239,9 +239,9 @@ async def test_where_everybody_is_present_the_game_begins_when_both_are_here(fai
     (pairing,) = fair.pairings()
     assert "when you're both here" in fair.world.text(pairing)
 
-    said = fair.world.text((await fair.people[0].click(pairing, label=named("event-here"))).response)
+    text = fair.world.text((await fair.people[0].click(pairing, label=named("event-here"))).response)
     await fair.rest()
-    assert "as soon as your opponent" in said
+    assert "as soon as your opponent" in text
     assert await fair.events.queries.matches(await fair.event_id()) == ()
     await fair.people[1].click(pairing, label=named("event-here"))
     await fair.rest()
@@ -314,8 +314,8 @@ async def test_a_picture_that_cannot_be_drawn_leaves_its_lines(fair: Fair, monke
     await fair.rest()
     await fair.decide()
 
-    said = [text for text, message in fair.told() if not message.attachments]
-    assert any(": results" in text for text in said) and any("Champion: **anna**!" in text for text in said)
+    texts = [text for text, message in fair.told() if not message.attachments]
+    assert any(": results" in text for text in texts) and any("Champion: **anna**!" in text for text in texts)
     asked = await fair.type(fair.people[5], "table", "share")
     assert "anna" in fair.world.text(asked.response) and not asked.response.attachments
     assert "Cross-table" in fair.told()[-1][0], "it was shared"
@@ -341,10 +341,10 @@ async def test_a_ladder_is_climbed_by_buttons_and_ended_by_its_organiser(fair: F
 
     answer = (await last.click(fair.board(), label=named("event-mine"))).response
     assert "number 3 on the ladder" in fair.world.text(answer) and {first.name, second.name} <= set(fair.world.buttons(answer))
-    said = await last.click(answer, label=first.name)
+    result = await last.click(answer, label=first.name)
     await fair.rest()
 
-    assert first.name in fair.world.text(said.response)
+    assert first.name in fair.world.text(result.response)
     (pairing,) = fair.pairings()
     assert "challenge 1" in fair.world.text(pairing)
     (match,) = await fair.events.queries.matches(await fair.event_id())
@@ -397,11 +397,11 @@ async def test_tables_with_the_same_bag_play_in_private_and_are_compared_at_the_
 async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: Fair) -> None:
     mine = await fair.opened(kind="teams", stages="swiss:1 boards=2")
     assert "This tournament is for teams" in await fair.press(fair.people[0], "Enter")
-    for at, member in enumerate(fair.people[:6]):
-        await fair.type(member, "enter", "Reds" if at < 3 else "Blues")
+    for index, member in enumerate(fair.people[:6]):
+        await fair.type(member, "enter", "Reds" if index < 3 else "Blues")
         await fair.rest()
-        if at not in (0, 3):
-            captain = fair.people[at - at % 3]
+        if index not in (0, 3):
+            captain = fair.people[index - index % 3]
             await captain.user.click(fair.letters(captain)[-1], label=named("event-let-in"))
             await fair.rest()
     assert "Reds: anna, ben, chi" in fair.world.text(fair.board())
@@ -420,8 +420,8 @@ async def test_teams_are_founded_lined_up_in_private_and_revealed_at_once(fair: 
     assert not any("1. chi" in text for text, _ in fair.told())
     await fair.wait(hours=25)
 
-    said = next(text for text, _ in fair.told() if ("1. " in text and "**Reds – Blues**" in text) or "**Blues – Reds**" in text)
-    assert len(fair.pairings()) == 2 and "chi" in said and "ben" not in said
+    sentence = next(text for text, _ in fair.told() if ("1. " in text and "**Reds – Blues**" in text) or "**Blues – Reds**" in text)
+    assert len(fair.pairings()) == 2 and "chi" in sentence and "ben" not in sentence
     await fair.decide()
     assert "Champion: **Reds**" in "".join(text for text, _ in fair.told())
     standings = (await fair.type(chi, "standings")).response

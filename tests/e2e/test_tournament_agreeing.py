@@ -36,7 +36,7 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
 
     rests, referee = next(member for member in fair.people[:3] if member not in (anna, ben)), named("event-referee")
     assert referee in world.buttons(await fair.panel(anna)) and referee not in world.buttons(await fair.panel(rests))
-    said = [world.text((await fair.type(anna, "referee")).response) for _ in range(2)]
+    texts = [world.text((await fair.type(anna, "referee")).response) for _ in range(2)]
 
     answer = await fair.type(anna, "report", "win score=71-64 because=we met at the club")
     assert "asked in private" in world.text(answer.response)
@@ -48,8 +48,8 @@ async def test_two_accept_the_rules_play_in_a_thread_of_their_own_and_agree_on_a
 
     result = (await fair.state()).results[1, 1]
     assert result.score is not None and sorted(result.score) == [64, 71]
-    said.append(world.text((await fair.type(anna, "referee")).response))
-    assert ["doing that too often" in text for text in said] == [False, False, True], "nobody's letters are flooded"
+    texts.append(world.text((await fair.type(anna, "referee")).response))
+    assert ["doing that too often" in text for text in texts] == [False, False, True], "nobody's letters are flooded"
 
 
 async def test_proposals_and_appeals_are_answered_by_typing_alone(fair: Fair) -> None:
@@ -96,10 +96,10 @@ async def test_a_referee_confirms_a_result_from_elsewhere_which_counts_for_ratin
     await fair.rest()
     assert "for the standings and for ratings" in world.text(fair.letters(ben)[-1])
 
-    said = world.text((await fair.type(fair.organiser, "rule", "confirm reason=I was there", who=anna)).response)
+    sentence = world.text((await fair.type(fair.organiser, "rule", "confirm reason=I was there", who=anna)).response)
     await fair.rest()
 
-    assert "couldn't" not in said and any("It counts for ratings." in text for text, _ in fair.told())
+    assert "couldn't" not in sentence and any("It counts for ratings." in text for text, _ in fair.told())
     state = await fair.state()
     assert [result.how for result in state.results.values()] == ["elsewhere"] and state.champions == (ben.id,)
     found = await world.services.store.stats.ratings(

@@ -55,15 +55,15 @@ async def test_eight_play_a_round_by_panels_and_forms_alone(fair: Fair) -> None:
     panel = await fair.panel(boss)
     state = await fair.state()
     assert state.preview is not None and state.deputies
-    one, other = (world.member(state.user(couple[0])) for couple in state.preview.couples[:2])
-    swapped = await world.fill(boss, await boss.click(panel, label=named("event-swap")), who=[one, other])
+    actor, other = (world.member(state.user(couple[0])) for couple in state.preview.couples[:2])
+    swapped = await world.fill(boss, await boss.click(panel, label=named("event-swap")), who=[actor, other])
     assert "by hand" in world.text(swapped.response)
     await boss.click(swapped.response, label=named("event-publish"))
     await fair.rest()
     panel = await fair.panel(boss)
     assert named("event-swap") not in world.buttons(panel) and named("event-late") in world.buttons(panel)
     ruling = await boss.click(panel, label=named("event-rule"))
-    await world.fill(boss, ruling, what="win", who=one, time="71-64", reason="played at home")
+    await world.fill(boss, ruling, what="win", who=actor, time="71-64", reason="played at home")
     await fair.rest()
     assert len((await fair.state()).results) == 1
     once_more = (await boss.click(panel, label=named("event-close-round"))).response
@@ -84,9 +84,11 @@ async def test_eight_play_a_round_by_typing_alone(fair: Fair) -> None:
     await fair.rest()
     for member in fair.people:
         await fair.type(member, "Anmelden")
-    offered = {one["value"] for one in await boss.autocomplete(world.channel, "tournament", "action", "")}
+    offered = {offer["value"] for offer in await boss.autocomplete(world.channel, "tournament", "action", "")}
     assert {"start", "edit", "limits", "seeding", "cancel", "enter"} <= offered and not {"rule", "publish", "leave"} & offered
-    assert "deputies" not in {one["value"] for one in await fair.people[0].autocomplete(world.channel, "tournament", "action", "")}
+    assert "deputies" not in {
+        offer["value"] for offer in await fair.people[0].autocomplete(world.channel, "tournament", "action", "")
+    }
     await fair.type(boss, "seeding", "1", who=fair.people[7])
     changed = await fair.type(boss, "edit", "most=16 vacations=yes rating=-1800")
     assert "Changed" in world.said(changed)

@@ -18,7 +18,11 @@ from tests.e2e.world import World
 
 async def told(world: World) -> None:
     """Let the next evening of the paper come for its timer."""
-    (due,) = [one.due_at for one in await world.services.store.timers.of(of_server(world.guild.id)) if one.kind == WEEKLY]
+    (due,) = [
+        each_timer.due_at
+        for each_timer in await world.services.store.timers.of(of_server(world.guild.id))
+        if each_timer.kind == WEEKLY
+    ]
     await world.services.timers.tick(due)
     await world.settle()
 
@@ -82,7 +86,7 @@ async def test_a_paper_that_cannot_be_posted_is_told_once_to_who_added_the_bot_a
     await told(world)
     await told(world)
 
-    letters = [world.text(one) for one in kim.user.dm_channel.history() if "weekly paper" in world.text(one)]
+    letters = [world.text(message) for message in kim.user.dm_channel.history() if "weekly paper" in world.text(message)]
     assert len(letters) == 1 and str(news.id) in letters[0]
     panel = world.text((await kim.slash(world.channel, "server")).response)
     assert f"⚠️ I can't post the weekly paper in <#{news.id}>" in panel

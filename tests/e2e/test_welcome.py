@@ -119,8 +119,8 @@ async def test_where_the_bot_may_write_nowhere_the_owner_hears_of_it_and_then_th
     (letter,) = await welcomes(world)
     assert letter.user_id == world.bot.guilds[0].owner_id and letter.message_id is not None
     told = world.env.backend.get_message(world.env.backend.dm_channels[letter.user_id], letter.message_id)
-    said = "\n".join(part.get("content", "") for part in flat(told.components))
-    assert f"**{NAMES['send_messages']}**" in said and "Server" in said
+    text = "\n".join(part.get("content", "") for part in flat(told.components))
+    assert f"**{NAMES['send_messages']}**" in text and "Server" in text
     assert any("permissions=" in (part.get("url") or "") for part in flat(told.components))
 
     await joined(world)

@@ -36,17 +36,17 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
     asked = 0
     while turn := await world.line(match_id):
         asked += 1
-        member, said = turn
-        spot, _, facing = said[0].partition(" ")
-        if world.chance.random() < 0.5 and len(said) == 2:
-            answer = await member.slash(world.channel, "place", spot=spot, rotation=facing, meeple=said[1])
+        member, texts = turn
+        spot, _, facing = texts[0].partition(" ")
+        if world.chance.random() < 0.5 and len(texts) == 2:
+            answer = await member.slash(world.channel, "place", spot=spot, rotation=facing, meeple=texts[1])
         else:
             answer = await member.slash(world.channel, "place", spot=spot, rotation=facing)
-            if len(said) == 2:
-                answer = await member.slash(world.channel, "meeple", where=said[1])
+            if len(texts) == 2:
+                answer = await member.slash(world.channel, "meeple", where=texts[1])
             else:
                 answer = await member.click(answer.response, label=named("confirm"))
-        assert "Your turn is over" in world.text(answer.response), (said, world.text(answer.response))
+        assert "Your turn is over" in world.text(answer.response), (texts, world.text(answer.response))
 
     await _ended(world, match_id, world.channel, asked)
 
@@ -81,15 +81,15 @@ async def test_a_whole_game_is_played_by_typed_replies(world: World, players: in
     asked = 0
     while turn := await world.line(match_id):
         asked += 1
-        member, said = turn
+        member, texts = turn
         message = world.messages(room, "place")[-1]
         if world.chance.random() < 0.7:
-            await member.send(room, " ".join(said), reply_to=message)
+            await member.send(room, " ".join(texts), reply_to=message)
         else:
-            for step in said:
+            for step in texts:
                 await member.send(room, step, reply_to=message)
-        if len(said) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "details"):
-            pytest.fail(f"{said} was not taken: {world.text(room.last_message)}")
+        if len(texts) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "details"):
+            pytest.fail(f"{texts} was not taken: {world.text(room.last_message)}")
 
     await _ended(world, match_id, room, asked)
 

@@ -134,7 +134,7 @@ class World:
 
     def pressing(self, message: Any, verb: str) -> str:
         """Return the id of the button that means this verb and argument."""
-        return next(found for found in self.buttons(message).values() if found.endswith(f":{verb}"))
+        return next(button_row for button_row in self.buttons(message).values() if button_row.endswith(f":{verb}"))
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
         """Return the selects of a message."""
@@ -177,10 +177,10 @@ class World:
 
     def options(self, message: Any) -> list[tuple[str, str]]:
         """Return the choices of a draft: a button's label and an empty value, or a select's id and a value."""
-        found = [
+        options = [
             (name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")
         ]
-        return found + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
+        return options + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:
         """Return the one of `options` for an action as the game writes it; None where it is not offered."""
@@ -188,7 +188,7 @@ class World:
             if _chooses(custom_id) and name != named("turn-tile") and custom_id.endswith(f" {action}"):
                 return name, ""
         values = [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
-        return next((found for found in values if found[1] == action), None)
+        return next((value for value in values if value[1] == action), None)
 
     async def ask(self, member: simcord.MemberActor, channel: Any, name: str, **options: Any) -> Any:
         """Type a command, or a command and its action: `game log`."""
@@ -285,8 +285,8 @@ class World:
 
     async def table(self, match_id: MatchId, user_id: int | None = None) -> MatchView:
         """Return the table as a person sees it."""
-        found: MatchView = await self.services.match_queries.table(match_id, None if user_id is None else UserId(user_id))
-        return found
+        view: MatchView = await self.services.match_queries.table(match_id, None if user_id is None else UserId(user_id))
+        return view
 
     async def version(self, match_id: MatchId) -> int:
         """Return the version of a game."""
@@ -304,8 +304,8 @@ class World:
 
     def typed(self, table: MatchView | Draft, action: Any) -> str:
         """Return what a player would type for an action."""
-        said = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
-        return f"{said.group} {said.short}".strip()
+        texts = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
+        return f"{texts.group} {texts.short}".strip()
 
     async def moves(self, match_id: MatchId, number: int) -> None:
         """So many turns as by `move`; what is told of the last one is waited for."""
@@ -322,14 +322,14 @@ class World:
         asked = await self.waited_for(match_id)
         if asked is None:
             return False
-        member, at = asked
+        member, view = asked
         texts, user, now = [], UserId(member.id), discord.utils.utcnow()
-        draft: MatchView | Draft = at
+        draft: MatchView | Draft = view
         while draft.legal:
-            every = [self.services.games[at.match.game].write(action) for action in draft.legal]
+            every = [self.services.games[view.match.game].write(action) for action in draft.legal]
             texts.append(self.chance.choice([text for text in every if unwanted not in text] or every))
             draft = await self.services.drafts.peek(match_id, user, texts, now=now)
-        await self.services.turns.act(match_id, user, texts, expected_version=at.version, now=now)
+        await self.services.turns.act(match_id, user, texts, expected_version=view.version, now=now)
         if told:
             await self.bot.rounds.settled()
         return True
@@ -341,16 +341,16 @@ class World:
             return None
         member, table = asked
         done: list[str] = []
-        said: list[str] = []
-        at: MatchView | Draft = table
+        lines: list[str] = []
+        table_row: MatchView | Draft = table
         game = self.services.games[table.match.game]
         now = discord.utils.utcnow()
-        while at.legal:
-            action = self.chance.choice(at.legal)
-            said.append(self.typed(at, action))
+        while table_row.legal:
+            action = self.chance.choice(table_row.legal)
+            lines.append(self.typed(table_row, action))
             done.append(game.write(action))
-            at = await self.services.drafts.peek(match_id, UserId(member.id), done, now=now)
-        return member, said
+            table_row = await self.services.drafts.peek(match_id, UserId(member.id), done, now=now)
+        return member, lines
 
     async def _newest(self) -> MatchId:
         rows = await self.services.match_queries.guild_matches(self.guild.id)

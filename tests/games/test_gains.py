@@ -91,15 +91,15 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
             legal = game.legal(state, seat)
             action = chance.choice(legal)
             if (nothing := game.nothing(state, seat)) is not None:
-                (found,) = value_choices(game, state, seat, [(action,)], random.Random(0).randrange)
+                (choice_value,) = value_choices(game, state, seat, [(action,)], random.Random(0).randrange)
                 ends = []
                 for one in (action, nothing):
                     end = game.clone(state)
                     game.advance(end, seat, one, ignore_event)
                     game.conclude(end, ignore_event)
                     ends.append(game.scores(end))
-                assert [sum(pair) for pair in zip(*found, strict=True)] == [a - b for a, b in zip(*ends, strict=True)]
-                later += any(found.later)
+                assert [sum(pair) for pair in zip(*choice_value, strict=True)] == [a - b for a, b in zip(*ends, strict=True)]
+                later += any(choice_value.later)
         game.advance(state, seat, action, ignore_event)
 
     assert later > 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.game import ranked
+from games.core.game import ranking
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from games.core.game import ranked
 def test_who_has_lost_by_time_stands_below_all_who_stayed(
     points: tuple[object, ...], below: tuple[int, ...], places: list[tuple[int, int]]
 ) -> None:
-    found = ranked(points, below)
+    ranking_row = ranking(points, below)
 
-    assert [place for place, _ in found] == [place for place, _ in places]
-    assert sorted(found) == sorted(places)
+    assert [place for place, _ in ranking_row] == [place for place, _ in places]
+    assert sorted(ranking_row) == sorted(places)

@@ -40,7 +40,9 @@ def shown(payload: Any) -> Iterator[tuple[str, str]]:
 def sent_in(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what people read of the requests, each text once; the list of commands is sent in the languages of Discord."""
     requests = (line.split(" ", 2) for line in lines)
-    texts = dict.fromkeys(pair for _, path, said in requests if not path.endswith("/commands") for pair in shown(json.loads(said)))
+    texts = dict.fromkeys(
+        pair for _, path, sentence in requests if not path.endswith("/commands") for pair in shown(json.loads(sentence))
+    )
     return ((key, text) for key, text in texts if text not in OWN)
 
 

@@ -81,7 +81,7 @@ def test_an_evening_reads_as_it_is_kept_and_discord_takes_all_of_it(language: st
         assert transcript.splitlines() == kept.splitlines()
 
 
-@pytest.mark.parametrize("language", [one for one in SPOKEN if one != SOURCE])
+@pytest.mark.parametrize("language", [each_language for each_language in SPOKEN if each_language != SOURCE])
 async def test_forms_and_panels_keep_discords_limits_in_this_language(language: str) -> None:
     """A lobby and its settings, the forms of a member, a server and a tournament. The soak presses everything."""
     with watched(document()) as (sent, wrong):

@@ -53,7 +53,7 @@ async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
 def test_every_command_that_a_sentence_names_exists(known: Any) -> None:
     """In every language, its actions and subcommands included."""
     commands, _ = known
-    wrong = {name for said in _sentences() for name in _missing(said, commands)}
+    wrong = {name for sentence in _sentences() for name in _missing(sentence, commands)}
     assert not wrong, wrong
 
 
@@ -99,18 +99,18 @@ def test_a_name_that_is_none_is_found() -> None:
 
 
 def _missing(text: str, commands: dict[str, set[str] | None]) -> list[str]:
-    found = []
+    offenders = []
     for named in _NAMED.finditer(text):
         root, action, part = named.groups()
         parts = commands.get(root)
-        is_group = parts is not None and not any(one.startswith("action:") for one in parts)
+        is_group = parts is not None and not any(piece.startswith("action:") for piece in parts)
         if (
             root not in commands
             or (action is not None and f"action:{action}" not in (parts or ()))
             or (is_group and part is not None and part not in (parts or ()))
         ):
-            found.append(named[0].strip() if root in commands else f"/{root}")
-    return found
+            offenders.append(named[0].strip() if root in commands else f"/{root}")
+    return offenders
 
 
 def _sentences() -> Iterator[str]:

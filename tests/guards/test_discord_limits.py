@@ -116,8 +116,8 @@ def _opening(spoken: Translator) -> list[Field]:
         game_form.games(known, spoken, last=None),
         paces,
         seats,
-        game_form.people((), spoken),
-        game_form.places([("a", "b")], spoken),
+        game_form.people_field((), spoken),
+        game_form.place_field([("a", "b")], spoken),
     ]
 
 

@@ -27,11 +27,11 @@ EVERYDAY = frozenset({"big"})
 def names(module: str) -> frozenset[str]:
     """Return what only the modules of an expansion may say: its id, marks, figures, kinds of segments and roles."""
     book = phrases().books[expansion_modules().index(module)]
-    found = {*book.roles, *book.pieces, *book.marks, *book.kinds}
+    names = {*book.roles, *book.pieces, *book.marks, *book.kinds}
     for expansion in expansions_in(module):
-        found |= {expansion.id, *expansion.symbols, *(piece.id for piece in expansion.pieces)}
-        found |= {name for kind in expansion.kinds for name in (str(kind), kind.role)}
-    return frozenset(found - {""})
+        names |= {expansion.id, *expansion.symbols, *(piece.id for piece in expansion.pieces)}
+        names |= {name for kind in expansion.kinds for name in (str(kind), kind.role)}
+    return frozenset(names - {""})
 
 
 @cache
@@ -46,8 +46,8 @@ def said(path: Path) -> tuple[tuple[int, str], ...]:
 @cache
 def modules() -> list[Path]:
     """Return every module of those layers outside the expansions."""
-    found = [path for place in PLACES for path in (ROOT / place).rglob("*.py")]
-    return [path for path in found if not {"expansions", "cardcassonne"} & set(path.parts)]
+    paths = [path for place in PLACES for path in (ROOT / place).rglob("*.py")]
+    return [path for path in paths if not {"expansions", "cardcassonne"} & set(path.parts)]
 
 
 @pytest.mark.parametrize("module", [module for module in expansion_modules() if module not in WITHOUT_FIGURES])
@@ -57,7 +57,7 @@ def test_nobody_else_names_an_expansion_or_what_it_brings(module: str) -> None:
     sought = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(own - EVERYDAY)) + r")\b")
     assert len(modules()) > 40, "hardly anything was looked at"
 
-    found = [
+    offenders = [
         f"{p.relative_to(ROOT)}:{line}: {text}" for p in modules() for line, text in said(p) if text in own or sought.search(text)
     ]
-    assert found == []
+    assert offenders == []

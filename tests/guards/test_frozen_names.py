@@ -46,8 +46,8 @@ KIND = "post"
 def press_go(row):
     log.info(entry("match-lost", match=row["seat"]))
 """
-    found = ["code: match-lost", "key: seat", "log field: match", "logger: a.b", "press: go", "value: post"]
-    assert sorted(set(frozen_names.of_source(ast.parse(source)))) == found
+    offenders = ["code: match-lost", "key: seat", "log field: match", "logger: a.b", "press: go", "value: post"]
+    assert sorted(set(frozen_names.of_source(ast.parse(source)))) == offenders
 
 
 def test_every_logger_has_a_fixed_name() -> None:

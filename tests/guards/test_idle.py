@@ -50,10 +50,10 @@ def loaded(program: str, *arguments: str, **environment: str) -> set[str]:
 
 
 def test_an_idle_bot_has_loaded_nothing_that_draws(tmp_path: Path, new_file: Path) -> None:
-    found = loaded(IDLE, str(copyfile(new_file, tmp_path / "idle.db")))  # a new database may be made by a library of its own
+    loaded_match = loaded(IDLE, str(copyfile(new_file, tmp_path / "idle.db")))  # a new database may be made by a library of its own
 
-    assert "discord" in found
-    assert not found & (PAINTERS | NEVER)
+    assert "discord" in loaded_match
+    assert not loaded_match & (PAINTERS | NEVER)
 
 
 def test_a_bot_that_finds_its_sprites_loads_no_geometry(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ def circle(imports: Iterable[tuple[str, str]]) -> list[str]:
         sorter.add(importer, imported)
     try:
         sorter.prepare()
-    except CycleError as found:
-        return list(found.args[1])
+    except CycleError as error:
+        return list(error.args[1])
     return []
 
 

@@ -26,9 +26,9 @@ def _sections(page: str) -> dict[str, str]:
 
 def faults(page: str) -> Iterator[str]:
     """Yield the page's faults, a sentence each."""
-    found = _sections(page)
+    sections = _sections(page)
     for language in sorted(language for language in languages() if base_of(language) is None):
-        short, long = (found.get(f"{kind} description ({language})", "") for kind in ("Short", "Long"))
+        short, long = (sections.get(f"{kind} description ({language})", "") for kind in ("Short", "Long"))
         if not 0 < len(short) <= SHORT:
             yield f"The short description in {language} has {len(short)} characters; from 1 to {SHORT} are taken."
         if not LONG[0] <= len(long) <= LONG[1]:
@@ -46,7 +46,7 @@ def faults(page: str) -> Iterator[str]:
     if {"privacy.md", "terms.md"} - set(links):
         yield "The privacy policy and the terms must be linked."
     on = {name for name, wanted in intents() if wanted}
-    said = set(re.findall(r"`(\w+)`", found.get("Why no privileged intent is needed", "")))
+    said = set(re.findall(r"`(\w+)`", sections.get("Why no privileged intent is needed", "")))
     if said != on or on & set(PRIVILEGED):
         yield f"The intents in use are {', '.join(sorted(on))}; the page names {', '.join(sorted(said))}."
 

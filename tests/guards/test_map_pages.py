@@ -45,7 +45,7 @@ async def test_the_list_of_a_full_server_fits_one_message(locale: str) -> None:
     row = MapRow(longest.id, 7, longest.title, "", UserId(1), datetime(2026, 3, 1, tzinfo=UTC))
 
     topic = ephemeral_messages.help_page(EDITIONS["carcassonne"], "maps", translator_for(locale))
-    page = pages.listed(topic, ours, [(row, NamedMap(longest, SAY), "N" * 32)] * MOST, translator_for(locale), keeps=True)
+    page = pages.add_map_list(topic, ours, [(row, NamedMap(longest, SAY), "N" * 32)] * MOST, translator_for(locale), keeps=True)
 
     assert page.files == []
     assert sum(map(len, page.texts())) <= TEXT
@@ -67,16 +67,16 @@ def test_every_map_that_can_be_chosen_fits_a_select() -> None:
 
 @pytest.mark.parametrize("locale", languages())
 async def test_every_map_has_an_alt_text_that_fits(locale: str) -> None:
-    for found, say in await sheets():
-        said = say.alt(found, translator_for(locale))
-        assert named(found.title, translator_for(locale)) in said
-        assert len(said) <= ALT
+    for upload, say in await sheets():
+        alt = say.alt(upload, translator_for(locale))
+        assert named(upload.title, translator_for(locale)) in alt
+        assert len(alt) <= ALT
 
 
 async def test_a_preview_can_be_confirmed_whatever_the_map_is_called() -> None:
     first = (await sheets())[0]
-    found = first._replace(upload=first.upload._replace(id=LONGEST_ID))
+    named_map = first._replace(upload=first.upload._replace(id=LONGEST_ID))
 
-    pages.question(found, Picture(b"", "alt", "map.png"), translator_for("en"))
+    pages.question(named_map, Picture(b"", "alt", "map.png"), translator_for("en"))
 
     assert len(component_ids.write(Press(MatchId(0), 0, "mapadd", LONGEST_ID))) <= component_ids.LONGEST

@@ -49,21 +49,21 @@ def statements(store: Store) -> Iterator[dict[str, Any]]:
 
 async def scans(store: Store, asked: dict[str, Any]) -> list[str]:
     """Return each statement that goes through a whole table, and what SQLite says about it."""
-    found: list[str] = []
+    scans: list[str] = []
     for statement, values in asked.items():
         if not statement.lstrip().upper().startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
             continue
         plan = await store._db.read(lambda con, s=statement, v=values: con.exec_driver_sql(f"EXPLAIN QUERY PLAN {s}", v).all())  # type: ignore[misc]  # bound
         for row in plan:
-            said = str(row[3])
+            each_row = str(row[3])
             if (
-                said.startswith("SCAN")
-                and said.split()[1] not in SMALL
-                and not WAITING & set(said.split())
-                and "CONSTANT" not in said
+                each_row.startswith("SCAN")
+                and each_row.split()[1] not in SMALL
+                and not WAITING & set(each_row.split())
+                and "CONSTANT" not in each_row
             ):
-                found.append(f"{said}: {' '.join(statement.split())}")
-    return found
+                scans.append(f"{each_row}: {' '.join(statement.split())}")
+    return scans
 
 
 async def begun(services: Services) -> int:

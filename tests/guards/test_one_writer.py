@@ -75,19 +75,19 @@ def test_nothing_of_the_discord_layer_takes_the_store() -> None:
 
 
 def test_nothing_goes_another_way_than_the_mechanism_and_its_tables() -> None:
-    found = [
+    offenders = [
         (what, name)
         for path in (*_sources(service.__file__), *_sources(cogs.__file__))
         for what, (way, homes) in BY_HAND.items()
         if (name := path.relative_to(ROOT).as_posix()) not in homes and re.search(way, path.read_text("utf-8"), re.MULTILINE)
     ]
-    assert found == []
+    assert offenders == []
 
 
 def test_the_store_expects_revisions_and_no_versions_and_notes_nothing_by_itself() -> None:
-    said = re.compile(r"expected_version|\bContextVar\b")
+    pattern = re.compile(r"expected_version|\bContextVar\b")
     sources = Path(str(storage.__file__)).parent.rglob("*.py")
-    assert [path.name for path in sources if said.search(path.read_text("utf-8"))] == []
+    assert [path.name for path in sources if pattern.search(path.read_text("utf-8"))] == []
 
 
 def test_every_other_way_to_write_says_why_nothing_decided_is_out_of_date_by_it() -> None:

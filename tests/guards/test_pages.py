@@ -36,8 +36,8 @@ BOOKISH = re.compile(
 @pytest.mark.parametrize("path", [path for path in PAGES if path.name not in EXEMPT], ids=lambda path: path.name)
 def test_no_document_is_bookish(path: Path) -> None:
     """Words that nobody would say across the table; what is code may have them."""
-    said = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
-    assert [line for line in said.splitlines() if BOOKISH.search(line)] == []
+    text = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert [line for line in text.splitlines() if BOOKISH.search(line)] == []
 
 
 MODULES = [path for path in ROOT.rglob("*.py") if not path.relative_to(ROOT).parts[0].startswith(".") and path != Path(__file__)]
@@ -47,8 +47,8 @@ MODULES = [path for path in ROOT.rglob("*.py") if not path.relative_to(ROOT).par
 def test_no_module_says_what_no_document_says(words: re.Pattern[str]) -> None:
     """In its docstrings, comments and names."""
     assert len(MODULES) > 500
-    said = ((path, number, line) for path in MODULES for number, line in enumerate(path.read_text("utf-8").splitlines(), 1))
-    assert [(str(path.relative_to(ROOT)), number) for path, number, line in said if words.search(line)] == []
+    texts = ((path, number, line) for path in MODULES for number, line in enumerate(path.read_text("utf-8").splitlines(), 1))
+    assert [(str(path.relative_to(ROOT)), number) for path, number, line in texts if words.search(line)] == []
 
 
 def test_a_line_that_does_is_found() -> None:

@@ -30,12 +30,12 @@ def test_every_base_image_is_named_by_its_digest() -> None:
 
 
 def test_one_version_of_uv_installs_everywhere() -> None:
-    found = {
+    matcheds = {
         re.search(r"uv==([\d.]+)", (ROOT / "Dockerfile").read_text(encoding="utf-8")),
         re.search(r"UV_VERSION := ([\d.]+)", (ROOT / "Makefile").read_text(encoding="utf-8")),
     }
 
-    assert len({match and match[1] for match in found}) == 1
+    assert len({match and match[1] for match in matcheds}) == 1
 
 
 @pytest.mark.parametrize("schema", ["github-workflows", "dependabot"])
@@ -43,9 +43,9 @@ def test_the_files_are_what_their_reader_allows(schema: str) -> None:
     files = WORKFLOWS if schema == "github-workflows" else [ROOT / ".github" / "dependabot.yml"]
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *map(str, files)]
 
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
-    assert found.returncode == 0, found.stdout + found.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 def test_whatever_is_pinned_is_renewed() -> None:

@@ -13,7 +13,7 @@ VERSIONS = Path(__file__).parents[2] / "storage" / "backends" / "migrations" / "
 def test_every_revision_follows_the_one_before_it_up_to_the_present() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(VERSIONS.glob("*.py"))}
 
-    said = [re.findall(r'^(?:down_)?revision(?:: [^=]+)? = (?:"(\d+)"|None)', text, re.MULTILINE) for text in texts.values()]
+    lines = [re.findall(r'^(?:down_)?revision(?:: [^=]+)? = (?:"(\d+)"|None)', text, re.MULTILINE) for text in texts.values()]
 
-    assert said == [[f"{number:04d}", f"{number - 1:04d}" if number > 1 else ""] for number in range(1, int(REVISION) + 1)]
-    assert [name[:4] for name in texts] == [revision for revision, _ in said]
+    assert lines == [[f"{number:04d}", f"{number - 1:04d}" if number > 1 else ""] for number in range(1, int(REVISION) + 1)]
+    assert [name[:4] for name in texts] == [revision for revision, _ in lines]

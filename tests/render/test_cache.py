@@ -87,7 +87,7 @@ def test_a_palette_finds_its_own_colours_and_survives_the_disk() -> None:
     samples = chance.integers(0, 256, (4000, 3), dtype=np.uint8)
     reserved = [(1, 2, 3), (250, 4, 9), (10, 200, 30)]
 
-    made = palette.found(samples, reserved)
+    made = palette.fit_palette(samples, reserved)
 
     assert [tuple(int(v) for v in made.colours[made.place(colour)]) for colour in reserved] == reserved
     assert palette.read(made.to_bytes()).to_bytes() == made.to_bytes()

@@ -57,8 +57,8 @@ def grid() -> TableGrid:
     """Return a small cross-table: the reader second, the last one gone."""
     marks = ((WON, "+2"), (DRAWN, "=3")), ((LOST, "−1"), (WON, "(+)")), ((WON, "+4"), (DRAWN, "=1")), ((LOST, "−3"), (OPEN, "?2"))
     lines = tuple(
-        TableLine(str(at), name, (points,), tuple(CrossTableCell(*mark) for mark in own), gone=at == 4, own=at == 2)
-        for at, (name, points, own) in enumerate(
+        TableLine(str(index), name, (points,), tuple(CrossTableCell(*mark) for mark in own), gone=index == 4, own=index == 2)
+        for index, (name, points, own) in enumerate(
             zip(("Anna", "田中さん", "محمد علي", "Dora"), ("1½", "1", "1½", "0"), marks, strict=True), 1
         )
     )

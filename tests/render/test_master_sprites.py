@@ -105,7 +105,7 @@ def test_kept_places_are_those_of_the_shapes(disk: DiskCache, turn: int, emptied
     kept = anchors.anchors("base/M", turn)
 
     assert kept is not first
-    assert kept.parts == first.parts == {part: tuple(map(float, at)) for part, at in shapes.anchors.items()}
+    assert kept.parts == first.parts == {part: tuple(map(float, anchor)) for part, anchor in shapes.anchors.items()}
     assert kept.marks == tuple(tuple(map(float, mark.at)) for mark in shapes.marks)
     with pytest.raises(KeyError):
         kept.anchor("r9")

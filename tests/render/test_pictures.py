@@ -149,7 +149,7 @@ def test_every_kind_of_figure_shows_on_the_board(small: BoardView, kind: str) ->
 
 
 def test_the_whole_board_is_on_the_picture(crowded: BoardView) -> None:
-    window = layout.whole(crowded, [])
+    window = layout.whole_window(crowded, [])
 
     assert all(window.west <= tile.x < window.east and window.north <= tile.y < window.south for tile in crowded.tiles)
 

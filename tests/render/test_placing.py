@@ -27,8 +27,10 @@ OPTIONS = {"expansions": ALL_INSTALLED}
 
 def questions(number: int) -> Iterator[SampledQuestion]:
     """Questions about a figure from one random game."""
-    found = [at for at in asked(GAMES["carcassonne"], OPTIONS, 4, random.Random(3)) if at.view.decision == "deploy"]
-    yield from random.Random(1).sample(found, number)
+    questions = [
+        question for question in asked(GAMES["carcassonne"], OPTIONS, 4, random.Random(3)) if question.view.decision == "deploy"
+    ]
+    yield from random.Random(1).sample(questions, number)
 
 
 def of_kind(question: SampledQuestion, verb: str, *, here: bool) -> list[ListedChoice]:
@@ -41,37 +43,37 @@ def of_kind(question: SampledQuestion, verb: str, *, here: bool) -> list[ListedC
 
 def test_every_place_on_the_tile_has_its_number_once_and_no_plate_lies_on_another() -> None:
     seen = 0
-    for at in questions(12):
-        if not (listed := of_kind(at, "deploy", here=True)):
+    for question in questions(12):
+        if not (listed := of_kind(question, "deploy", here=True)):
             continue
-        shown = figure_places.asked(at.view, listed, ())
+        shown = figure_places.asked(question.view, listed, ())
         assert isinstance(shown, closeup.CloseUp)
         assert [place.number for place in shown.places] == list(range(1, len({choice.action.part for choice in listed}) + 1))
         tile = shown.tile
-        spots = [claims.middle(tile.tile, tile.turn, place.part, CLOSE) for place in shown.places]
+        spots = [claims.number_point(tile.tile, tile.turn, place.part, CLOSE) for place in shown.places]
         assert len(set(spots)) == len(spots)
         seen += 1
     assert seen > 5
 
 
 def test_a_close_up_is_small_enough_to_be_there_at_once() -> None:
-    for at in questions(6):
-        png = painter.draft(at.view, of_kind(at, "deploy", here=True) or [ListedChoice(at.legal[-1], 0)], (), 1)
+    for question in questions(6):
+        png = painter.draft(question.view, of_kind(question, "deploy", here=True) or [ListedChoice(question.legal[-1], 0)], (), 1)
         assert len(png) < LARGEST
         assert Image.open(io.BytesIO(png)).size == (closeup.WIDTH, closeup.LAND)
 
 
 @pytest.mark.parametrize("verb", ["raise", "guard", "fairy"])
 def test_what_lies_elsewhere_has_a_view_for_each_of_its_places(verb: str) -> None:
-    for at in questions(40):
-        listed = of_kind(at, verb, here=False)
+    for question in questions(40):
+        listed = of_kind(question, verb, here=False)
         if len({choice.number for choice in listed}) < 2:
             continue
         nine = [choice for choice in listed if choice.number <= targets.PAGE]
-        shown = figure_places.asked(at.view, nine, ())
+        shown = figure_places.asked(question.view, nine, ())
         assert isinstance(shown, targets.Targets)
         assert {(target.x, target.y) for target in shown.targets} == {choice.action.square for choice in nine}
-        assert len(painter.draft(at.view, nine, (), 1)) < LARGEST
+        assert len(painter.draft(question.view, nine, (), 1)) < LARGEST
         return
     pytest.fail(f"nobody was offered a {verb}")
 
@@ -85,18 +87,18 @@ def test_a_number_on_a_road_stands_away_from_a_road_that_crosses_it() -> None:
     ]
     assert found
     for tile_id, roads in found:
-        spots = {claims.middle(tile_id, 0, road, CLOSE) for road in roads}
+        spots = {claims.number_point(tile_id, 0, road, CLOSE) for road in roads}
         assert len(spots) == len(roads), tile_id
         apart = [max(abs(x - ox), abs(y - oy)) for x, y in spots for ox, oy in spots if (x, y) != (ox, oy)]
         assert min(apart) >= closeup.PLATE, tile_id
 
 
 def test_the_points_of_a_place_are_the_most_that_one_of_its_figures_brings() -> None:
-    at = next(at for at in questions(40) if len(of_kind(at, "deploy", here=True)) > 1)
-    listed = of_kind(at, "deploy", here=True)
+    sampled = next(question for question in questions(40) if len(of_kind(question, "deploy", here=True)) > 1)
+    listed = of_kind(sampled, "deploy", here=True)
     number = listed[0].number
     worth = [choice._replace(now=3 + place) if choice.number == number else choice for place, choice in enumerate(listed)]
-    shown = figure_places.asked(at.view, worth, ())
+    shown = figure_places.asked(sampled.view, worth, ())
     assert isinstance(shown, closeup.CloseUp)
     most = max(choice.now for choice in worth if choice.number == number)
     assert next(place for place in shown.places if place.number == number).now == most

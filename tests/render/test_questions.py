@@ -23,8 +23,8 @@ from tools.positions import reached
 
 def colours(png: bytes) -> set[tuple[int, ...]]:
     """Return every colour of a picture."""
-    found = Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or []
-    return {colour for _, colour in found if isinstance(colour, tuple)}
+    colours = Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or []
+    return {colour for _, colour in colours if isinstance(colour, tuple)}
 
 
 def asked(decision: str) -> tuple[BoardView, list[Any], int]:

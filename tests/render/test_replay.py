@@ -14,7 +14,7 @@ from PIL import Image
 from games.cardcassonne.events import PointsScored
 from games.core.game import CHANCE
 from render import layout
-from render.animation import LAST_S, Animation, pace, spare
+from render.animation import LAST_S, Animation, frame_seconds, spare_colour
 from render.carcassonne import replay as tiles
 from render.cardcassonne import replay as cards
 from render.sprites import shared
@@ -33,7 +33,7 @@ def frames(gif: bytes) -> Iterator[tuple[Any, float]]:
 def test_only_what_changed_is_coded_and_every_frame_is_whole() -> None:
     """Any pixels, changed anywhere: the file shows them all, but for the colour that another stands in for."""
     palette, chance = shared().palette("summer"), np.random.default_rng(3)
-    clear, stand_in = spare(palette)
+    clear, stand_in = spare_colour(palette)
     pixels = chance.integers(0, 256, (40, 60), dtype=np.uint8)
     wanted = [pixels.copy()]
     made = Animation(60, 40, palette)
@@ -62,9 +62,9 @@ def test_only_what_changed_is_coded_and_every_frame_is_whole() -> None:
 
 
 def test_a_scoring_is_shown_longer_and_the_end_longest() -> None:
-    assert pace(73, scored=True, is_last=False) > 2 * pace(73, scored=False, is_last=False)
-    assert pace(73, scored=True, is_last=True) == LAST_S > pace(10, scored=True, is_last=False)
-    assert pace(1000, scored=False, is_last=False) >= 0.2, "nobody sees what is faster"
+    assert frame_seconds(73, scored=True, is_last=False) > 2 * frame_seconds(73, scored=False, is_last=False)
+    assert frame_seconds(73, scored=True, is_last=True) == LAST_S > frame_seconds(10, scored=True, is_last=False)
+    assert frame_seconds(1000, scored=False, is_last=False) >= 0.2, "nobody sees what is faster"
 
 
 @pytest.mark.parametrize("name", [pytest.param("base", marks=pytest.mark.soak), "all-four", "map"])
@@ -112,7 +112,7 @@ def test_a_game_under_way_is_shown_in_its_own_window() -> None:
 
     place = tiles._layout(view)
 
-    assert place.window == layout.whole(view, ())
+    assert place.window == layout.whole_window(view, ())
     assert max(place.window.columns, place.window.rows) * place.px <= tiles.WIDEST
 
 
@@ -131,7 +131,7 @@ def test_a_card_game_is_as_wide_as_a_chat_shows_it() -> None:
 
     assert len(shown) == 25
     assert {picture.shape[1] for picture, _ in shown} == {550}
-    assert all((one != other).any() for (one, _), (other, _) in pairwise(shown))
+    assert all((first_of_pair != other).any() for (first_of_pair, _), (other, _) in pairwise(shown))
     stops = [
         stop for (_, stop), (_, told) in zip(shown[:-1], course[:-1], strict=True) if any(isinstance(e, PointsScored) for e in told)
     ]

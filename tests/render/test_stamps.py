@@ -36,11 +36,11 @@ def blended(palette: Palette, below: np.ndarray, drawing: Image.Image, x: int, y
     wanted = below.copy()
     for row in range(rgba.shape[0]):
         for column in range(rgba.shape[1]):
-            at = (y + row, x + column)
+            corner = (y + row, x + column)
             alpha = rgba[row, column, 3]
-            if alpha and 0 <= at[0] < below.shape[0] and 0 <= at[1] < below.shape[1]:
-                mixed = (rgba[row, column, :3] * alpha + palette.colours[below[at]].astype(int) * (255 - alpha)) // 255
-                wanted[at] = palette.places(mixed.astype(np.uint8))
+            if alpha and 0 <= corner[0] < below.shape[0] and 0 <= corner[1] < below.shape[1]:
+                mixed = (rgba[row, column, :3] * alpha + palette.colours[below[corner]].astype(int) * (255 - alpha)) // 255
+                wanted[corner] = palette.places(mixed.astype(np.uint8))
     return wanted
 
 

@@ -17,7 +17,7 @@ from render.canvas import SquareRect
 from render.carcassonne import painter
 from render.coordinate_bands import draw_bands
 from render.frame import SIMPLE, TALLEST, WITH_MAP, BoardSpace, framed
-from render.highlights import COLUMNS, ROWS, LastMove, RecentMove, fullest, regions
+from render.highlights import COLUMNS, ROWS, LastMove, RecentMove, fullest, split_into_regions
 from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.region_map import draw_elsewhere, strip_height
@@ -36,8 +36,8 @@ KINDS = (({}, 2, 5), ({}, 3, 60), ({"expansions": ALL_INSTALLED}, 6, 110), ({"ma
 def asked(kind: tuple[dict[str, str], int, int]) -> tuple[BoardView, tuple[NamedSpot, ...]]:
     """Return a table and the numbered spots of the asked player."""
     given, seats, tiles = kind
-    at = reached(given, seats, tiles)
-    return at.view, spots(at.view, at.game.legal(at.state, at.game.to_act(at.state)[0]))
+    position = reached(given, seats, tiles)
+    return position.view, spots(position.view, position.game.legal(position.state, position.game.to_act(position.state)[0]))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=("early", "late", "regions", "map"))
@@ -47,7 +47,7 @@ def test_a_turn_is_one_picture_at_most_five_quarters_as_high_as_wide(kind: tuple
 
     picture = Image.open(io.BytesIO(painter.turn(view, (), offered, 1)))
 
-    tallest = WITH_MAP if len(regions(offered)) > 1 else TALLEST
+    tallest = WITH_MAP if len(split_into_regions(offered)) > 1 else TALLEST
     assert picture.width <= 1000 and picture.height <= tallest * picture.width
 
 
@@ -64,7 +64,7 @@ def test_no_empty_rows_push_the_buttons_of_an_early_board_down() -> None:
 def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[str, str], int, int]) -> None:
     """And its squares are large enough for two digits that are 12 pixels high on a phone."""
     view, offered = asked(kind)
-    parts = regions(offered)
+    parts = split_into_regions(offered)
     assert (len(parts) > 1) is (kind[1] == 6)
 
     for part in parts:
@@ -78,7 +78,7 @@ def test_every_region_has_a_picture_whose_numbers_can_be_read(kind: tuple[dict[s
 def test_a_turn_shows_the_fullest_region_in_squares_of_19_pixels_and_a_map_with_the_letters_of_all() -> None:
     """Squares of the other regions that are seen there bear the letter of their region, as its button does."""
     view, offered = asked(KINDS[2])
-    parts = regions(offered)
+    parts = split_into_regions(offered)
 
     wanted = painter._turn(view, (), offered, ())
     plain = dataclasses.replace(wanted, regions=None)
@@ -104,7 +104,7 @@ def test_the_map_of_regions_leaves_room_for_the_largest_region(seats: int) -> No
 
 
 def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_seats() -> None:
-    """A part that `regions` leaves whole is shown with numbers."""
+    """A part that `split_into_regions` leaves whole is shown with numbers."""
     view = reached({}, 2, 5).view
     for seats in range(1, 7):
         room = BoardSpace(strips.TOP + strips.scores_height(seats))
@@ -155,9 +155,9 @@ def test_plates_that_would_overlap_are_pushed_apart_inside_the_picture() -> None
     push_apart(plates, 30, (200, 200))
 
     assert all(20 <= each.x <= 180 and 15 <= each.y <= 185 for each in plates)
-    for number, one in enumerate(plates):
+    for number, each_number in enumerate(plates):
         for other in plates[number + 1 :]:
-            assert abs(one.x - other.x) >= 40 or abs(one.y - other.y) >= 30
+            assert abs(each_number.x - other.x) >= 40 or abs(each_number.y - other.y) >= 30
 
 
 def test_many_plates_anywhere_never_overlap() -> None:
@@ -166,19 +166,19 @@ def test_many_plates_anywhere_never_overlap() -> None:
         spread, (x, y) = chance.choice((100, 200, 900)), (chance.uniform(100, 900), chance.uniform(100, 700))
         plates = []
         for number in range(chance.randint(2, 25)):
-            at = (
+            point = (
                 min(max(x + chance.uniform(-spread, spread) / 2, 0), 1000),
                 min(max(y + chance.uniform(-spread, spread) / 2, 0), 800),
             )
-            plates.append(Number(str(number), chance.choice((54, 84, 100)), at, *at))
+            plates.append(Number(str(number), chance.choice((54, 84, 100)), point, *point))
 
         push_apart(plates, 57, (1000, 800))
 
         assert all(each.width / 2 <= each.x <= 1000 - each.width / 2 and 28 <= each.y <= 772 for each in plates)
-        for number, one in enumerate(plates):
+        for number, each_number in enumerate(plates):
             for other in plates[number + 1 :]:
-                over = (one.width + other.width) / 2 - abs(one.x - other.x), 57 - abs(one.y - other.y)
-                assert min(over) < 0.1, (one, other)
+                over = (each_number.width + other.width) / 2 - abs(each_number.x - other.x), 57 - abs(each_number.y - other.y)
+                assert min(over) < 0.1, (each_number, other)
 
 
 def test_small_squares_show_whose_land_it_is_unless_the_terms_keep_that_back() -> None:

@@ -49,7 +49,7 @@ def test_the_tile_in_hand_keeps_its_hole_open() -> None:
 def _dead() -> tuple[BoardView, tuple[int, int]]:
     """Return a board, and a dead hole within it."""
     for position in played(1).positions[30:]:
-        window = layout.whole(position.view, ())
+        window = layout.whole_window(position.view, ())
         for x, y in unfillable_squares(position.view):
             if window.west < x < window.east - 1 and window.north < y < window.south - 1:
                 return position.view, (x, y)

@@ -509,8 +509,8 @@ def test_base_9_3_a_road_twice_over_one_tile_counts_it_once() -> None:
 
 def test_base_9_5_the_number_of_tiles_left_is_open_and_there_is_no_order() -> None:
     """Whatever came first, the same tiles are left, and any of them may be next."""
-    one, other = Table.laid(LONE_D).play("(1,0) U r0; (2,0) W r0"), Table.laid(LONE_D).play("(1,0) W r0; (-1,0) U r0")
+    table, other = Table.laid(LONE_D).play("(1,0) U r0; (2,0) W r0"), Table.laid(LONE_D).play("(1,0) W r0; (-1,0) U r0")
 
-    assert one.view.left == other.view.left == 69
-    assert one.view.bag == other.view.bag
-    assert GAME.odds(one.state) == GAME.odds(other.state)
+    assert table.view.left == other.view.left == 69
+    assert table.view.bag == other.view.bag
+    assert GAME.odds(table.state) == GAME.odds(other.state)

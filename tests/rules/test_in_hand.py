@@ -26,7 +26,7 @@ def begun(hands: str, pile: str = "", board: str = "(0,0) D r0", turn: str = "re
     """Return a board with these tiles in hands (`-` for none) and these left to draw; `turn` begins."""
     letters = hands.split()
     table = Table.laid(board, seats=len(letters), turn=turn, **{"in_hand": "on", **given}).pile(pile)
-    table.state.held = tuple(-1 if one == "-" else table.state.rules.kind_of[full_id(one)] for one in letters)
+    table.state.held = tuple(-1 if letter == "-" else table.state.rules.kind_of[full_id(letter)] for letter in letters)
     table.state.number = len(table.state.board)
     return table.begin()
 

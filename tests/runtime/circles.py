@@ -29,15 +29,15 @@ def what_has_lasted_is_not_looked_through_again() -> None:
     gc.collect()
     assert gc.get_freeze_count() > 1000
 
-    found = weakref.ref(circle)
+    reference = weakref.ref(circle)
     del circle
     gc.collect()
-    assert found() is not None  # put aside: nobody looks
+    assert reference() is not None  # put aside: nobody looks
 
     now[0] = 6.5
     gc.collect()
     gc.collect()
-    assert found() is None
+    assert reference() is None
 
 
 def what_is_new_is_found_each_time() -> None:
@@ -45,10 +45,10 @@ def what_is_new_is_found_each_time() -> None:
     gc.collect()
     for _ in range(3):
         circle = Circle()
-        found = weakref.ref(circle)
+        reference = weakref.ref(circle)
         del circle
         gc.collect()
-        assert found() is None
+        assert reference() is None
 
 
 def what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside() -> None:
@@ -57,10 +57,10 @@ def what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside() -> None:
     straight.itself = None
     gc.collect()
 
-    found = weakref.ref(straight)
+    reference = weakref.ref(straight)
     del straight
 
-    assert found() is None
+    assert reference() is None
 
 
 def what_is_put_aside_is_looked_through_again_when_it_has_grown() -> None:
@@ -69,16 +69,16 @@ def what_is_put_aside_is_looked_through_again_when_it_has_grown() -> None:
     gc.collect()
     circle, kept = Circle(), [[number] for number in range(4 * gc.get_freeze_count())]
     gc.collect()
-    found = weakref.ref(circle)
+    reference = weakref.ref(circle)
     del circle
     for _ in range(2):
         gc.collect()
-    assert found() is not None  # it is counted now and then only
+    assert reference() is not None  # it is counted now and then only
 
     now[0] = 0.5
     for _ in range(2):
         gc.collect()
-    assert found() is None and kept
+    assert reference() is None and kept
 
 
 def after_the_start_full_collections_come_soon_and_have_little_to_look_through() -> None:
@@ -87,7 +87,7 @@ def after_the_start_full_collections_come_soon_and_have_little_to_look_through()
     gc.collect()  # as one does by itself while everything is loaded
     looked_through = list[int]()
     seen = [[number] for number in range(300_000)]  # what the start has loaded
-    gc_tuning.settled()
+    gc_tuning.collect_after_start()
     now[0] = 0.5
     gc.set_threshold(*gc_tuning.OFTEN)
     gc.callbacks.insert(0, _counting(looked_through))

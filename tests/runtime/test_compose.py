@@ -19,11 +19,11 @@ FILES = ("compose.yaml", "compose.scale.yaml")
 
 
 def services(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
-    for service in found["services"].values():
+    safe_load: dict[str, Any] = yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
+    for service in safe_load["services"].values():
         for volume in service["volumes"]:
-            assert volume.partition(":")[0] in found["volumes"], volume
-    return found["services"]
+            assert volume.partition(":")[0] in safe_load["volumes"], volume
+    return safe_load["services"]
 
 
 def of_bot(name: str) -> dict[str, Any]:
@@ -34,9 +34,9 @@ def test_they_are_what_the_specification_of_compose_allows() -> None:
     """By the schema of the specification, which the checker brings with it; it knows no setting that is misspelt."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", *FILES]
 
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
-    assert found.returncode == 0, found.stdout + found.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 @pytest.mark.parametrize("name", FILES)

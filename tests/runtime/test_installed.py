@@ -109,7 +109,7 @@ def test_a_python_without_the_libraries_ends_with_78_and_no_traceback() -> None:
     """As `python3 bot.py --check` on a fresh machine, or an upgrade that renewed the program alone."""
     bare = [sys.executable, "-S", "-E", str(ROOT / "bot.py"), "--check"]
 
-    found = subprocess.run(bare, capture_output=True, text=True, check=False, cwd=ROOT)
+    process = subprocess.run(bare, capture_output=True, text=True, check=False, cwd=ROOT)
 
-    assert found.returncode == ExitCode.SETTINGS and "Run `make setup`" in found.stderr
-    assert found.stderr.count("\n") == 1 and "Traceback" not in found.stderr
+    assert process.returncode == ExitCode.SETTINGS and "Run `make setup`" in process.stderr
+    assert process.stderr.count("\n") == 1 and "Traceback" not in process.stderr

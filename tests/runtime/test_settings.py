@@ -29,11 +29,11 @@ def test_a_misspelt_setting_is_named_with_the_nearest(name: str, nearest: str, m
 
 def slips(name: str) -> list[str]:
     """Return a name with a letter left out, doubled, exchanged with the next one or mistaken, and written in other ways."""
-    found = [name.lower(), name.replace("_", "-"), name.replace("_", ""), name.replace("_", "__", 1)]
+    slips = [name.lower(), name.replace("_", "-"), name.replace("_", ""), name.replace("_", "__", 1)]
     for place in range(len(name)):
         before, letter, after = name[:place], name[place], name[place + 1 :]
-        found += [before + after, before + 2 * letter + after, before + after[:1] + letter + after[1:], f"{before}X{after}"]
-    return sorted({*found} - NAMES - {TOKEN})
+        slips += [before + after, before + 2 * letter + after, before + after[:1] + letter + after[1:], f"{before}X{after}"]
+    return sorted({*slips} - NAMES - {TOKEN})
 
 
 @pytest.mark.parametrize("each", [23, pytest.param(1, marks=pytest.mark.soak)])

@@ -76,8 +76,8 @@ class Discord:
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
-        found = await self._line.ask("find", nonce=post.nonce)
-        return None if found is None else int(found)
+        ask = await self._line.ask("find", nonce=post.nonce)
+        return None if ask is None else int(ask)
 
 
 class Life:
@@ -197,9 +197,9 @@ class Life:
         for match_id in mine:
             row = await self.services.match_queries.match(match_id)
             seats = await self.services.match_queries.seats(match_id)
-            found = await self.services.clocks.events(row, seats, self.now)
-            assert found is not None
-            await self.line.ask("clocks", match=match_id, events=serialization.write(*found, self.now)["events"])
+            events = await self.services.clocks.events(row, seats, self.now)
+            assert events is not None
+            await self.line.ask("clocks", match=match_id, events=serialization.write(*events, self.now)["events"])
 
 
 def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:

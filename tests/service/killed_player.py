@@ -55,8 +55,8 @@ class Line:
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
-        found = await self.ask("find", nonce=post.nonce)
-        return None if found is None else int(found)
+        ask = await self.ask("find", nonce=post.nonce)
+        return None if ask is None else int(ask)
 
 
 def now() -> datetime:

@@ -41,12 +41,12 @@ async def turn(services: Services, match_id: MatchId, chance: random.Random) -> 
     """Return the asked person and a whole random turn: placing the abbot, or taking it back, if possible."""
     table = await services.match_queries.table(match_id)
     person, texts = PEOPLE[table.asked[0]], list[str]()
-    at: Any = await services.match_queries.table(match_id, person)
-    while at.legal:
-        every = [GAMES["carcassonne"].write(action) for action in at.legal]
+    table_row: Any = await services.match_queries.table(match_id, person)
+    while table_row.legal:
+        every = [GAMES["carcassonne"].write(action) for action in table_row.legal]
         liked = [text for text in every if text == "retrieve" or text.startswith("deploy abbot")]
         texts.append((liked or [chance.choice(every)])[0])
-        at = await services.drafts.peek(match_id, person, texts, now=NOW)
+        table_row = await services.drafts.peek(match_id, person, texts, now=NOW)
     return person, texts
 
 
@@ -74,7 +74,7 @@ async def on_the_table(services: Services, match_id: MatchId) -> tuple[object, o
 async def drawn(services: Services, match_id: MatchId) -> list[str]:
     """Return the standing draws, in order."""
     live = await services.repository.live(match_id)
-    return [row.text.removeprefix("draw ") for row in logs.standing(live.log) if row.seat == CHANCE]
+    return [row.text.removeprefix("draw ") for row in logs.standing_rows(live.log) if row.seat == CHANCE]
 
 
 @pytest.mark.takes_back
@@ -134,8 +134,8 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
     assert {tile.split("/")[0] for tile in tiles[RIVER:]} == {"base"}
     assert (await services.record_export.verify(match_id)).is_sound
     record = json.dumps(await services.record_export.export(match_id)).encode()
-    found = await services.record_import.read(record, now=NOW + timedelta(days=1))
-    kept = await services.record_import.bring(found, MatchLocation(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
+    validated_record = await services.record_import.read(record, now=NOW + timedelta(days=1))
+    kept = await services.record_import.bring(validated_record, MatchLocation(9, 90), CHI, here=PEOPLE, locale="en", now=NOW)
     assert await on_the_table(services, kept.id) == await on_the_table(services, match_id)
     assert await services.turn_replays.frames(kept.id) == await services.turn_replays.frames(match_id)
     assert (await services.record_export.verify(kept.id)).is_sound
@@ -146,7 +146,7 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
     match_id = await begun(services)
     _, texts = await before_an_abbot_comes_home(services, match_id)
     live = await services.repository.live(match_id)
-    rows = [[row.seat, row.text] for row in logs.standing(live.log)]
+    rows = [[row.seat, row.text] for row in logs.standing_rows(live.log)]
     game = {"game": "carcassonne", "rules_version": live.match.rules_version, "options": {"expansions": "river,abbot"}}
     choices = [[texts, 0.0], [[texts[0], "skip"], 5.0]]
     await store.commit(SavePuzzle({**game, "seats": 2, "seat": live.asked[0], "rows": rows, "choices": choices}, NOW))
@@ -159,5 +159,5 @@ async def test_a_puzzle_is_answered_by_taking_the_abbot_back(services: Services,
         await services.puzzles.answer(PLACE.guild_id, day.number, person, based_on="", now=NOW)
 
     given = [await services.puzzles.answer_of(PLACE.guild_id, day.number, who) for who in (ANNA, BEN)]
-    assert [one and one.tenths for one in given] == [0, 50]
+    assert [puzzle_answer and puzzle_answer.tenths for puzzle_answer in given] == [0, 50]
     await services.stop()

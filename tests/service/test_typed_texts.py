@@ -24,7 +24,7 @@ from service.core.unit_of_work import UnitOfWork
 from service.lobby.maps import Maps
 from service.lobby.quotas import UNLIMITED
 from service.records import MatchLocation
-from service.tournaments.next_season import following
+from service.tournaments.next_season import next_season_settings
 from service.tournaments.result_agreements import Proposal
 from storage.rows import UserId
 from storage.store import open_sqlite
@@ -132,7 +132,7 @@ async def _succeeds(fair: Fair, text: str) -> object:
     event_id = await fair.started(2, "swiss:1")
     state = await fair.play_out(event_id)
     opens = fair.services.tournaments.next_season.succeed
-    return await opens(event_id, SERVER, ORGANISER, following(state), name=text, held=NOW - NOW, now=fair.now)
+    return await opens(event_id, SERVER, ORGANISER, next_season_settings(state), name=text, held=NOW - NOW, now=fair.now)
 
 
 async def _founds_a_team(fair: Fair, text: str) -> object:
@@ -209,12 +209,12 @@ READ: dict[str, Write] = {
 async def fair(tmp_path: Path) -> AsyncIterator[Fair]:
     """Run a server whose host wants to read nothing of casinos."""
     store = await open_sqlite(tmp_path / "bastide.db")
-    found = Fair(store, tmp_path / "bastide.db")
-    await found.services.stop()
-    found.services = make_services(store, clock=lambda: found.now, mixes=found.mixes, limits=UNWANTED)
-    yield found
-    await found.services.stop()
-    await found.store.close()
+    fair = Fair(store, tmp_path / "bastide.db")
+    await fair.services.stop()
+    fair.services = make_services(store, clock=lambda: fair.now, mixes=fair.mixes, limits=UNWANTED)
+    yield fair
+    await fair.services.stop()
+    await fair.store.close()
 
 
 @pytest.mark.parametrize("name", READ)
@@ -235,12 +235,12 @@ def test_every_text_of_a_use_case_is_filtered_or_read_by_nobody() -> None:
 
 def _texts() -> Any:
     """Yield all texts that use-cases take from the person who asks: those of public methods that are told the time."""
-    for found in pkgutil.walk_packages(service.__path__, "service."):
-        for name, kind in vars(importlib.import_module(found.name)).items():
-            if not inspect.isclass(kind) or kind.__module__ != found.name or name.startswith("_"):
+    for walk_package in pkgutil.walk_packages(service.__path__, "service."):
+        for name, kind in vars(importlib.import_module(walk_package.name)).items():
+            if not inspect.isclass(kind) or kind.__module__ != walk_package.name or name.startswith("_"):
                 continue
             for method, function in vars(kind).items():
                 if inspect.iscoroutinefunction(function) and not method.startswith("_"):
                     parameters = inspect.signature(function).parameters
-                    texts = [one.name for one in parameters.values() if str(one.annotation) in ("str", "str | None")]
+                    texts = [value.name for value in parameters.values() if str(value.annotation) in ("str", "str | None")]
                     yield from (f"{name}.{method} {text}" for text in texts if "now" in parameters)

@@ -29,14 +29,14 @@ async def test_what_was_dumped_is_restored_row_by_row(new_database: Callable[[],
     for command in re.findall(r"^(pg_(?:dump|restore) .*)$", DOCS.read_text(encoding="utf-8"), re.MULTILINE):
         name, *words = shlex.split(command)
         there = restored if name == "pg_restore" else address
-        said = [re.sub(r"postgresql://\S+", lambda _, there=there: there, word) for word in words]
-        found = program(name)
-        assert found is not None
-        await asyncio.to_thread(subprocess.run, [found, *said], cwd=tmp_path, check=True)
+        texts = [re.sub(r"postgresql://\S+", lambda _, there=there: there, word) for word in words]
+        program_row = program(name)
+        assert program_row is not None
+        await asyncio.to_thread(subprocess.run, [program_row, *texts], cwd=tmp_path, check=True)
     await store.close()
 
     again = await open_store(read(restored))
     assert (await again.matches.in_channel(kept.channel_id)) == kept
     await again.close()
-    with database_copy.engine_of(read(address)).connect() as one, database_copy.engine_of(read(restored)).connect() as other:
-        assert list(database_copy.differences(one, other)) == []
+    with database_copy.engine_of(read(address)).connect() as connection, database_copy.engine_of(read(restored)).connect() as other:
+        assert list(database_copy.differences(connection, other)) == []

@@ -68,10 +68,10 @@ async def test_an_empty_database_is_told_from_one_that_is_well(new_database: Cal
         opening.probe(server)
 
     store = await opening.open_store(server)
-    found = opening.probe(server)
+    probe = opening.probe(server)
     await store.close()
 
-    assert (found.running, found.posts_waiting, found.waiting_since) == (0, 0, None)
+    assert (probe.running, probe.posts_waiting, probe.waiting_since) == (0, 0, None)
 
 
 async def test_a_server_that_does_not_answer_is_one_sentence_without_a_password(tmp_path: Path) -> None:

@@ -64,12 +64,12 @@ async def test_an_event_comes_back_as_it_was_kept(store: Store) -> None:
 async def test_a_commit_appends_to_the_log_and_says_who_stands_behind_a_number(store: Store) -> None:
     row = await two_in(store)
 
-    found = await store.events.load(row.id)
+    event = await store.events.load(row.id)
 
-    assert found is not None
-    assert found[0].version == 2
-    assert found[1] == (EntrantRow(1, ANNA), EntrantRow(2, BEN))
-    assert [(entry.seq, entry.kind, entry.payload, entry.by) for entry in found[2]] == [
+    assert event is not None
+    assert event[0].version == 2
+    assert event[1] == (EntrantRow(1, ANNA), EntrantRow(2, BEN))
+    assert [(entry.seq, entry.kind, entry.payload, entry.by) for entry in event[2]] == [
         (0, "enter", {"entrant": 1}, ANNA),
         (1, "enter", {"entrant": 2}, BEN),
     ]
@@ -82,8 +82,8 @@ async def test_of_two_who_commit_on_the_same_version_one_is_refused(store: Store
     with pytest.raises(ConflictError):
         await store.commit(QueuePosts(of_event(row.id), NOW, (NewPost("board", {}, "n9", 70),)), entered(row, 1, BEN))
 
-    found = await store.events.load(row.id)
-    assert found is not None and found[1] == (EntrantRow(1, ANNA),)
+    event = await store.events.load(row.id)
+    assert event is not None and event[1] == (EntrantRow(1, ANNA),)
     assert await store.posts.of(of_event(row.id)) == ()
 
 
@@ -99,8 +99,8 @@ async def test_events_are_found_by_server_state_and_person(store: Store) -> None
     ended = await store.events.open(new_event(status="finished"))
     await store.events.open(new_event(guild_id=8))
 
-    assert [found.id for found in await store.events.of_guild(7, (OPEN, "finished"))] == [ended.id, row.id]
-    assert [found.id for found in await store.events.of_guild(7, (OPEN,))] == [row.id]
+    assert [event_row.id for event_row in await store.events.of_guild(7, (OPEN, "finished"))] == [ended.id, row.id]
+    assert [event_row.id for event_row in await store.events.of_guild(7, (OPEN,))] == [row.id]
     assert await store.events.of_user(ANNA) == (row.id,)
     assert len(await store.events.under_way()) == 2
 
@@ -111,14 +111,23 @@ async def test_a_match_of_an_event_tells_how_it_stands(store: Store) -> None:
     acted = ActionRow(0, Seat(0), "keep", NOW)
     await store.commit(CommitMatch(replace(match, version=1), NOW, actions=(acted,)))
 
-    (found,) = await store.events.matches(row.id, 1)
+    (event_match,) = await store.events.matches(row.id, 1)
 
-    assert (found.round, found.table, found.game, found.match_id, found.status) == (1, 2, 1, match.id, "running")
-    assert [(seat.user_id, seat.waiting_since, seat.has_acted) for seat in found.seats] == [(ANNA, NOW, True), (BEN, None, False)]
+    assert (event_match.round, event_match.table, event_match.game, event_match.match_id, event_match.status) == (
+        1,
+        2,
+        1,
+        match.id,
+        "running",
+    )
+    assert [(seat.user_id, seat.waiting_since, seat.has_acted) for seat in event_match.seats] == [
+        (ANNA, NOW, True),
+        (BEN, None, False),
+    ]
     ended = replace(match, version=1, status="finished", ended_at=NOW)
     await store.commit(CommitMatch(ended, NOW))
-    (found,) = await store.events.matches(row.id, 1)
-    assert [seat.has_acted for seat in found.seats] == [True, False]
+    (event_match,) = await store.events.matches(row.id, 1)
+    assert [seat.has_acted for seat in event_match.seats] == [True, False]
     assert await store.events.matches(row.id, 2) == ()
     assert await store.events.event_of(match.id) == row.id
     assert await store.events.event_of(MatchId(99)) is None
@@ -167,11 +176,11 @@ async def test_a_forgotten_person_stays_as_a_former_member_and_reasons_about_the
     await store.people.forget(ANNA, FORMER, NOW)
     await store.people.forget(ORGANISER, UserId(-9), NOW)
 
-    found = await store.events.load(row.id)
-    assert found is not None
-    assert found[0].host_id == -9
-    assert [entrant.user_id for entrant in found[1]] == [FORMER, BEN]
-    assert [(entry.by, entry.reason) for entry in found[2]] == [(FORMER, None), (BEN, None), (BEN, None), (-9, "never came")]
+    each_event = await store.events.load(row.id)
+    assert each_event is not None
+    assert each_event[0].host_id == -9
+    assert [entrant.user_id for entrant in each_event[1]] == [FORMER, BEN]
+    assert [(entry.by, entry.reason) for entry in each_event[2]] == [(FORMER, None), (BEN, None), (BEN, None), (-9, "never came")]
 
 
 async def test_an_event_goes_with_its_server_but_for_its_number(store: Store) -> None:
@@ -197,8 +206,8 @@ async def test_the_log_of_an_event_is_append_only(tmp_path: Path) -> None:
         with pytest.raises((IntegrityError, ConflictError)):
             await store._db.write(lambda con, statement=statement: con.exec_driver_sql(statement))
 
-    found = await store.events.load(row.id)
-    assert found is not None and len(found[2]) == 2
+    event = await store.events.load(row.id)
+    assert event is not None and len(event[2]) == 2
     await store.close()
 
 
@@ -228,8 +237,8 @@ async def test_of_a_damaged_file_whole_events_are_saved_and_broken_ones_left_out
     salvage(examine(damaged, tmp_path, lambda _: lambda *_: ""), saved)
 
     store = await open_sqlite(saved)
-    found = await store.events.load(whole.id)
-    assert found is not None and [entrant.user_id for entrant in found[1]] == [ANNA, BEN] and len(found[2]) == 2
+    event = await store.events.load(whole.id)
+    assert event is not None and [entrant.user_id for entrant in event[1]] == [ANNA, BEN] and len(event[2]) == 2
     assert await store.events.load(broken.id) is None
     assert await store.timers.of(of_event(broken.id)) == ()
     assert await store.events.of_user(ANNA) == (whole.id,)

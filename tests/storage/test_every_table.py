@@ -97,11 +97,11 @@ async def test_every_table_is_carried_to_a_server_and_back(full: Path, ready_dat
 async def test_every_table_but_what_can_be_found_out_again_is_saved_from_a_file_that_may_be_damaged(
     full: Path, tmp_path: Path
 ) -> None:
-    found, target = examine(full, tmp_path, lambda _: lambda _loaded, _secret: ""), tmp_path / "saved.db"
+    report, target = examine(full, tmp_path, lambda _: lambda _loaded, _secret: ""), tmp_path / "saved.db"
 
-    salvage(found, target)
+    salvage(report, target)
 
-    assert found.is_sound, (found.complaints, found.unreadable, found.broken)
+    assert report.is_sound, (report.complaints, report.unreadable, report.broken)
     lost = {name for name, number in counts_of(target).items() if number != len(ROWS)}
     assert lost == {"note", "snapshot", "archive", *(table.name for table in STATS)}, "logs are packed again"
 

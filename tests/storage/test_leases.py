@@ -72,9 +72,9 @@ async def test_a_lease_is_held_by_one_until_it_runs_out(another: Opened, ready_d
     run_out(ready_database)
     assert await hold(second, "shard 0/2") == {"shard 0/2"}
 
-    (held,) = await leases(first).all()
+    (lease,) = await leases(first).all()
     assert second.share is not None
-    assert (held.name, held.holder, held.epoch) == ("shard 0/2", second.share.holder, 2)
+    assert (lease.name, lease.holder, lease.epoch) == ("shard 0/2", second.share.holder, 2)
 
 
 async def test_what_is_given_back_is_to_be_had_at_once(another: Opened) -> None:

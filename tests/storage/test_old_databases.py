@@ -307,9 +307,9 @@ async def _opened(path: str) -> None:
 def test_killed_at_any_statement_of_the_move_it_is_tried_again(left_behind: str, many: int, each: int, tmp_path: Path) -> None:
     """At every statement down to the last, or at some of the first hundred."""
     spawn = multiprocessing.get_context("fork")
-    for at in range(1, 100 if each > 1 else 2_000, each):
-        path = restored(tmp_path / f"{at}.db", left_behind)
-        life = spawn.Process(target=_open_and_die, args=(str(path), at))
+    for start in range(1, 100 if each > 1 else 2_000, each):
+        path = restored(tmp_path / f"{start}.db", left_behind)
+        life = spawn.Process(target=_open_and_die, args=(str(path), start))
         life.start()
         life.join()
         second = spawn.Process(target=_open_and_die, args=(str(path), 0))
@@ -321,4 +321,4 @@ def test_killed_at_any_statement_of_the_move_it_is_tried_again(left_behind: str,
         if life.exitcode == 0:
             break
         assert life.exitcode == -signal.SIGKILL
-    assert at > many, "the move has many statements, and each was a place to die"
+    assert start > many, "the move has many statements, and each was a place to die"

@@ -104,7 +104,7 @@ async def waits(server: DatabaseServer, name: str, condition: str) -> None:
     async with asyncio.timeout(LONG_S):
         while True:
             with server.connected("postgres") as con:
-                if (found := con.execute(asked).fetchone()) and found[0]:
+                if (waits := con.execute(asked).fetchone()) and waits[0]:
                     return
             await asyncio.sleep(0.02)
 

@@ -31,7 +31,7 @@ def _sample(hint: Any, number: int) -> Any:
     if hasattr(hint, "__supertype__"):
         return _sample(hint.__supertype__, number)
     if origin in (Union, types.UnionType):
-        return _sample(next(one for one in inner if one is not types.NoneType), number)
+        return _sample(next(inner_type for inner_type in inner if inner_type is not types.NoneType), number)
     if origin is tuple:
         return (_sample(inner[0], number),)
     if origin is not None and issubclass(origin, Mapping):

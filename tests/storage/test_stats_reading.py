@@ -48,10 +48,12 @@ async def test_the_first_by_wins_are_people_who_have_won_here_fewer_games_first(
     named = [{"guild_id": guild, "user_id": user, "games": games, "wins": wins} for guild, user, games, wins in rows]
     await _written(store, player_stats, [row | plain for row in named])
 
-    found = await store.stats.by_wins(7, None, 0, 10)
+    ranked_players = await store.stats.by_wins(7, None, 0, 10)
 
-    assert found == (RankedPlayer(BEN, 3, 8), RankedPlayer(ANNA, 3, 9)), "no zero, no other server, nobody who was forgotten"
-    assert await store.stats.by_wins(7, None, 1, 10) == found[1:]
+    assert ranked_players == (RankedPlayer(BEN, 3, 8), RankedPlayer(ANNA, 3, 9)), (
+        "no zero, no other server, nobody who was forgotten"
+    )
+    assert await store.stats.by_wins(7, None, 1, 10) == ranked_players[1:]
     await _written(store, season_stats, [_season(7, 1, ANNA, 1), _season(7, 2, BEN, 1)])
     assert await store.stats.by_wins(7, 1, 0, 10) == (RankedPlayer(ANNA, 1, 9),)
 

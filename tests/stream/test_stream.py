@@ -161,19 +161,19 @@ def test_a_finished_stream_pays_its_ferryman() -> None:
 def test_everything_of_it_is_said() -> None:
     """Choices, the board, the story, the odds and the help, in whole games."""
     table = Table(5)
-    said: set[str] = set()
+    text: set[str] = set()
     for number, (_, legal) in enumerate(table.asked()):
         view = GAME.view(table.state, None)
         for action in legal:
             choice = SAY.say.choice(action, view, NAMES, ENGLISH)
-            said |= {choice.label, choice.detail, choice.short}
+            text |= {choice.label, choice.detail, choice.short}
             if number < 30:
                 typed, _ = SAY.read.typed(f"{choice.group} {choice.short}".strip(), view, legal, ENGLISH)
                 assert typed == action
     told = "\n".join(SAY.say.log(table.events, GAME.view(table.state, None), NAMES, ENGLISH))
 
-    assert {"take the boat back", "it scores nothing", "recall"} <= said
-    assert any(label.startswith("ferryman, ") for label in said)
+    assert {"take the boat back", "it scores nothing", "recall"} <= text
+    assert any(label.startswith("ferryman, ") for label in text)
     assert ": boat from " in told
     assert any("stream reaches the lake, 10 tiles" in line for seed in range(9) for line in _log(played(seed)))
 

@@ -68,8 +68,8 @@ GAMES: Mapping[str, Game] = {
 
 def printed(game: Game) -> Sequence[str]:
     """Return the names on its map, which are the same in every language."""
-    found = getattr(game.whole.final, "printed", None)
-    kinds = (found.towns, found.cities, found.borders, found.ferries) if found else ()
+    getattr_row = getattr(game.whole.final, "printed", None)
+    kinds = (getattr_row.towns, getattr_row.cities, getattr_row.borders, getattr_row.ferries) if getattr_row else ()
     return [part.name for parts in kinds for part in parts]
 
 
@@ -101,8 +101,8 @@ def _asked(positions: Sequence[Any]) -> Iterator[Any]:
     by_kind: dict[str, list[Any]] = {}
     for position in positions:
         by_kind.setdefault(position.view.decision, []).append(position)
-    for found in by_kind.values():
-        yield from found[:: max(1, len(found) // 2)]
+    for value in by_kind.values():
+        yield from value[:: max(1, len(value) // 2)]
 
 
 def _table(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
@@ -146,11 +146,11 @@ def _question(game: Game, position: Any, words: Translator) -> Iterator[str]:
         table, events = game.tried(position, action)
         yield say.summary([action], events, table, NAMES, words, viewer=seat)
     for option in ("spot", "rotation", "meeple", "where", "piece", "square", "card", "row", "choice"):
-        yield from (said for said, _ in game.words.read.autocomplete(option, "", view, legal, NAMES, words))
+        yield from (sentence for sentence, _ in game.words.read.autocomplete(option, "", view, legal, NAMES, words))
     if game.words.holes:
         for _, name in game.words.read.autocomplete("square", "", view, (), NAMES, words)[:3]:
             yield game.words.holes.odds(view, game.words.holes.square(view, name), words)
-    yield from (said for text in TYPED if (said := _misread(text, game.words, position, words)))
+    yield from (misread for text in TYPED if (misread := _misread(text, game.words, position, words)))
 
 
 def _misread(text: str, say: GameTexts, position: Any, words: Translator) -> str:

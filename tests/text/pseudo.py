@@ -34,7 +34,7 @@ _WORDS_OF_ONE = ("option name", "typed", "command name")
 
 def accented(message: str) -> str:
     """Return the sentence with accents and longer, apart from what has to stand as it is."""
-    kept = [found[0] for found in KEPT.finditer(message)]
+    kept = [matched[0] for matched in KEPT.finditer(message)]
     told = [_longer(part).translate(_ACCENTED) for part in KEPT.split(message)]
     return told[0] + "".join(f"{left}{right}" for left, right in zip(kept, told[1:], strict=True))
 

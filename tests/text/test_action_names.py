@@ -106,7 +106,7 @@ def test_two_fields_of_a_far_tile_that_no_words_tell_apart_have_a_name_each() ->
 
 def test_a_figure_that_cannot_be_placed_never_moves_the_fairy() -> None:
     """`knight` beside a knight of one's own, on a tile without a city."""
-    found = 0
+    total = 0
     for position in played(2, 3, expansions="dragon").positions:
         kinds = {action.verb for action in position.legal}
         if position.view.decision == "deploy" and "fairy" in kinds:
@@ -115,7 +115,7 @@ def test_a_figure_that_cannot_be_placed_never_moves_the_fairy() -> None:
                 if not any(action.verb == "deploy" and role in names[action] for action in position.legal):
                     with pytest.raises(Misread) as refused:
                         typed(role, position.view, position.legal, translator_for("en"))
-                    said = WORDS_OF.read.refusal(refused.value.code, refused.value.params, position.view, translator_for("en"))
-                    found += refused.value.code in ("no-such-place", "occupied")
-                    assert refused.value.code in ("no-such-place", "occupied", "not-there"), said
-    assert found > 20
+                    refusal = WORDS_OF.read.refusal(refused.value.code, refused.value.params, position.view, translator_for("en"))
+                    total += refused.value.code in ("no-such-place", "occupied")
+                    assert refused.value.code in ("no-such-place", "occupied", "not-there"), refusal
+    assert total > 20

@@ -52,7 +52,7 @@ ELIDED = re.compile(r"\b(?:[DdLlJj]e|[Nn]e|[Ll]a|[Qq]ue|[Jj]usque|[Ll]orsque|[Pp
 def uncontracted(text: str, language: str) -> list[str]:
     """Return what a text should have contracted."""
     bare = ALLOWED.sub(" ", re.sub(r"`[^`]*`|\{\w+\}", "…", text))
-    return [found[0] for pattern in UNCONTRACTED[language] for found in re.finditer(pattern, bare)]
+    return [matched[0] for pattern in UNCONTRACTED[language] for matched in re.finditer(pattern, bare)]
 
 
 def composed(language: str) -> Iterator[str]:
@@ -82,7 +82,7 @@ def test_games_contract_what_the_language_contracts(language: str, kind: str) ->
 def test_no_french_word_that_is_elided_stands_before_a_name() -> None:
     """*de {name}* would be *de Anna*: say *Profil : Anna*, *pour Anna*, or *ce que demande Anna*."""
     told = [text for message in sentences(catalogue("fr")) for text in forms(message.string)]
-    assert [text for text in told for found in ELIDED.finditer(text) if found[1] in PEOPLE] == []
+    assert [text for text in told for matched in ELIDED.finditer(text) if matched[1] in PEOPLE] == []
 
 
 GENDERED = re.compile(

@@ -22,16 +22,16 @@ def told(refusal: RuleRefusedError, language: str = "en") -> str:
 def test_of_many_choices_only_the_nearest_are_named(language: str) -> None:
     choices = tuple(f"turn {number}" for number in range(FEW + 1))
 
-    said = told(InteractionRefused("not-among", value="turn 7", choices=choices), language)
+    text = told(InteractionRefused("not-among", value="turn 7", choices=choices), language)
 
-    assert "turn 7" in said
-    assert sum(said.count(choice) for choice in choices) <= NEAREST + 1, "the typed one and the nearest"
+    assert "turn 7" in text
+    assert sum(text.count(choice) for choice in choices) <= NEAREST + 1, "the typed one and the nearest"
 
 
 def test_few_choices_are_all_named() -> None:
-    said = told(InteractionRefused("not-among", value="dance", choices=("one", "two", "three")))
+    text = told(InteractionRefused("not-among", value="dance", choices=("one", "two", "three")))
 
-    assert "Possible: one, two, three." in said
+    assert "Possible: one, two, three." in text
 
 
 @pytest.mark.parametrize(("typed", "first"), [("resing", "resign"), ("analise", "analyse"), ("legends", "legend")])

@@ -68,10 +68,10 @@ def _sentences(path: Path) -> set[str]:
     found = set()
     for call in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        said = call.args[:1] if name in ("say", "phrase", "sentence", "pattern", "filled") else []
-        said += call.args[1:2] if name in ("sense", "meant") else []
-        said += call.args[:2] if name in ("plural", "counting", "numbered") or (name == "count" and len(call.args) > 2) else []
-        found |= {arg.value for arg in said if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
+        args = call.args[:1] if name in ("say", "phrase", "sentence", "pattern", "filled") else []
+        args += call.args[1:2] if name in ("sense", "meant") else []
+        args += call.args[:2] if name in ("plural", "counting", "numbered") or (name == "count" and len(call.args) > 2) else []
+        found |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
     return found
 
 
@@ -159,14 +159,14 @@ def test_everything_counted_can_be_said(what: str) -> None:
 
 @IN_EVERY_LANGUAGE
 def test_labels_fit_a_phone(spoken: Translator) -> None:
-    assert {key: said for key in LABELS if len(said := label(key, spoken)) > BUTTON} == {}
+    assert {key: label_row for key in LABELS if len(label_row := label(key, spoken)) > BUTTON} == {}
 
 
 @IN_EVERY_LANGUAGE
 def test_descriptions_of_commands_fit(spoken: Translator) -> None:
-    said = {key: spoken.say(message) for key, message in {**COMMANDS, **OPTIONS}.items()}
+    sentence = {key: spoken.say(message) for key, message in {**COMMANDS, **OPTIONS}.items()}
 
-    assert {key: text for key, text in said.items() if not 0 < len(text) <= DESCRIPTION} == {}
+    assert {key: text for key, text in sentence.items() if not 0 < len(text) <= DESCRIPTION} == {}
 
 
 @IN_EVERY_LANGUAGE
@@ -175,12 +175,12 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Translator)
     for tile in tiles().values():
         for turn in range(4):
             for segment in (segment for segment in tile.turned(turn) if segment.kind.role):
-                found = where(segment, tile.turned(turn))
-                side = spoken.say(WHERE[found]) if found else ""
+                where_row = where(segment, tile.turned(turn))
+                side = spoken.say(WHERE[where_row]) if where_row else ""
                 for piece in (*terms.PIECES, *phrases().titles):
                     figure = role_name(piece, standing_role(piece, segment.kind), spoken)
-                    said = spoken.say("{figure}, {side}", figure=figure, side=side)
-                    long |= {said} if len(said) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
+                    say = spoken.say("{figure}, {side}", figure=figure, side=side)
+                    long |= {say} if len(say) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
 
     assert not long
 
@@ -192,7 +192,7 @@ def test_no_two_places_of_a_tile_share_a_name(spoken: Translator) -> None:
             segments = tile.turned(turn)
             named = [place(segment, segments, spoken) for segment in segments]
             assert len(set(named)) == len(named), (tile.id, turn, named)
-            assert all(not (at := where(segment, segments)) or at in WHERE for segment in segments)
+            assert all(not (where_row := where(segment, segments)) or where_row in WHERE for segment in segments)
 
 
 def test_the_base_tiles_are_told_apart_by_their_names() -> None:
@@ -228,7 +228,7 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
         departure_texts.VACATED,
     )
 
-    assert all(isinstance(said, str) and said for table in tables for said in table.values())
+    assert all(isinstance(value, str) and value for table in tables for value in table.values())
     assert all(callable(said) for said in (*parse_errors.MISREADS.values(), *autocomplete.OFFERS.values()))
 
 

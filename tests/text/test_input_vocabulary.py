@@ -50,10 +50,10 @@ def refused(text: str, position: Position) -> str:
 def test_every_legal_choice_can_be_typed_as_it_is_said(seed: int) -> None:
     for position in positions(seed)[::14]:
         for action in position.legal:
-            said = WORDS_OF.say.choice(action, position.view, NAMES, EN)
-            assert 0 < len(said.label) <= LABEL
-            assert len(said.detail) <= 100
-            typed, rest = read(f"{said.group} {said.short}", position)
+            texts = WORDS_OF.say.choice(action, position.view, NAMES, EN)
+            assert 0 < len(texts.label) <= LABEL
+            assert len(texts.detail) <= 100
+            typed, rest = read(f"{texts.group} {texts.short}", position)
             assert (after(position.state, position.seat, typed), rest) == (after(position.state, position.seat, action), "")
 
 
@@ -62,9 +62,9 @@ def test_which_figure_comes_back_in_an_exchange_can_be_typed_as_it_is_said(kind:
     """The bare name "meeple" would not do: readers leave it out, as it says nothing in any other answer."""
     view, choices = at("deploy").view, [act("exchange", what="small"), act("exchange", what="big")]
     wanted = act("exchange", what=kind)
-    said = WORDS_OF.say.choice(wanted, view, NAMES, EN)
+    texts = WORDS_OF.say.choice(wanted, view, NAMES, EN)
 
-    assert WORDS_OF.read.typed(said.short, view, choices, EN) == (wanted, "")
+    assert WORDS_OF.read.typed(texts.short, view, choices, EN) == (wanted, "")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -81,10 +81,10 @@ def test_a_whole_turn_is_read_step_by_step() -> None:
             after_it = stepped(position, action)
             figures = [a for a in after_it.legal if a.verb == "deploy"]
             if figures and after_it.view.decision == "deploy":
-                said = WORDS_OF.say.choice(figures[0], after_it.view, NAMES, EN)
+                texts = WORDS_OF.say.choice(figures[0], after_it.view, NAMES, EN)
                 square = position.view.squares.name(*action.square)
 
-                placed, rest = read(f"{square.lower()}, {action.turn * 90}° {said.short.upper()}", position)
+                placed, rest = read(f"{square.lower()}, {action.turn * 90}° {texts.short.upper()}", position)
                 put, nothing = read(rest, after_it)
 
                 assert (placed, put, nothing) == (action, figures[0], "")
@@ -94,10 +94,10 @@ def test_a_square_that_is_named_again_belongs_to_the_next_step() -> None:
     """`L8 raise L8`: a tower, and then the dragon; a square alone may be said twice."""
     choices = ((p, a) for p in played(1, 3, **ALL_SETS).positions for a in p.legal if a.verb == "raise" and a.cell != NOWHERE)
     position, tower = next(choices)
-    said = WORDS_OF.say.choice(tower, position.view, NAMES, EN)
-    square = said.group.lower()
+    texts = WORDS_OF.say.choice(tower, position.view, NAMES, EN)
+    square = texts.group.lower()
 
-    assert read(f"{square} {said.short} {square} {square}", position) == (tower, f"{square} {square}")
+    assert read(f"{square} {texts.short} {square} {square}", position) == (tower, f"{square} {square}")
     walks = replace(position.view, decision="dragon")
     assert WORDS_OF.read.typed(f"{square} {square}", walks, [act("dragon", cell=tower.cell)], EN)[1] == ""
 
@@ -206,18 +206,18 @@ def test_a_small_figure_is_meant_unless_another_is_named() -> None:
         for a in p.legal
         if a.verb == "deploy" and a.what == "big" and a.cell == NOWHERE and a._replace(what="small") in p.legal
     )
-    said = WORDS_OF.say.choice(big, position.view, NAMES, EN)
+    texts = WORDS_OF.say.choice(big, position.view, NAMES, EN)
 
-    assert read(said.short, position)[0] == big
-    assert read(said.short.removeprefix("big "), position)[0].what == "small"
+    assert read(texts.short, position)[0] == big
+    assert read(texts.short.removeprefix("big "), position)[0].what == "small"
 
 
 def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
     position, square = _start_with("base/E")
 
-    said = refused(f"{square} 0 knight", position)
+    refused_row = refused(f"{square} 0 knight", position)
 
-    assert said == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: M14 180°."
+    assert refused_row == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: M14 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:
@@ -280,9 +280,9 @@ def test_any_text_is_a_legal_action_or_a_sentence(text: str, which: int) -> None
     try:
         action, rest = WORDS_OF.read.typed(text, view, position.legal, EN)
     except Misread as misread:
-        said = WORDS_OF.read.refusal(misread.code, misread.params, view, EN)
-        assert said.endswith((".", "°."))
-        assert len(said) < 700
+        refusal = WORDS_OF.read.refusal(misread.code, misread.params, view, EN)
+        assert refusal.endswith((".", "°."))
+        assert len(refusal) < 700
     else:
         assert action in position.legal
         assert len(rest) < len(text) + 1

@@ -93,9 +93,9 @@ class Veiled(gettext.NullTranslations):
     """A language in which every letter is the same one, so that whatever did not come from a catalogue stands out."""
 
     def gettext(self, message: str) -> str:
-        kept = [found[0] for found in NOT_SAID.finditer(message)]
-        said = [re.sub(r"[A-Za-z]", "ж", part) for part in NOT_SAID.split(message)]
-        return said[0] + "".join(f"{left}{right}" for left, right in zip(kept, said[1:], strict=True))
+        kept = [matched[0] for matched in NOT_SAID.finditer(message)]
+        texts = [re.sub(r"[A-Za-z]", "ж", part) for part in NOT_SAID.split(message)]
+        return texts[0] + "".join(f"{left}{right}" for left, right in zip(kept, texts[1:], strict=True))
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         return self.gettext(one if number == 1 else many)
@@ -148,7 +148,7 @@ def in_english(kind: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_word_is_said_past_the_catalogues(kind: str) -> None:
     told = messages(GAMES[kind], VEILED)
-    loose = {found[0]: text for text in told for found in re.finditer(r"[^\W\d_ж]*[a-z]{2,}", bare(text, kind))}
+    loose = {matched[0]: text for text in told for matched in re.finditer(r"[^\W\d_ж]*[a-z]{2,}", bare(text, kind))}
 
     assert loose == {}
 

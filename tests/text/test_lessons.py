@@ -37,11 +37,11 @@ def length(*texts: str) -> int:
 
 def check(asked: Asked, words: Translator) -> None:
     """Check the laws of one turn."""
-    found = told(asked, words)
-    assert length(*found.answers, found.lesson, found.example) <= LONGER.get(words.locale, MOST), found
-    assert len(found.answers) >= (asked.advice.number > 1), "a move is answered"
-    assert not re.search(r"[{}]", " ".join([*found.answers, found.lesson, found.example]))
-    assert found.example, "every turn shows how it is typed"
+    lesson_turn = told(asked, words)
+    assert length(*lesson_turn.answers, lesson_turn.lesson, lesson_turn.example) <= LONGER.get(words.locale, MOST), lesson_turn
+    assert len(lesson_turn.answers) >= (asked.advice.number > 1), "a move is answered"
+    assert not re.search(r"[{}]", " ".join([*lesson_turn.answers, lesson_turn.lesson, lesson_turn.example]))
+    assert lesson_turn.example, "every turn shows how it is typed"
     text, after, legal = shown_typed(asked.view, asked.legal, asked.advice, words), *asked.advice.midway
     place, rest = WORDS.read.typed(text, asked.view, asked.legal, words)
     assert place is asked.advice.example[0]
@@ -74,14 +74,14 @@ def followed() -> Played:
 
 def test_each_move_is_answered_by_what_came_of_it(followed: Played) -> None:
     """Scored, waiting, joined, promising."""
-    said = [" ".join(told(asked, spoken("en")).answers) for asked in followed.turns]
-    assert said[0] == ""
-    assert "City finished: **4 points** (2 tiles ×2 = 4). Your meeple is back." in said[1]
-    assert "Road finished: **3 points** (3 tiles). Your meeple is back." in said[2]
-    assert said[3].startswith("Your knight is waiting.")
-    assert said[4] == "Joined: **8 points** each, (3 tiles + 1 shield) ×2 = 8. Your meeple is back."
-    assert said[5].startswith("Your monastery is already worth")
-    assert said[6].startswith("Your farmer is worth 3 points so far.")
+    texts = [" ".join(told(asked, spoken("en")).answers) for asked in followed.turns]
+    assert texts[0] == ""
+    assert "City finished: **4 points** (2 tiles ×2 = 4). Your meeple is back." in texts[1]
+    assert "Road finished: **3 points** (3 tiles). Your meeple is back." in texts[2]
+    assert texts[3].startswith("Your knight is waiting.")
+    assert texts[4] == "Joined: **8 points** each, (3 tiles + 1 shield) ×2 = 8. Your meeple is back."
+    assert texts[5].startswith("Your monastery is already worth")
+    assert texts[6].startswith("Your farmer is worth 3 points so far.")
 
 
 def test_the_first_turn_names_its_square_by_column_and_row(followed: Played) -> None:

@@ -28,11 +28,11 @@ def test_a_complaint_says_where_and_what(changes: tuple[tuple[str, str], ...]) -
     with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", *changes))
 
-    said = map_errors.wrong(caught.value, EN)
+    wrong = map_errors.wrong(caught.value, EN)
 
-    assert re.match(r"(\d+ mistakes?:\n- )?Line \d+, column \d+: ", said)
-    assert "{" not in said
-    assert "@everyone" not in said
+    assert re.match(r"(\d+ mistakes?:\n- )?Line \d+, column \d+: ", wrong)
+    assert "{" not in wrong
+    assert "@everyone" not in wrong
 
 
 def test_a_complaint_reads_well() -> None:
@@ -50,12 +50,12 @@ def test_what_would_be_right_is_never_cut(changes: tuple[tuple[str, str], ...]) 
         library.read_checked(changed("tutorial", *changes))
     slips = (caught.value, *caught.value.others)
 
-    said = map_errors.wrong(caught.value, EN)
+    wrong = map_errors.wrong(caught.value, EN)
 
     for slip in slips:
         right = [slip.params[key] for key in ("choices", "expected") if key in slip.params]
         for part in (part for value in right for part in (value if isinstance(value, tuple) else (value,))):
-            assert f"`{part}`" in said
+            assert f"`{part}`" in wrong
 
 
 def test_neighbours_that_are_closed_are_told_the_cure() -> None:
@@ -64,9 +64,9 @@ def test_neighbours_that_are_closed_are_told_the_cure() -> None:
     with pytest.raises(InvalidMapError) as caught:
         library.read_checked(changed("tutorial", grid, marks))
 
-    said = map_errors.wrong(caught.value, EN)
-    assert "Add E to open= of D4 and W to open= of E4, or leave both out" in said
-    assert said.count("next to each other but") == 1
+    wrong = map_errors.wrong(caught.value, EN)
+    assert "Add E to open= of D4 and W to open= of E4, or leave both out" in wrong
+    assert wrong.count("next to each other but") == 1
 
 
 def test_the_first_twenty_slips_of_a_file_are_told_by_lines_in_one_message() -> None:

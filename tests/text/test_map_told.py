@@ -28,11 +28,11 @@ def on_map(map_id: str = "tutorial") -> Played:
 def test_a_game_on_a_map_is_told(map_id: str) -> None:
     game = on_map(map_id)
 
-    said = "\n".join(story(game.events, game.final, NAMES, EN))
+    text = "\n".join(story(game.events, game.final, NAMES, EN))
 
-    assert said.count("start tile ") == 2
-    assert "is connected" in said
-    assert "small city covered: " in said
+    assert text.count("start tile ") == 2
+    assert "is connected" in text
+    assert "small city covered: " in text
     assert len(log(game.events, game.final, NAMES, EN)) >= len(game.final.tiles)
     assert {type(event) for event in game.events} >= {MapLinkReached, ev.PointsPaid, ev.FeatureScored}
 

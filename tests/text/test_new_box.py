@@ -52,9 +52,9 @@ def test_the_odds_of_every_square_are_those_of_the_next_stack(seed: int) -> None
         view: BoardView = GAME.view(state, None)
         legal = legal_next(state)
         for square in empty_squares(view):
-            said = WORDS_OF.holes.odds(view, square, EN)
-            told = int(said.split("next draw ")[1].split(" ")[0]) if "next draw" in said else 0
-            assert told == legal.get(square, 0), said
+            odds = WORDS_OF.holes.odds(view, square, EN)
+            told = int(odds.split("next draw ")[1].split(" ")[0]) if "next draw" in odds else 0
+            assert told == legal.get(square, 0), odds
 
 
 def test_tiles_left_say_how_many_come_from_the_river_first() -> None:

@@ -74,30 +74,30 @@ def test_a_facing_where_nothing_fits_names_the_clashing_edge() -> None:
     with pytest.raises(Misread) as refused:
         TILES.words.read.typed(f"{view.squares.name(*city)} 90", view, legal, EN)
 
-    said = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
-    assert "however you rotate it. At 90°: field against city (M13, south)" in said
+    refusal = TILES.words.read.refusal(refused.value.code, refused.value.params, view, EN)
+    assert "however you rotate it. At 90°: field against city (M13, south)" in refusal
 
 
 def test_a_card_typed_while_something_else_is_asked_is_told_what_comes_first() -> None:
     """It is neither taken for an answer nor called no card."""
-    at = of_kind("wrong")
-    other = next(card for card in ("yP1", "rP2") if card != at.view.card)
+    position = of_kind("wrong")
+    other = next(card for card in ("yP1", "rP2") if card != position.view.card)
 
     with pytest.raises(Misread) as refused:
-        CARDS.words.read.typed(f"{other} red", at.view, at.legal, EN)
+        CARDS.words.read.typed(f"{other} red", position.view, position.legal, EN)
 
-    said = CARDS.words.read.refusal(refused.value.code, refused.value.params, at.view, EN)
-    assert said.startswith("Before you play another card") and "or keep it" in said and "Possible: 10, keep" in said
+    refusal = CARDS.words.read.refusal(refused.value.code, refused.value.params, position.view, EN)
+    assert refusal.startswith("Before you play another card") and "or keep it" in refusal and "Possible: 10, keep" in refusal
 
 
 def test_settling_shows_the_parts_of_the_sum() -> None:
     """In the question, and in the summary of the draft that answers it."""
-    at = of_kind("wrong")
-    haul = at.view.seat(at.seat).haul
+    position = of_kind("wrong")
+    haul = position.view.seat(position.seat).haul
     assert haul is not None
     points = sum(line.number * line.each for line in haul.lines)
 
-    asked = CARDS.words.say.ask(at.view, NAMES, EN, viewer=at.seat)
+    asked = CARDS.words.say.ask(position.view, NAMES, EN, viewer=position.seat)
 
     assert asked.startswith("Choose: 10 points for this card") and f"This round so far: {points} (" in asked
 
@@ -106,14 +106,14 @@ def test_a_claim_shows_what_it_would_be_worth_now() -> None:
     """The points that the round pays for these cards, where all of them lie open and none is laid wrongly."""
     compared = 0
     for seed in range(6):
-        for at in played(seed).positions:
-            for action in at.legal:
+        for position in played(seed).positions:
+            for action in position.legal:
                 if action.verb != "claim":
                     continue
-                points = sum(line.number * line.each for line in claimed(at.view, at.seat, action.row))
-                said = CARDS.words.say.choice(action, at.view, NAMES, EN)
-                row = at.view.row(action.row)
+                points = sum(line.number * line.each for line in claimed(position.view, position.seat, action.row))
+                texts = CARDS.words.say.choice(action, position.view, NAMES, EN)
+                row = position.view.row(action.row)
                 if len(row.cards) > (row.claims[-1].end if row.claims else 0):
-                    assert said.detail.startswith(f"{points} now (")
+                    assert texts.detail.startswith(f"{points} now (")
                     compared += 1
     assert compared > 20

@@ -10,7 +10,7 @@ from games.carcassonne.events import FIGURES, FeatureScored
 from games.carcassonne.expansion import all_expansions
 from games.carcassonne.score_explanations import ahead, scored
 from games.core.game import CHANCE, ignore_event
-from games.core.game_summary import parts
+from games.core.game_summary import points_by_part
 from tests.contract.points import check_promises
 from tests.rules.table import Table
 from tests.text.played import GAME, NAMES, played
@@ -36,7 +36,7 @@ def test_the_points_of_the_first_turn_belong_to_it() -> None:
     GAME.conclude(state, events.append)
     view = GAME.view(state, None)
 
-    assert parts(GAME.ledger(events))[0] == (1, {0: 4}, 0)
+    assert points_by_part(GAME.ledger(events))[0] == (1, {0: 4}, 0)
     assert totals(events, view)[0] == (4, 0)
     (moment,) = moments(events, view, NAMES, EN)
     assert moment.text == "Turn 1: Anna +4, city finished, 2 tiles ×2 = 4"
@@ -150,7 +150,7 @@ def test_a_toll_is_named_in_the_result() -> None:
 def test_rows_of_a_turn_are_in_the_order_of_turns() -> None:
     rows = GAME.ledger(played(2).events).rows
     numbers = [row.turn for row in rows if row.turn is not None]
-    assert all(one <= other for one, other in pairwise(numbers))
+    assert all(first_of_pair <= other for first_of_pair, other in pairwise(numbers))
     assert all(row.entry.unit == FIGURES for row in rows if isinstance(row.entry, FeatureScored))
 
 

@@ -22,27 +22,27 @@ OPTIONS = {"expansions": ALL_INSTALLED}
 
 def questions() -> Iterator[SampledQuestion]:
     """Yield every question about a figure of one random game."""
-    for at in asked(GAMES["carcassonne"], OPTIONS, 4, random.Random(9)):
-        if at.view.decision == "deploy":
-            yield at
+    for sampled in asked(GAMES["carcassonne"], OPTIONS, 4, random.Random(9)):
+        if sampled.view.decision == "deploy":
+            yield sampled
 
 
 def test_a_number_names_a_place_and_the_figure_is_its_second_half() -> None:
     """`3 big` is the big meeple where the picture shows 3; `3` alone is the usual figure."""
     assert WORDS.questions is not None
     seen = 0
-    for at in questions():
-        numbers = WORDS.questions.numbers(at.view, at.legal)
-        for action, number in zip(at.legal, numbers, strict=True):
+    for question in questions():
+        numbers = WORDS.questions.numbers(question.view, question.legal)
+        for action, number in zip(question.legal, numbers, strict=True):
             if not number or action.verb != "deploy":
                 continue
             assert action.cell == NOWHERE
-            same = [other for other, of in zip(at.legal, numbers, strict=True) if of == number]
+            same = [other for other, of in zip(question.legal, numbers, strict=True) if of == number]
             assert {other.part for other in same} == {action.part}
             if action.what == "small" or len(same) == 1:
-                assert WORDS.read.typed(str(number), at.view, at.legal, EN) == (action, "")
+                assert WORDS.read.typed(str(number), question.view, question.legal, EN) == (action, "")
             if action.what == "big":
-                assert WORDS.read.typed(f"{number} big", at.view, at.legal, EN) == (action, "")
+                assert WORDS.read.typed(f"{number} big", question.view, question.legal, EN) == (action, "")
                 seen += 1
     assert seen > 10
 
@@ -50,16 +50,16 @@ def test_a_number_names_a_place_and_the_figure_is_its_second_half() -> None:
 def test_what_lies_elsewhere_is_numbered_by_kind_and_typed_with_the_name_of_its_kind() -> None:
     assert WORDS.questions is not None
     seen = set()
-    for at in questions():
-        for kind in WORDS.questions.kinds(at.view, at.legal, EN):
+    for question in questions():
+        for kind in WORDS.questions.kinds(question.view, question.legal, EN):
             if kind.key not in ("raise", "guard", "fairy"):
                 continue
-            numbers = WORDS.questions.numbers(at.view, kind.actions)
+            numbers = WORDS.questions.numbers(question.view, kind.actions)
             assert sorted(set(numbers)) == list(range(1, len(set(numbers)) + 1))
             count = len(set(numbers))
             assert kind.name.endswith(f" {count}") or count == 1
             typed = {"raise": "tower"}.get(kind.key, kind.key)
-            action, rest = WORDS.read.typed(f"{typed} {count}", at.view, at.legal, EN)
+            action, rest = WORDS.read.typed(f"{typed} {count}", question.view, question.legal, EN)
             assert (action.verb, rest) == (kind.key, "")
             assert action in [each for each, number in zip(kind.actions, numbers, strict=True) if number == count]
             seen.add(kind.key)
@@ -67,15 +67,15 @@ def test_what_lies_elsewhere_is_numbered_by_kind_and_typed_with_the_name_of_its_
 
 
 def test_a_number_that_no_place_has_is_refused() -> None:
-    at = next(questions())
+    question = next(questions())
     with pytest.raises(Misread, match="no-such-choice"):
-        WORDS.read.typed("99", at.view, at.legal, EN)
+        WORDS.read.typed("99", question.view, question.legal, EN)
 
 
 def test_the_sentences_of_a_choice_bear_the_numbers_of_the_picture() -> None:
     assert WORDS.questions is not None
-    for at in questions():
-        numbers = sorted(number for number in WORDS.questions.numbers(at.view, at.legal) if number)
-        lines = WORDS.say.legal_sentences(at.view, at.legal, NAMES, EN)
+    for question in questions():
+        numbers = sorted(number for number in WORDS.questions.numbers(question.view, question.legal) if number)
+        lines = WORDS.say.legal_sentences(question.view, question.legal, NAMES, EN)
         told = [int(line.split(" ")[0]) for line in lines if line.split(" ")[0].isdecimal()]
         assert told == numbers

@@ -30,15 +30,15 @@ ALL_SETS = {"expansions": ALL_INSTALLED}
 @pytest.mark.parametrize("options", [{}, ALL_SETS], ids=["base", "all sets"])
 def test_the_text_board_names_every_tile_and_every_figure(options: dict[str, str]) -> None:
     for position in played(1, 3, **options).positions[::20]:
-        said = WORDS_OF.say.board(position.view, NAMES, EN)
-        rows = [line for line in said.splitlines() if line.startswith("Row ")]
+        board = WORDS_OF.say.board(position.view, NAMES, EN)
+        rows = [line for line in board.splitlines() if line.startswith("Row ")]
 
         assert len(rows) == len({t.y for t in position.view.tiles})
-        assert all(f"{position.view.squares.name(t.x, t.y)} " in said for t in position.view.tiles)
+        assert all(f"{position.view.squares.name(t.x, t.y)} " in board for t in position.view.tiles)
         assert sum(len(re.findall(rf" \({name}[,)]", row)) for row in rows for name in NAMES) == sum(
             p.seat is not None for p in position.view.pieces
         )
-        assert NAMES[position.seat] in said.splitlines()[-1]
+        assert NAMES[position.seat] in board.splitlines()[-1]
 
 
 def test_the_text_board_reads_as_sentences() -> None:
@@ -71,30 +71,30 @@ def test_every_choice_is_told() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_alt_texts_say_what_is_shown_and_fit(kind: str) -> None:
     for view in (played(1, 3, **ALL_SETS).positions[-1].view, played(1).positions[0].view, played(1).final):
-        said = WORDS_OF.say.alt(view, kind, ["@everyone", "*x*", "Chi"], EN)
-        assert 0 < len(said) <= ALT
-        assert "\\" not in said
+        alt = WORDS_OF.say.alt(view, kind, ["@everyone", "*x*", "Chi"], EN)
+        assert 0 < len(alt) <= ALT
+        assert "\\" not in alt
 
 
 def test_the_alt_text_of_a_turn_names_the_last_moves_and_what_the_message_does_not_say() -> None:
     position = next(p for p in played(1).positions if len(p.view.tiles) == 6 and p.view.decision == "place")
-    said = WORDS_OF.say.alt(position.view, "turn", NAMES, EN)
+    alt = WORDS_OF.say.alt(position.view, "turn", NAMES, EN)
     last = position.view.tiles[-1]
 
-    assert said.startswith("Part of the board around the latest moves. 6 tiles, from ")
+    assert alt.startswith("Part of the board around the latest moves. 6 tiles, from ")
     assert last.seat is not None
-    assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in said
-    assert WORDS_OF.say.standings(position.view, NAMES, EN) not in said
+    assert f"{NAMES[last.seat]} {position.view.squares.name(last.x, last.y)}" in alt
+    assert WORDS_OF.say.standings(position.view, NAMES, EN) not in alt
 
 
 def test_alt_texts_name_the_part_that_is_shown_and_tell_figures_before_the_ways_of_tiles() -> None:
     view = next(p.view for p in played(1).positions if len(p.view.tiles) == 30 and p.view.pieces)
     name = view.squares.name
 
-    said = WORDS_OF.say.alt(view, "turn", NAMES, EN, part=((-2, -3), (4, 2)))
+    alt = WORDS_OF.say.alt(view, "turn", NAMES, EN, part=((-2, -3), (4, 2)))
 
-    assert said.startswith(f"Part of the board around the latest moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
-    assert said.index("Newest on the board: ") < said.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
+    assert alt.startswith(f"Part of the board around the latest moves. Shown: {name(-2, 2)} to {name(4, -3)}. 30 tiles, from ")
+    assert alt.index("Newest on the board: ") < alt.index(f" {name(view.tiles[-1].x, view.tiles[-1].y)}")
     assert "Shown: A1 to C2." in WORDS_OF.say.alt(
         replace(view, squares=MAP_SQUARES), "preview", NAMES, EN, part=((0, 0), (2, 1))
     ), "rows of maps count from the north, too"
@@ -124,9 +124,9 @@ def test_alt_texts_of_private_steps_say_only_what_changed() -> None:
 def test_alt_texts_name_the_board_from_its_first_square_to_its_last() -> None:
     chat, island = played(2).positions[-1].view, played(2, 2, map="tutorial").positions[-1].view
 
-    said, told = (WORDS_OF.say.alt(view, "whole", NAMES, EN) for view in (chat, island))
+    sentence, told = (WORDS_OF.say.alt(view, "whole", NAMES, EN) for view in (chat, island))
 
-    for view, text in ((chat, said), (island, told)):
+    for view, text in ((chat, sentence), (island, told)):
         first, last = re.search(r"from ([A-Z]+\d+) to ([A-Z]+\d+)", text).groups()
         column, row, other_column, other_row = (*_parts(first), *_parts(last))
         assert (column, row) < (other_column, other_row)
@@ -142,13 +142,13 @@ def _parts(name: str) -> tuple[str, int]:
 def test_an_alt_text_that_is_too_long_ends_with_a_whole_word(monkeypatch: pytest.MonkeyPatch) -> None:
     view = played(1, 3, **ALL_SETS).positions[-1].view
     names = ["A" * 32, "B" * 32, "C" * 32]
-    said = WORDS_OF.say.alt(view, "whole", names, EN)
+    alt = WORDS_OF.say.alt(view, "whole", names, EN)
     monkeypatch.setattr(alts, "ALT", 100_000)
 
     full = WORDS_OF.say.alt(view, "whole", names, EN)
 
-    assert len(said) <= ALT < len(full)
-    kept = said.removesuffix("…")
+    assert len(alt) <= ALT < len(full)
+    kept = alt.removesuffix("…")
     assert full.startswith(kept)
     assert full[len(kept)] in " ,;:"
 
@@ -179,14 +179,16 @@ def test_everything_that_somebody_stands_on_is_told_with_its_value_now(options: 
     """A line each, with all squares, every figure, what it lacks, and what it would bring: nothing, too."""
     for position in played(1, 3, **options).positions[10::40]:
         view = position.view
-        held = [f for f in view.features if any((p.x, p.y, p.part) in f.segments and p.seat is not None for p in view.pieces)]
+        feature_views = [
+            f for f in view.features if any((p.x, p.y, p.part) in f.segments and p.seat is not None for p in view.pieces)
+        ]
         lines = WORDS_OF.holdings.held(view, NAMES, EN)
 
-        assert len(lines) == len(held)
-        parts = {segment for feature in held for segment in feature.segments}
+        assert len(lines) == len(feature_views)
+        parts = {segment for feature in feature_views for segment in feature.segments}
         figures = [p for p in view.pieces if p.seat is not None and (p.x, p.y, p.part) in parts]
         assert sum(len(re.findall(rf" \({name}[,)]", line)) for line in lines for name in NAMES) == len(figures)
-        for feature in held:
+        for feature in feature_views:
             squares = {view.squares.name(x, y) for x, y, _ in feature.segments}
             assert any(squares <= {word.strip(",:;") for word in line.split(" ")} for line in lines)
         assert all(re.search(r"now .* \+\d+|nobody has a majority", line) for line in lines)
@@ -263,8 +265,8 @@ def test_the_odds_count_the_tiles_that_fit() -> None:
         for _, name in WORDS_OF.read.autocomplete("square", "", position.view, (), NAMES, EN):
             square = WORDS_OF.holes.square(position.view, name)
             fit = sum(n for tile_id, n in position.view.bag if fitting_turns(position.view, tile_id, square))
-            said = WORDS_OF.holes.odds(position.view, square, EN)
-            assert said.startswith(f"{name}: {fit} of the " if fit else f"{name}: none of the tiles")
+            odds = WORDS_OF.holes.odds(position.view, square, EN)
+            assert odds.startswith(f"{name}: {fit} of the " if fit else f"{name}: none of the tiles")
 
 
 def test_the_question_names_the_tile_in_hand() -> None:

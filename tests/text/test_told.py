@@ -17,7 +17,7 @@ from games.carcassonne.ledger import ledger
 from games.carcassonne.score_explanations import field_ids
 from games.carcassonne.view import BoardView, SeatView, TileView
 from games.core.game import Event, Seat
-from games.core.game_summary import parts
+from games.core.game_summary import points_by_part
 from tests.everything import ALL as ALL_INSTALLED
 from tests.text.played import GAME, NAMES, after, played, stepped
 from text.translator import translator_for
@@ -146,7 +146,7 @@ def test_an_abbot_taken_back_is_told_in_its_turn_and_is_no_final_scoring() -> No
         "Final scoring: Anna +3 (3) · Ben +0 (5)",
         "The game is over: Ben 5 and Anna 3",
     ]
-    assert [part.gains for part in parts(ledger([*TURN, *back, *end]))] == [{1: 5}]
+    assert [part.gains for part in points_by_part(ledger([*TURN, *back, *end]))] == [{1: 5}]
 
 
 def test_steps_of_the_dragon_are_told_in_one_breath() -> None:
@@ -232,9 +232,9 @@ def test_a_draft_is_summed_up() -> None:
         ev.TurnBegan(1, 2),
     ]
 
-    said = WORDS_OF.say.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
+    summary = WORDS_OF.say.summary([act("place"), act("deploy")], happened, table(3, 0), NAMES, EN)
 
-    assert said == "N12 90°, highwayman (west). Finishes the road: 3 tiles, Anna +3, the figure comes back."
+    assert summary == "N12 90°, highwayman (west). Finishes the road: 3 tiles, Anna +3, the figure comes back."
 
 
 def test_a_draft_tells_everything_that_it_brings_about() -> None:
@@ -248,9 +248,9 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
         ev.PointsPaid(1, 1, "fairy-income"),
     ]
 
-    said = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
+    summary = WORDS_OF.say.summary([act("place"), act("raise"), act("capture")], happened, table(12, 13), NAMES, EN)
 
-    assert said == (
+    assert summary == (
         "N12 90°. Finishes the city: (5 tiles + 1 shield) ×2 = 12, meeples Anna 1, Ben 1, Anna +12, Ben +12. "
         "Tower at N12 raised to 1. Captured by Anna: meeple (Ben), N12. Anna takes goods: wine 1."
     )
@@ -259,19 +259,21 @@ def test_a_draft_tells_everything_that_it_brings_about() -> None:
 def test_a_draft_that_ends_the_game_says_so() -> None:
     happened: list[Event] = [ev.TilePlaced(0, "base/L", 1, 1, 1), ev.ActionPassed(0), ev.GameEnded((3, 1), (0,))]
 
-    said = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
+    summary = WORDS_OF.say.summary([act("place"), act("skip")], happened, table(3, 1), NAMES, EN)
 
-    assert said == "N12 90° without a meeple. This ends the game. The game is over: Anna 3 and Ben 1."
+    assert summary == "N12 90° without a meeple. This ends the game. The game is over: Anna 3 and Ben 1."
 
 
 def test_a_draft_of_a_tile_alone_asks_for_a_figure() -> None:
     position = next(p for p in played(1).positions if p.view.decision == "place")
     action = position.legal[0]
 
-    said = WORDS_OF.say.summary([action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN)
+    summary = WORDS_OF.say.summary(
+        [action], after(position.state, position.seat, action), stepped(position, action).view, NAMES, EN
+    )
 
-    assert said.startswith(position.view.squares.name(*action.square))
-    assert said.endswith("Now choose a meeple, or none.")
+    assert summary.startswith(position.view.squares.name(*action.square))
+    assert summary.endswith("Now choose a meeple, or none.")
 
 
 def test_standings_and_panel_name_everybody() -> None:
@@ -291,11 +293,11 @@ def test_the_projection_is_what_ending_the_game_would_pay() -> None:
         ended = GAME.clone(position.state)
         GAME.conclude(ended, lambda _event: None)
         totals = dict(enumerate(GAME.scores(ended)))
-        said = WORDS_OF.forecast.ahead(position.view, NAMES, EN)
+        ahead = WORDS_OF.forecast.ahead(position.view, NAMES, EN)
         if totals != {seat.seat: seat.score for seat in position.view.seats}:
-            assert said.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
+            assert ahead.splitlines()[0] == "If the game ended now: " + " · ".join(f"{NAMES[s]} {t}" for s, t in totals.items())
         else:
-            assert said == "Nothing unfinished would score now."
+            assert ahead == "Nothing unfinished would score now."
 
 
 def test_a_meadow_whose_cities_are_paid_elsewhere_says_so() -> None:

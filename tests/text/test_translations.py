@@ -33,10 +33,10 @@ def catalogue(language: str) -> Catalog:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_keeps_what_its_source_says(language: str) -> None:
-    found = catalogue(language)
+    catalog = catalogue(language)
 
-    assert list(checking.misfilled(found)) == []
-    assert list(checking.misshapen(found)) == []
+    assert list(checking.misfilled(catalog)) == []
+    assert list(checking.misshapen(catalog)) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -46,8 +46,8 @@ def test_every_translation_keeps_the_terms(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_sentence_goes_on_after_a_colon_as_its_language_does(language: str) -> None:
-    found = gathered() if language == SOURCE else catalogue(language)
-    assert list(checking.begun_after_colons(found, glossary(language).after_colon)) == []
+    catalog = gathered() if language == SOURCE else catalogue(language)
+    assert list(checking.begun_after_colons(catalog, glossary(language).after_colon)) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -137,8 +137,8 @@ def test_every_legal_choice_can_be_typed_as_it_is_said_in_its_language_with_acce
     spoken = translator_for(locale)
     for position in played(1, 3, expansions=ALL_INSTALLED).positions[::every]:
         for action in position.legal:
-            said = TILES.say.choice(action, position.view, NAMES, spoken)
-            for text in dict.fromkeys((f"{said.group} {said.short}", folded(f"{said.group} {said.short}"))):
+            texts = TILES.say.choice(action, position.view, NAMES, spoken)
+            for text in dict.fromkeys((f"{texts.group} {texts.short}", folded(f"{texts.group} {texts.short}"))):
                 typed, rest = TILES.read.typed(text, position.view, position.legal, spoken)
                 assert rest == "", text
                 assert after(position.state, position.seat, typed) == after(position.state, position.seat, action), text
@@ -149,8 +149,8 @@ def test_every_legal_card_can_be_typed_as_it_is_said_in_its_language_with_accent
     spoken = translator_for(locale)
     for position in card_positions.played(1).positions:
         for action in position.legal:
-            said = CARDS.say.choice(action, position.view, NAMES, spoken)
-            for text in dict.fromkeys((f"{said.group} {said.short}", folded(f"{said.group} {said.short}"))):
+            texts = CARDS.say.choice(action, position.view, NAMES, spoken)
+            for text in dict.fromkeys((f"{texts.group} {texts.short}", folded(f"{texts.group} {texts.short}"))):
                 assert CARDS.read.typed(text, position.view, position.legal, spoken) == (action, ""), text
 
 
@@ -164,9 +164,9 @@ def test_a_plain_role_never_means_a_titled_figure(locale: str) -> None:
             if action.verb == "deploy" and action.what == "big":
                 plain = action._replace(what="small")
                 if plain in position.legal:
-                    said = TILES.say.choice(plain, position.view, NAMES, spoken)
-                    typed, _ = TILES.read.typed(f"{said.group} {said.short}", position.view, position.legal, spoken)
-                    assert typed.what == "small", said.short
+                    texts = TILES.say.choice(plain, position.view, NAMES, spoken)
+                    typed, _ = TILES.read.typed(f"{texts.group} {texts.short}", position.view, position.legal, spoken)
+                    assert typed.what == "small", texts.short
                     tried += 1
     assert tried
 
@@ -179,7 +179,7 @@ def test_no_word_of_two_languages_is_lost_or_means_two_things() -> None:
             for meaning, words in lines.items():
                 for word in words:
                     meanings.setdefault((section, folded(word)), set()).add(meaning)
-    twice = {word: found for (section, word), found in meanings.items() if len(found) > 1 and len(word) > 1}
+    twice = {word: meaning_row for (section, word), meaning_row in meanings.items() if len(meaning_row) > 1 and len(word) > 1}
     assert twice == {}
 
     fillers = {word for section, word in meanings if section == "filler"}

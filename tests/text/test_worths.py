@@ -40,12 +40,12 @@ def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any
             GAME.advance(state, CHANCE, GAME.deal(state, chance.randrange), ignore_event)
             continue
         if GAME.turn_of(state) == seat and chance.random() < 0.3:
-            found = search_plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=SearchWidth(answered=0))
-            worse = chance.choice(found)
-            if found[0].worth - worse.worth >= MISTAKE:
-                played, better = (_after(state, seat, plan.actions) for plan in (worse, found[0]))
+            plans = search_plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=SearchWidth(answered=0))
+            worse = chance.choice(plans)
+            if plans[0].worth - worse.worth >= MISTAKE:
+                played, better = (_after(state, seat, plan.actions) for plan in (worse, plans[0]))
                 number -= 1
-                yield played, better, seat, found[0].worth - worse.worth
+                yield played, better, seat, plans[0].worth - worse.worth
         GAME.advance(state, seat, chance.choice(GAME.legal(state, seat)), ignore_event)
 
 
@@ -63,8 +63,8 @@ def _named_of(chosen: dict[str, str], number: int) -> list[float]:
         made_of = with_remainder(evaluation_difference(GAME, played, better, seat), loss)
         assert sum(term.points for term in made_of) == pytest.approx(loss)
         named = topics(made_of)
-        assert [abs(one.points) for one in named] == sorted((abs(one.points) for one in named), reverse=True)
-        parts.append(1 - abs(loss - sum(one.points for one in named)) / loss)
+        assert [abs(topic.points) for topic in named] == sorted((abs(topic.points) for topic in named), reverse=True)
+        parts.append(1 - abs(loss - sum(topic.points for topic in named)) / loss)
     return parts
 
 
@@ -104,14 +104,14 @@ def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
 
 
 def test_all_of_one_topic_is_one_term() -> None:
-    found = [
+    terms = [
         EvaluationTerm("city completed", True, 2.0),
         EvaluationTerm("city growth", True, 1.5),
         EvaluationTerm("back", False, 1.0),
         EvaluationTerm("points", True, 0.2),
     ]
 
-    assert [(one.name, one.own, one.points) for one in topics(found)] == [("city", True, 3.5)]
+    assert [(topic.name, topic.own, topic.points) for topic in topics(terms)] == [("city", True, 3.5)]
     assert topic_of("third figure soon") == MEEPLES
     assert len(topics(EvaluationTerm(f"{kind} completed", own, 1.0) for kind in "abcde" for own in (True, False))) == MOST
 

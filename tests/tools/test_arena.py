@@ -14,7 +14,7 @@ from ai import FORMER
 from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
 from editions.registry import GAMES
 from games.carcassonne.game import Carcassonne
-from games.carcassonne.weights import learned, written
+from games.carcassonne.weights import as_file_entry, learned
 from tools import arena, match_figures
 from tools.match_figures import FigureQuery
 from tools.sequential import PlayedPairs
@@ -97,11 +97,11 @@ def test_a_level_against_itself_is_even(capsys: pytest.CaptureFixture[str]) -> N
     asked = ["--a", "greedy", "--b", "greedy-2026", "--pairs", "1", "--game", "cardcassonne", "--json", "--processes", "1"]
     assert arena.main(asked) == 0
 
-    said = json.loads(capsys.readouterr().out)
+    readouterr = json.loads(capsys.readouterr().out)
 
-    assert (said["games"], said["a"], said["b"]) == (2, "greedy", "greedy-2026")
-    assert said["points_a"] + said["points_b"] > 0
-    assert said["margin"] == {"value": said["margin"]["value"], "low": None, "high": None}
+    assert (readouterr["games"], readouterr["a"], readouterr["b"]) == (2, "greedy", "greedy-2026")
+    assert readouterr["points_a"] + readouterr["points_b"] > 0
+    assert readouterr["margin"] == {"value": readouterr["margin"]["value"], "low": None, "high": None}
 
 
 def test_the_arena_says_what_it_found_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +134,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(wrong: list[str], capsys
 
 def test_a_file_of_weights_is_a_player_of_its_own(tmp_path: Path) -> None:
     """As `tools.train` prints them; they say nothing about the card game."""
-    (file := tmp_path / "weights.json").write_text(json.dumps(written(learned()[0])))
+    (file := tmp_path / "weights.json").write_text(json.dumps(as_file_entry(learned()[0])))
     wanted, _ = arena.read(["--a", f"weights:{file}", "--b", "greedy", "--pairs", "1"])
 
     assert arena.contests(wanted[0])[0][1].players[0] == weighing(learned()[0])

@@ -21,8 +21,8 @@ __all__ = ["database"]
 
 async def move(source: object, target: object) -> int:
     """As its host calls it, where no loop runs."""
-    said = [str(getattr(place, "address", place)).replace("+psycopg", "") for place in (source, target)]
-    return await asyncio.to_thread(main, said)
+    texts = [str(getattr(place, "address", place)).replace("+psycopg", "") for place in (source, target)]
+    return await asyncio.to_thread(main, texts)
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ async def test_there_and_back_nothing_is_different(
     assert await move(server, back) == 0
 
     assert await exported(back) == before
-    said = capsys.readouterr().out
-    assert f"match: {GAMES} rows" in said and f"{GAMES} games were replayed" in said and "swordfish" not in said
-    assert "not whole" not in said
+    readouterr = capsys.readouterr().out
+    assert f"match: {GAMES} rows" in readouterr and f"{GAMES} games were replayed" in readouterr and "swordfish" not in readouterr
+    assert "not whole" not in readouterr
 
 
 async def test_it_is_played_on_with_higher_numbers(database: Path, server: PostgresUrl) -> None:

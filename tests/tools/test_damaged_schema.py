@@ -49,9 +49,11 @@ async def test_every_game_is_saved_whatever_of_the_list_is_damaged(
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    said = capsys.readouterr().out
-    assert f"{GAMES} games are whole ({GAMES} running)" in said and "SQLite says: the list of tables is damaged: " in said
-    assert "older program" not in said
+    readouterr = capsys.readouterr().out
+    assert (
+        f"{GAMES} games are whole ({GAMES} running)" in readouterr and "SQLite says: the list of tables is damaged: " in readouterr
+    )
+    assert "older program" not in readouterr
     assert dict(rows(tmp_path / "new.db", LOGS)) == whole  # type: ignore[arg-type]
     services = await opened(tmp_path / "new.db")
     assert await services.store.people.get(ANNA) == PersonRow(ANNA, "nl")
@@ -90,8 +92,11 @@ async def test_damaged_rows_beside_a_damaged_list_are_named_and_cost_their_own_g
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    said = capsys.readouterr().out
-    assert "1 places of the table action cannot be read." in said and "Game 2 is not whole: moves cannot be read (1 of" in said
+    readouterr = capsys.readouterr().out
+    assert (
+        "1 places of the table action cannot be read." in readouterr
+        and "Game 2 is not whole: moves cannot be read (1 of" in readouterr
+    )
     assert [number for (number,) in rows(tmp_path / "new.db", "SELECT id FROM match ORDER BY id")] == [1, 3, 4]
 
 
@@ -101,8 +106,8 @@ async def test_of_an_older_program_the_truth_is_said(database: Path, tmp_path: P
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 1
 
-    said = capsys.readouterr().out
-    assert "the database is at revision 0020: only a program of that revision can read its tables" in said
+    readouterr = capsys.readouterr().out
+    assert "the database is at revision 0020: only a program of that revision can read its tables" in readouterr
     assert not (tmp_path / "new.db").exists()
 
 

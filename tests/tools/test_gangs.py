@@ -28,7 +28,7 @@ def lived(kind: str, seeds: Sequence[int]) -> list[Gain]:
 def test_a_gang_of_three_gains_no_more_than_honest_players(kind: str) -> None:
     gains = lived(kind, range(2))
 
-    assert gains and not [str(one) for one in gains if one.is_gain]
+    assert gains and not [str(gain) for gain in gains if gain.is_gain]
 
 
 @pytest.mark.soak
@@ -45,7 +45,7 @@ def test_the_law_notices_an_arena_in_which_friends_feed_each_other(monkeypatch: 
     monkeypatch.setattr(arena, "points", fed)
     monkeypatch.setattr(gangs, "must_have_held", lambda *_: None)
 
-    assert [one for one in lived("arena", range(2)) if one.mean > 0]
+    assert [gain for gain in lived("arena", range(2)) if gain.mean > 0]
 
 
 def test_the_law_notices_ratings_to_which_every_game_counts_whole(monkeypatch: pytest.MonkeyPatch) -> None:

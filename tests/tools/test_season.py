@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from service.tournaments import no_shows, pairing_outcomes, rulings
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from tests.service.conftest import AnyLegal
 from tests.service.tiny_game import TinyGame
 from tools.simulation.adversarial_people import (
@@ -76,7 +76,7 @@ HANDFULS = [
 def test_every_kind_ends_for_a_handful_of_people_of_whom_many_are_absent(preset: str, seed: int) -> None:
     """Two to nine entrants, with bags that are mixed as in a real server: a game's first turn is asked for after it has begun."""
     least = LEAST.get(preset, 2)
-    plan = SeasonPlan(replace(usual(preset, "tiny"), options={"rounds": "1"}), max(least, 2 + seed % 8), ABSENT, least)
+    plan = SeasonPlan(replace(preset_settings(preset, "tiny"), options={"rounds": "1"}), max(least, 2 + seed % 8), ABSENT, least)
 
     told = lived(plan, seed)
 
@@ -84,7 +84,7 @@ def test_every_kind_ends_for_a_handful_of_people_of_whom_many_are_absent(preset:
 
 
 def league(**shares: float) -> SeasonPlan:
-    settings = replace(usual("league", "tiny"), options={"rounds": "1"}, round_length=timedelta(days=2))
+    settings = replace(preset_settings("league", "tiny"), options={"rounds": "1"}, round_length=timedelta(days=2))
     return SeasonPlan(settings, 4, dict(shares))
 
 
@@ -121,7 +121,7 @@ def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.Mon
 
 
 def test_every_entrant_has_a_line_with_a_place_and_the_same_seed_tells_the_same_story() -> None:
-    cup = SeasonPlan(replace(usual("cup", "tiny"), options={"rounds": "1"}), 5, SHARES)
+    cup = SeasonPlan(replace(preset_settings("cup", "tiny"), options={"rounds": "1"}), 5, SHARES)
     told, again = [lived(cup, 3) for _ in range(2)]
 
     assert vars(told) == vars(again)
@@ -130,7 +130,7 @@ def test_every_entrant_has_a_line_with_a_place_and_the_same_seed_tells_the_same_
 
 
 def test_late_entrants_really_play() -> None:
-    settings = replace(usual("slow-swiss", "tiny"), options={"rounds": "1"})
+    settings = replace(preset_settings("slow-swiss", "tiny"), options={"rounds": "1"})
 
     told = lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
 

@@ -16,8 +16,8 @@ def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
     chance, margins = random.Random(seed), list[float]()
     while len(margins) < most:
         margins.append(chance.gauss(mean, 13))
-        if said := verdict(margins, 4.0):
-            return said, len(margins)
+        if verdict_row := verdict(margins, 4.0):
+            return verdict_row, len(margins)
     return "", most
 
 
@@ -26,15 +26,15 @@ def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
 )
 def test_a_verdict_is_right_nine_times_of_ten(mean: float, right: str) -> None:
     """Twice the error of one test: there are two, and a bound is a little overstepped."""
-    said = [played(mean, seed)[0] for seed in range(60)]
+    texts = [played(mean, seed)[0] for seed in range(60)]
 
-    assert said.count(right) >= 52
+    assert texts.count(right) >= 52
 
 
 def test_a_large_difference_is_known_soon() -> None:
     pairs = [played(15.0, seed) for seed in range(20)]
 
-    assert all(said == BETTER for said, _ in pairs)
+    assert all(text == BETTER for text, _ in pairs)
     assert max(number for _, number in pairs) < 60
 
 

@@ -83,9 +83,9 @@ def test_who_shares_points_is_ranked_by_wins_then_by_difference_or_shares_a_plac
 
 
 def paired(course: TournamentHistory, waiting: Sequence[str] = (), patient: Sequence[str] = ()) -> set[frozenset[str]]:
-    there = tuple(map(EntrantId, waiting)) or arena.free(course)
-    found = arena.paired(course, there, frozenset(map(EntrantId, patient)))
-    return set() if found is None else {frozenset(map(str, drawn.seats)) for _, drawn in found.tables()}
+    there = tuple(map(EntrantId, waiting)) or arena.free_entrants(course)
+    drawn_round = arena.paired(course, there, frozenset(map(EntrantId, patient)))
+    return set() if drawn_round is None else {frozenset(map(str, drawn.seats)) for _, drawn in drawn_round.tables()}
 
 
 def test_neighbours_in_the_table_meet() -> None:
@@ -112,9 +112,9 @@ def test_who_has_waited_longest_is_not_left_out() -> None:
 
 def test_who_plays_or_has_left_is_not_free() -> None:
     course = arena_of(4, without("1", "2", "open", None))
-    gone = tuple(replace(one, withdrawn_after=1) if one.id == "4" else one for one in course.entrants)
+    gone = tuple(replace(entrant, withdrawn_after=1) if entrant.id == "4" else entrant for entrant in course.entrants)
 
-    assert arena.free(replace(course, entrants=gone)) == ("3",)
+    assert arena.free_entrants(replace(course, entrants=gone)) == ("3",)
     assert paired(replace(course, entrants=gone)) == set()
     assert isinstance(courses.draw_next(course), AwaitingChallenges)
 
@@ -122,9 +122,9 @@ def test_who_plays_or_has_left_is_not_free() -> None:
 def test_starts_are_balanced() -> None:
     course = arena_of(2, game("1", "2"))
 
-    found = arena.paired(course, (A, B), frozenset((A, B)))
+    drawn_round = arena.paired(course, (A, B), frozenset((A, B)))
 
-    assert found is not None and found.couples == ((B, A),)
+    assert drawn_round is not None and drawn_round.couples == ((B, A),)
 
 
 @settings(max_examples=40, deadline=None)
@@ -133,13 +133,13 @@ def test_as_many_as_possible_are_paired(number: int, random: object, data: st.Da
     course = arena_of(number, *(game(str(n), str(n + 1)) for n in range(1, number, 2)))
     waiting = data.draw(st.lists(st.sampled_from([str(n) for n in range(1, number + 1)]), unique=True, min_size=2))
 
-    found = paired(course, waiting, patient=waiting)
+    paired_row = paired(course, waiting, patient=waiting)
 
-    assert len(found) == len(waiting) // 2 and len(frozenset().union(*found)) == 2 * len(found)
+    assert len(paired_row) == len(waiting) // 2 and len(frozenset().union(*paired_row)) == 2 * len(paired_row)
 
 
 def test_an_arena_stands_alone() -> None:
-    assert stages.write(stages.fitted(stages.read("arena"), 4)) == "arena:2"
+    assert stages.write(stages.fit_stages(stages.read("arena"), 4)) == "arena:2"
     for text in ("arena:2 -> knock-out:4", "swiss:3 -> arena"):
         with pytest.raises(InvalidTournamentError, match="arena-alone"):
             stages.read(text)

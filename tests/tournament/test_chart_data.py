@@ -32,8 +32,8 @@ def without(course: TournamentHistory, *places: tuple[int, int]) -> TournamentHi
 
 
 def test_a_swiss_shows_each_round_of_everybody_with_byes_and_what_is_open() -> None:
-    one, five = ids(1, 5)
-    course = without(after("swiss:3", 5, 3, skips=frozenset({(2, one)})), (2, 1))
+    entrant, five = ids(1, 5)
+    course = without(after("swiss:3", 5, 3, skips=frozenset({(2, entrant)})), (2, 1))
 
     cells = by_rounds(course, 0)
 
@@ -43,7 +43,7 @@ def test_a_swiss_shows_each_round_of_everybody_with_byes_and_what_is_open() -> N
         assert sum(cell.line.halves for cell in rounds if cell and cell.line) / 2 == points[who]
     byes = [cell for rounds in cells.values() for cell in rounds if cell and cell.line and cell.line.how == BYE]
     assert len(byes) == 1 and byes[0].opponent is None
-    skipped = cells[one][1]
+    skipped = cells[entrant][1]
     assert skipped is not None and skipped.line is not None and skipped.line.how == HALF_BYE
     first, second = course.rounds[1].couples[0]
     assert second is not None
@@ -58,8 +58,8 @@ def test_groups_show_who_beat_whom_and_nothing_between_groups() -> None:
 
     met = by_opponents(course, 0, left)
 
-    assert sorted(met) == sorted((one, other) for one in left for other in left if one != other)
-    assert all(met[one, other][0].halves == (2 if int(one) < int(other) else 0) for one, other in met)
+    assert sorted(met) == sorted((entrant, other) for entrant in left for other in left if entrant != other)
+    assert all(met[entrant, other][0].halves == (2 if int(entrant) < int(other) else 0) for entrant, other in met)
     assert set(by_opponents(course, 0, right)).isdisjoint(met)
     twice, _ = played(started("groups:1 twice", 3))
     assert {len(lines) for lines in by_opponents(twice, 0, ids(1, 2, 3)).values()} == {2}

@@ -57,7 +57,7 @@ def test_who_goes_further_is_placed_before(number: int) -> None:
 def test_byes_are_as_many_as_places_are_empty_and_go_to_the_best(number: int) -> None:
     course, over = played(started("double-elimination", number))
 
-    resting = [one for one, other in course.rounds[0].couples if other is None]
+    resting = [entrant for entrant, other in course.rounds[0].couples if other is None]
     room = 1 << (number - 1).bit_length()
     assert sorted(map(int, resting)) == list(range(1, room - number + 1))
     assert over.places[:2] == ("1", "2"), "where the stronger always wins, the two best meet in the final"
@@ -71,12 +71,12 @@ def test_who_comes_from_the_upper_bracket_meets_nobody_at_once_whom_they_have_ju
     So in their first game below at most one earlier round is met again.
     """
     for depth, slots in enumerate(plan(room)):
-        for slot in (one for one in slots if one.part == LOWER and len({s.round for s in one.sources}) == 2):
+        for slot in (slot_row for slot_row in slots if slot_row.part == LOWER and len({s.round for s in slot_row.sources}) == 2):
             below, above = slot.sources
             met = _came_through(room, above.round, above.at)
             of_below = _came_through(room, below.round, below.at)
             again = {round_ for round_, _ in met & of_below}
-            if sum(one.part == LOWER for one in slots) > 2:
+            if sum(slot_row.part == LOWER for slot_row in slots) > 2:
                 assert not again, (depth, slot)
             assert len(again) <= max(1, depth // 2), (depth, slot)
 
@@ -130,27 +130,30 @@ def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
     for seed in range(8):
         course, random, decide = started("double-elimination", number), Random(f"{number} {seed}"), at_random((number, seed))
         for _ in range(40):
-            found = courses.draw_next(course)
-            if isinstance(found, Finished):
+            draw_next = courses.draw_next(course)
+            if isinstance(draw_next, Finished):
                 break
-            if isinstance(found, NextStage):
-                course = replace(course, places=(found.places,))
+            if isinstance(draw_next, NextStage):
+                course = replace(course, places=(draw_next.places,))
                 continue
-            assert isinstance(found, DrawnRound)
-            seated = {who for couple in found.couples for who in couple if who is not None}
+            assert isinstance(draw_next, DrawnRound)
+            seated = {who for couple in draw_next.couples for who in couple if who is not None}
             assert seated <= set(course.present())
-            results = {(found.number, table): decide(found.number, pairing) for table, pairing in found.tables()}
-            course = replace(course, rounds=(*course.rounds, found), results={**course.results, **results})
+            results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
+            course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
             if len(stay := sorted(course.present())) > 1:
                 course = _without(course, random.choice(stay))
-        assert isinstance(found, Finished) and len(found.places) == number
-        if still := double_bracket.left(course, 0):
-            assert found.places[0] in still
+        assert isinstance(draw_next, Finished) and len(draw_next.places) == number
+        if still := double_bracket.remaining_entrants(course, 0):
+            assert draw_next.places[0] in still
 
 
 def _without(course: TournamentHistory, who: str) -> TournamentHistory:
     gone = len(course.rounds)
-    return replace(course, entrants=tuple(replace(one, withdrawn_after=gone) if one.id == who else one for one in course.entrants))
+    return replace(
+        course,
+        entrants=tuple(replace(entrant, withdrawn_after=gone) if entrant.id == who else entrant for entrant in course.entrants),
+    )
 
 
 def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
@@ -160,22 +163,22 @@ def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
     pairing = course.rounds[1].pairing(table)
     corrected = {**course.results, (2, table): pairing.result(2, RULING, next(who for who in pairing.seats if who != "1"))}
 
-    found = courses.draw_next(replace(course, results=corrected))
+    draw_next = courses.draw_next(replace(course, results=corrected))
 
-    assert isinstance(found, DrawnRound)
-    seated = [who for couple in found.couples for who in couple]
-    assert len(seated) == len(set(seated)) and "1" in found.couples[0]
+    assert isinstance(draw_next, DrawnRound)
+    seated = [who for couple in draw_next.couples for who in couple]
+    assert len(seated) == len(set(seated)) and "1" in draw_next.couples[0]
 
 
 def _until(course: TournamentHistory, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins) -> TournamentHistory:
     while len(course.rounds) < rounds:
-        found = courses.draw_next(course)
-        if isinstance(found, NextStage):
-            course = replace(course, places=(found.places,))
+        draw_next = courses.draw_next(course)
+        if isinstance(draw_next, NextStage):
+            course = replace(course, places=(draw_next.places,))
             continue
-        assert isinstance(found, DrawnRound)
-        results = {(found.number, table): decide(found.number, pairing) for table, pairing in found.tables()}
-        course = replace(course, rounds=(*course.rounds, found), results={**course.results, **results})
+        assert isinstance(draw_next, DrawnRound)
+        results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
+        course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
     return course
 
 
@@ -206,12 +209,12 @@ def test_of_places_to_come_is_shown_what_is_known() -> None:
 
     before = double_tree(course, 0)
     (_, first), *_ = before.upper
-    assert [one.is_bye for one in first] == [True, False, True, False]
+    assert [bracket_match.is_bye for bracket_match in first] == [True, False, True, False]
     (_, below), *_ = before.lower
-    assert [one.is_bye for one in below] == [True, True], "the losers of two games have nobody to meet yet"
+    assert [bracket_match.is_bye for bracket_match in below] == [True, True], "the losers of two games have nobody to meet yet"
     course = _until(started("double-elimination", 6), 1)
     (_, below), *_ = double_tree(course, 0).lower
-    assert [one.sides for one in below] == [("5", None), ("6", None)]
+    assert [bracket_match.sides for bracket_match in below] == [("5", None), ("6", None)]
 
 
 def test_the_finals_are_parts_of_their_own() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tournament.fields import entrants, of
 from tournament.results import EntrantId, Result
-from tournament.standings import StageResults, compared, standings
+from tournament.standings import StageResults, points_above_average, standings
 
 ROUND = (
     of(1, "a", "b", "played", score=(60, 40)),
@@ -14,20 +14,20 @@ ROUND = (
 
 
 def test_each_seat_is_compared_with_the_average_of_that_seat() -> None:
-    assert compared(ROUND) == {(1, "a"): 10, (1, "c"): 0, (1, "e"): -10, (1, "b"): -6, (1, "d"): 0, (1, "f"): 6}
+    assert points_above_average(ROUND) == {(1, "a"): 10, (1, "c"): 0, (1, "e"): -10, (1, "b"): -6, (1, "d"): 0, (1, "f"): 6}
 
 
 def test_only_what_was_played_to_its_end_is_compared_and_nobody_with_their_own_result() -> None:
     given_up = of(1, "c", "d", "resigned", winner="c", score=(50, 0))
 
-    assert compared([ROUND[0], given_up]) == {}
-    assert compared([ROUND[0], given_up, ROUND[2]]) == {(1, "a"): 10, (1, "e"): -10, (1, "b"): -6, (1, "f"): 6}
+    assert points_above_average([ROUND[0], given_up]) == {}
+    assert points_above_average([ROUND[0], given_up, ROUND[2]]) == {(1, "a"): 10, (1, "e"): -10, (1, "b"): -6, (1, "f"): 6}
 
 
 def test_tables_of_different_sizes_and_rounds_are_not_compared() -> None:
     three = Result(1, EntrantId("g"), EntrantId("h"), score=(30, 20, 10), others=(EntrantId("i"),))
 
-    assert compared([ROUND[0], three, of(2, "c", "d", "played", score=(1, 2))]) == {}
+    assert points_above_average([ROUND[0], three, of(2, "c", "d", "played", score=(1, 2))]) == {}
 
 
 def test_the_comparison_breaks_ties_over_all_rounds() -> None:

@@ -69,9 +69,9 @@ def test_what_was_not_played_to_its_end_counts(how: str, winner: EntrantId | Non
 
 
 def test_equal_in_everything_is_an_equal_rank() -> None:
-    found = multiplayer_tables.standings((A, B, C), [table(A, B, C, score=(20, 20, 10))])
+    standings = multiplayer_tables.standings((A, B, C), [table(A, B, C, score=(20, 20, 10))])
 
-    assert [(line.id, line.rank, line.values["points"]) for line in found] == [("a", 1, 4), ("b", 1, 4), ("c", 3, 2)]
+    assert [(line.id, line.rank, line.values["points"]) for line in standings] == [("a", 1, 4), ("b", 1, 4), ("c", 3, 2)]
 
 
 def test_tables_lead_to_a_final_table_of_the_best() -> None:
@@ -99,7 +99,7 @@ def test_a_table_stage_ends_where_too_few_are_left() -> None:
     course, _ = played(started("tables:3", 3), seats_by_number)
     assert len(course.rounds) == 3
     with pytest.raises(InvalidTournamentError, match="too-few"):
-        stages.fitted(stages.read("tables"), 2)
+        stages.fit_stages(stages.read("tables"), 2)
 
 
 def test_two_of_different_tables_change_places() -> None:
@@ -107,11 +107,11 @@ def test_two_of_different_tables_change_places() -> None:
     course = replace(course, places=(courses.seeded(course.entrants, "seed"),))
     drawn = courses.draw_next(course)
     assert not isinstance(drawn, (courses.NextStage, courses.Finished))
-    one, other = drawn.seats(1)[2], drawn.seats(2)[0]
+    seats, other = drawn.seats(1)[2], drawn.seats(2)[0]
 
-    changed = courses.with_entrants_swapped(course, drawn, one, other)
+    changed = courses.with_entrants_swapped(course, drawn, seats, other)
 
-    assert changed.seats(1) == (*drawn.seats(1)[:2], other) and changed.seats(2) == (one, *drawn.seats(2)[1:])
+    assert changed.seats(1) == (*drawn.seats(1)[:2], other) and changed.seats(2) == (seats, *drawn.seats(2)[1:])
     with pytest.raises(InvalidTournamentError, match="same-table"):
         courses.with_entrants_swapped(course, drawn, drawn.seats(1)[0], drawn.seats(1)[2])
 
@@ -119,9 +119,9 @@ def test_two_of_different_tables_change_places() -> None:
 def test_thirds_of_points_add_up_exactly() -> None:
     """Three times a third of ten is level with twice five."""
     level = [table(A, B, C, how=RULING)] * 3
-    found = multiplayer_tables.standings((A, B, C, D), [*level, *[table(D, A, B, how=WALKOVER, winner=D)] * 2])
+    standings = multiplayer_tables.standings((A, B, C, D), [*level, *[table(D, A, B, how=WALKOVER, winner=D)] * 2])
 
-    assert [(line.id, line.rank) for line in found] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
+    assert [(line.id, line.rank) for line in standings] == [("a", 1), ("b", 1), ("c", 1), ("d", 1)]
 
 
 # -- third place --------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def order(course: TournamentHistory) -> str:
 
 
 def reached(course: TournamentHistory, who: str) -> str:
-    return "".join(ladder.within_reach(course, EntrantId(who)))
+    return "".join(ladder.challengeable_now(course, EntrantId(who)))
 
 
 def test_who_wins_from_below_changes_places_and_who_wins_from_above_stays() -> None:
@@ -195,12 +195,12 @@ def test_a_challenge_reaches_so_far_up_and_nobody_who_plays() -> None:
     assert (reached(ladder_of(5), "4"), reached(ladder_of(5), "2"), reached(ladder_of(5), "1")) == ("32", "1", "")
     busy = ladder_of(5, "31o")
     assert (reached(busy, "4"), reached(busy, "3")) == ("2", ""), "3 plays already"
-    assert "".join(ladder.in_reach(busy, EntrantId("4"))) == "32", "a challenge of 3 waits"
-    assert ladder.challenged(busy, EntrantId("4"), EntrantId("2")).number == 2
+    assert "".join(ladder.challengeable(busy, EntrantId("4"))) == "32", "a challenge of 3 waits"
+    assert ladder.challenge_pairing(busy, EntrantId("4"), EntrantId("2")).number == 2
     with pytest.raises(InvalidTournamentError, match="out-of-reach"):
-        ladder.challenged(busy, EntrantId("4"), EntrantId("3"))
+        ladder.challenge_pairing(busy, EntrantId("4"), EntrantId("3"))
     with pytest.raises(InvalidTournamentError, match="out-of-reach"):
-        ladder.challenged(busy, EntrantId("2"), EntrantId("5"))
+        ladder.challenge_pairing(busy, EntrantId("2"), EntrantId("5"))
 
 
 def test_nobody_meets_the_same_one_twice_running_while_there_are_others() -> None:
@@ -263,10 +263,12 @@ def test_who_has_left_a_ladder_stands_below_it() -> None:
 
 def test_a_ladder_waits_for_challenges_and_begins_are_balanced() -> None:
     assert isinstance(courses.draw_next(ladder_of(4)), AwaitingChallenges)
-    left = tuple(replace(one, withdrawn_after=0) for one in ladder_of(2).entrants[:1])
+    left = tuple(replace(entrant, withdrawn_after=0) for entrant in ladder_of(2).entrants[:1])
     alone = replace(ladder_of(2), entrants=(*left, *ladder_of(2).entrants[1:]))
     assert isinstance(courses.draw_next(alone), Finished), "one alone has nobody to challenge"
-    assert ladder.challenged(ladder_of(4, "31"), EntrantId("2"), EntrantId("3")).couples == (("2", "3"),), "3 has begun already"
+    assert ladder.challenge_pairing(ladder_of(4, "31"), EntrantId("2"), EntrantId("3")).couples == (("2", "3"),), (
+        "3 has begun already"
+    )
 
 
 # -- groups and divisions -----------------------------------------------------------------------------------------------
@@ -284,7 +286,7 @@ def test_groups_of_different_sizes_send_on_who_was_better_against_the_same_numbe
 
 
 def test_divisions_are_by_strength_and_the_larger_ones_above() -> None:
-    assert round_robins.divided(tuple(map(EntrantId, "1234567")), 3) == (("1", "2", "3"), ("4", "5"), ("6", "7"))
+    assert round_robins.divisions_by_strength(tuple(map(EntrantId, "1234567")), 3) == (("1", "2", "3"), ("4", "5"), ("6", "7"))
 
 
 def test_after_a_season_the_best_go_up_and_the_last_go_down() -> None:
@@ -305,7 +307,7 @@ def test_nobody_moves_where_nobody_is_to() -> None:
 @pytest.mark.parametrize(("text", "entrants", "code"), [("league:3 moving=2", 9, "too-many-move"), ("league:4", 7, "too-few")])
 def test_divisions_that_are_too_small_are_refused(text: str, entrants: int, code: str) -> None:
     with pytest.raises(InvalidTournamentError, match=code):
-        stages.fitted(stages.read(text), entrants)
+        stages.fit_stages(stages.read(text), entrants)
 
 
 def test_every_setting_is_written_as_it_was_read() -> None:

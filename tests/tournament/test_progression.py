@@ -25,7 +25,7 @@ A, B = EntrantId("a"), EntrantId("b")
 
 def started(text: str, number: int, seed: str = "seed") -> TournamentHistory:
     entrants = tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1))
-    fitted = stages.fitted(stages.read(text), number)
+    fitted = stages.fit_stages(stages.read(text), number)
     return TournamentHistory(fitted, SLIDE, ("points", "buchholz", "difference"), seed, entrants)
 
 
@@ -37,13 +37,13 @@ def lower_wins(round_: int, pairing: Pairing) -> Result:
 
 def advanced(course: TournamentHistory, decide: Decide) -> tuple[TournamentHistory, Finished | None]:
     """Return the history after the next step: a stage begun, or a round drawn and played."""
-    found = courses.draw_next(course)
-    if isinstance(found, Finished):
-        return course, found
-    if isinstance(found, NextStage):
-        return replace(course, places=(*course.places, found.places)), None
-    results = {(found.number, table): decide(found.number, pairing) for table, pairing in found.tables()}
-    return replace(course, rounds=(*course.rounds, found), results={**course.results, **results}), None
+    draw_next = courses.draw_next(course)
+    if isinstance(draw_next, Finished):
+        return course, draw_next
+    if isinstance(draw_next, NextStage):
+        return replace(course, places=(*course.places, draw_next.places)), None
+    results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
+    return replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results}), None
 
 
 def played(course: TournamentHistory, decide: Decide = lower_wins) -> tuple[TournamentHistory, Finished]:
@@ -89,7 +89,7 @@ def test_a_text_that_makes_no_sense_is_refused(text: str, code: str) -> None:
 def test_what_cannot_be_played_by_so_few_is_refused() -> None:
     for text, entrants, code in (("swiss:5", 4, "too-many-rounds"), ("knock-out:8", 7, "too-few"), ("groups:2", 3, "too-few")):
         with pytest.raises(InvalidTournamentError) as refused:
-            stages.fitted(stages.read(text), entrants)
+            stages.fit_stages(stages.read(text), entrants)
         assert refused.value.code == code
 
 
@@ -137,10 +137,10 @@ def test_who_withdraws_makes_room_in_the_next_stage() -> None:
     gone = courses.ranking(course)[1]
     left = tuple(replace(e, withdrawn_after=3) if e.id == gone else e for e in course.entrants)
 
-    found = courses.draw_next(replace(course, entrants=left))
+    draw_next = courses.draw_next(replace(course, entrants=left))
 
-    assert isinstance(found, NextStage)
-    assert gone not in found.places and len(found.places) == 4
+    assert isinstance(draw_next, NextStage)
+    assert gone not in draw_next.places and len(draw_next.places) == 4
 
 
 def test_where_neither_came_the_one_who_is_still_there_goes_on() -> None:
@@ -255,9 +255,9 @@ def test_two_change_places_by_hand() -> None:
 
     assert changed.couples == ((a, c), (b, d))
     assert changed.broken[-1].reason == "by-hand"
-    for one, other, code in ((a, b, "same-table"), (a, EntrantId("x"), "not-paired")):
+    for entrant, other, code in ((a, b, "same-table"), (a, EntrantId("x"), "not-paired")):
         with pytest.raises(InvalidTournamentError) as refused:
-            courses.with_entrants_swapped(course, drawn, one, other)
+            courses.with_entrants_swapped(course, drawn, entrant, other)
         assert refused.value.code == code
 
 
@@ -285,11 +285,11 @@ def test_a_level_duel_is_decided_by_the_difference_then_by_one_more_game() -> No
 
 
 def test_a_game_that_was_given_up_counts_ten_at_least() -> None:
-    assert duels.counted(DuelGame((20, 40), "resigned", A), Pairing(A, B)) == (50, 40)
-    assert duels.counted(DuelGame((20, 40), "flag", B), Pairing(A, B)) == (20, 40)
-    given_up = duels.result(Pairing(A, B), [DuelGame((5, 9), "resigned", A)], 1, 1)
+    assert duels.counted_points(DuelGame((20, 40), "resigned", A), Pairing(A, B)) == (50, 40)
+    assert duels.counted_points(DuelGame((20, 40), "flag", B), Pairing(A, B)) == (20, 40)
+    given_up = duels.duel_result(Pairing(A, B), [DuelGame((5, 9), "resigned", A)], 1, 1)
     assert (given_up.how, given_up.winner, given_up.score) == ("resigned", A, (5, 9))
-    duel = duels.result(Pairing(A, B), [DuelGame((40, 30)), DuelGame((20, 40), "resigned", A)], 1, 3)
+    duel = duels.duel_result(Pairing(A, B), [DuelGame((40, 30)), DuelGame((20, 40), "resigned", A)], 1, 3)
     assert duel.games == ((40, 30), (50, 40))
 
 
@@ -299,7 +299,7 @@ def test_a_knock_out_of_fewer_than_planned_has_as_many_rounds_as_they_need() -> 
     for _ in range(3):
         course, _ = advanced(course, lower_wins)
     course = replace(
-        course, entrants=tuple(replace(one, withdrawn_after=None if int(one.id) < 5 else 2) for one in course.entrants)
+        course, entrants=tuple(replace(entrant, withdrawn_after=None if int(entrant.id) < 5 else 2) for entrant in course.entrants)
     )
 
     course, over = played(course)

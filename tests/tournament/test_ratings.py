@@ -39,16 +39,16 @@ def test_each_kind_of_game_is_rated_by_itself_and_ties_are_ties() -> None:
 
 
 def test_the_ratings_of_several_servers_are_one_and_each_is_evidence_of_its_own() -> None:
-    one, other = ratings([duel(1, 2)] * 6)["tiles:duel"][1], ratings([duel(1, 2)] * 4)["tiles:duel"][1]
+    rating, other = ratings([duel(1, 2)] * 6)["tiles:duel"][1], ratings([duel(1, 2)] * 4)["tiles:duel"][1]
 
-    both = combined([one, other])
+    both = combined([rating, other])
 
-    assert combined([one]) == Rating(pytest.approx(one.mu), pytest.approx(one.sigma), one.games, one.wins)
+    assert combined([rating]) == Rating(pytest.approx(rating.mu), pytest.approx(rating.sigma), rating.games, rating.wins)
     assert (both.games, both.wins, both.is_provisional) == (10, 10, False)
-    assert both.sigma < min(one.sigma, other.sigma) and both.mu > max(one.mu, other.mu), "twice the same news says more"
-    assert combined([one, ratings([duel(2, 1)])["tiles:duel"][1]]).mu < one.mu
-    assert combined([one, START]) == combined([one]), "who has not played there has shown nothing"
-    assert both == Rating(*(getattr(combined([other, one]), key) for key in ("mu", "sigma", "games", "wins")))
+    assert both.sigma < min(rating.sigma, other.sigma) and both.mu > max(rating.mu, other.mu), "twice the same news says more"
+    assert combined([rating, ratings([duel(2, 1)])["tiles:duel"][1]]).mu < rating.mu
+    assert combined([rating, START]) == combined([rating]), "who has not played there has shown nothing"
+    assert both == Rating(*(getattr(combined([other, rating]), key) for key in ("mu", "sigma", "games", "wins")))
 
 
 def test_everybody_begins_as_the_model_says() -> None:

@@ -125,14 +125,18 @@ def test_groups_of_different_sizes_are_compared_without_the_last_of_the_larger()
     small, large = ids("a", "b"), ids("c", "d", "e")
     rows = (won(1, "a", "b"), won(1, "c", "d"), won(2, "c", "e"), won(3, "d", "e"))
 
-    assert round_robins.comparable((small, large), {0: small, 1: large}, rows) == rows[:2]
+    assert round_robins.comparable_results((small, large), {0: small, 1: large}, rows) == rows[:2]
 
 
 def test_the_last_change_places_with_the_first_below() -> None:
-    assert round_robins.promoted((ids("a", "b", "c"), ids("d", "e", "f")), 1) == (ids("a", "b", "d"), ids("c", "e", "f"))
-    assert round_robins.promoted((ids("a", "b"), ids("c", "d"), ids("e", "f")), 1) == (ids("a", "c"), ids("b", "e"), ids("d", "f"))
+    assert round_robins.next_divisions((ids("a", "b", "c"), ids("d", "e", "f")), 1) == (ids("a", "b", "d"), ids("c", "e", "f"))
+    assert round_robins.next_divisions((ids("a", "b"), ids("c", "d"), ids("e", "f")), 1) == (
+        ids("a", "c"),
+        ids("b", "e"),
+        ids("d", "f"),
+    )
     with pytest.raises(InvalidTournamentError):
-        round_robins.promoted((ids("a", "b"), ids("c", "d", "x"), ids("e", "f")), 2)
+        round_robins.next_divisions((ids("a", "b"), ids("c", "d", "x"), ids("e", "f")), 2)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -162,8 +166,8 @@ def test_points_by_rank_are_shared_by_those_who_are_level() -> None:
 
 
 def test_a_share_of_nothing_is_equal() -> None:
-    assert multiplayer_tables.share((30, 10)) == (0.75, 0.25)
-    assert multiplayer_tables.share((0, 0)) == (0.5, 0.5)
+    assert multiplayer_tables.point_share((30, 10)) == (0.75, 0.25)
+    assert multiplayer_tables.point_share((0, 0)) == (0.5, 0.5)
 
 
 def test_tables_are_of_four_as_far_as_possible() -> None:
@@ -187,7 +191,7 @@ def test_any_number_from_three_on_has_tables_of_three_to_five(number: int) -> No
 def test_sixteen_people_hardly_meet_twice_in_three_rounds() -> None:
     people, met = numbers(16), list[tuple[EntrantId, EntrantId]]()
     for number in range(1, 4):
-        seating = multiplayer_tables.seated(people, met, number=number, seed="s")
+        seating = multiplayer_tables.draw_tables(people, met, number=number, seed="s")
         assert sorted(who for table in seating for who in table) == sorted(people)
         met += [couple for table in seating for couple in combinations(table, 2)]
 
@@ -195,10 +199,10 @@ def test_sixteen_people_hardly_meet_twice_in_three_rounds() -> None:
 
 
 def test_the_same_seed_seats_the_same_people_together() -> None:
-    assert multiplayer_tables.seated(numbers(12), (), number=1, seed="s") == multiplayer_tables.seated(
+    assert multiplayer_tables.draw_tables(numbers(12), (), number=1, seed="s") == multiplayer_tables.draw_tables(
         numbers(12)[::-1], (), number=1, seed="s"
     )
-    assert multiplayer_tables.seated(numbers(12), (), number=1, seed="s") != multiplayer_tables.seated(
+    assert multiplayer_tables.draw_tables(numbers(12), (), number=1, seed="s") != multiplayer_tables.draw_tables(
         numbers(12), (), number=1, seed="t"
     )
 
@@ -216,7 +220,7 @@ def test_a_team_match_counts_its_boards() -> None:
     assert boards.couples == (("a", "x"), ("y", "b"), ("c", "z"))
     assert teams.results(match, boards, {k: v for k, v in rows.items() if k != (1, 3)}, sides, decides=False) == {}
     (result,) = teams.results(match, boards, rows, sides, decides=False).values()
-    first, second = result_points.line(result, EntrantId("-1")), result_points.line(result, EntrantId("-2"))
+    first, second = result_points.result_side(result, EntrantId("-1")), result_points.result_side(result, EntrantId("-2"))
     assert (first.halves, first.games_won, first.difference) == (2, 4, 10)
     assert (second.halves, second.games_won, second.difference) == (0, 2, -10)
 
@@ -240,7 +244,7 @@ def test_level_boards_are_counted_from_the_first() -> None:
 
 def follow(field: Sequence[str], order: str = "slide") -> early_round_close.Callable[[Sequence[Result]], object]:
     def couples(rows: Sequence[Result]) -> object:
-        made = swiss.pair(entrants(*field), rows, 2, order=order, seed="s")
+        made = swiss.pair_round(entrants(*field), rows, 2, order=order, seed="s")
         return {frozenset((p.first, p.second)) for p in made.pairings}
 
     return couples
@@ -258,7 +262,7 @@ def test_a_round_closes_when_the_open_game_changes_nothing() -> None:
     gone = entrants(*"abcdef", e={"withdrawn_after": 1}, f={"withdrawn_after": 1})
 
     def couples(more: Sequence[Result]) -> object:
-        return [frozenset((p.first, p.second)) for p in swiss.pair(gone, more, 2, order="slide", seed="s").pairings]
+        return [frozenset((p.first, p.second)) for p in swiss.pair_round(gone, more, 2, order="slide", seed="s").pairings]
 
     assert early_round_close.may_close(rows, (Pairing(EntrantId("e"), EntrantId("f")),), 1, couples)
 

@@ -14,7 +14,7 @@ from tests.tournament.fields import bye, entrants, won
 from tournament import pairing_costs, swiss
 from tournament.first_player import ORDERS, beginner, streak
 from tournament.results import Entrant, EntrantId, InvalidTournamentError, Pairing, Result, Round
-from tournament.swiss import Couple, field, matched, pair, price
+from tournament.swiss import Couple, cheapest_matching, pair_round, pairing_field, pairing_price
 
 NAMES = tuple("abcdefgh")
 
@@ -36,26 +36,26 @@ def paired(*couples_: str) -> set[frozenset[str]]:
     ],
 )
 def test_the_first_round_is_paired_in_the_order_asked_for(order: str, expected: set[frozenset[str]]) -> None:
-    assert couples(pair(entrants(*NAMES), (), 1, order=order, seed="s")) == expected
+    assert couples(pair_round(entrants(*NAMES), (), 1, order=order, seed="s")) == expected
 
 
 def test_the_lot_decides_the_first_round_where_it_is_asked_and_always_in_the_same_way() -> None:
-    rounds = {seed: couples(pair(entrants(*NAMES), (), 1, order="random", seed=seed)) for seed in "xyz"}
+    rounds = {seed: couples(pair_round(entrants(*NAMES), (), 1, order="random", seed=seed)) for seed in "xyz"}
 
-    assert rounds["x"] == couples(pair(entrants(*reversed(NAMES)), (), 1, order="random", seed="x"))
+    assert rounds["x"] == couples(pair_round(entrants(*reversed(NAMES)), (), 1, order="random", seed="x"))
     assert rounds["x"] != rounds["y"] or rounds["x"] != rounds["z"]
 
 
 def test_winners_meet_winners() -> None:
     rows = (won(1, "a", "e"), won(1, "b", "f"), won(1, "c", "g"), won(1, "d", "h"))
 
-    assert couples(pair(entrants(*NAMES), rows, 2, order="slide", seed="s")) == paired("ac", "bd", "eg", "fh")
+    assert couples(pair_round(entrants(*NAMES), rows, 2, order="slide", seed="s")) == paired("ac", "bd", "eg", "fh")
 
 
 def test_nobody_meets_twice_if_it_can_be_helped() -> None:
     rows = (won(1, "a", "b"), won(1, "c", "d"), won(2, "a", "c"), won(2, "b", "d"))
 
-    third = pair(entrants(*"abcd"), rows, 3, order="slide", seed="s")
+    third = pair_round(entrants(*"abcd"), rows, 3, order="slide", seed="s")
 
     assert couples(third) == paired("ad", "bc")
     assert third.cost[pairing_costs.MET_BEFORE] == 0
@@ -64,7 +64,7 @@ def test_nobody_meets_twice_if_it_can_be_helped() -> None:
 def test_what_had_to_be_broken_is_said() -> None:
     rows = (won(1, "a", "b"),)
 
-    again = pair(entrants("a", "b"), rows, 2, order="slide", seed="s")
+    again = pair_round(entrants("a", "b"), rows, 2, order="slide", seed="s")
 
     assert [(b.rule, b.entrants, b.reason) for b in again.broken] == [("met-before", ("a", "b"), "unavoidable")]
 
@@ -72,29 +72,29 @@ def test_what_had_to_be_broken_is_said() -> None:
 def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points_who_had_none() -> None:
     rows = (won(1, "a", "b"), won(1, "c", "d"), bye(1, "e"))
 
-    assert pair(entrants(*"abcde"), (), 1, order="slide", seed="s").bye == "e"
-    assert pair(entrants(*"abcde"), rows, 2, order="slide", seed="s").bye == "d"
+    assert pair_round(entrants(*"abcde"), (), 1, order="slide", seed="s").bye == "e"
+    assert pair_round(entrants(*"abcde"), rows, 2, order="slide", seed="s").bye == "d"
 
 
 def test_team_mates_are_kept_apart_unless_the_event_says_otherwise() -> None:
     mates = entrants(*"abcd", a={"team": "x"}, c={"team": "x"})
 
-    assert couples(pair(mates, (), 1, order="slide", seed="s")) != paired("ac", "bd")
-    assert couples(pair(mates, (), 1, order="slide", seed="s", apart=False)) == paired("ac", "bd")
+    assert couples(pair_round(mates, (), 1, order="slide", seed="s")) != paired("ac", "bd")
+    assert couples(pair_round(mates, (), 1, order="slide", seed="s", apart=False)) == paired("ac", "bd")
 
 
 def test_who_skips_or_has_withdrawn_or_comes_later_is_not_paired() -> None:
     there = entrants(*"abcdef", e={"withdrawn_after": 1}, f={"from_round": 3})
     rows = (won(1, "a", "b"), won(1, "c", "d"), bye(2, "d", "half-bye"))
 
-    second = pair(there, rows, 2, order="slide", seed="s")
+    second = pair_round(there, rows, 2, order="slide", seed="s")
 
     assert {who for p in second.pairings for who in (p.first, p.second)} | {second.bye} == set("abc")
 
 
 def test_a_round_for_one_is_refused() -> None:
     with pytest.raises(InvalidTournamentError) as refused:
-        pair(entrants("a"), (), 1, order="slide", seed="s")
+        pair_round(entrants("a"), (), 1, order="slide", seed="s")
 
     assert refused.value.code == "nobody-to-pair"
 
@@ -147,7 +147,7 @@ def every_pairing(places: Sequence[int], nobody: int) -> Iterator[list[Couple]]:
 
 
 def total(ground: pairing_costs.PairingArrays, pairs: Sequence[Couple]) -> tuple[int, ...]:
-    return tuple(sum(column) for column in zip(*(price(ground, couple) for couple in pairs), strict=True))
+    return tuple(sum(column) for column in zip(*(pairing_price(ground, couple) for couple in pairs), strict=True))
 
 
 def played_through(
@@ -167,7 +167,7 @@ def played_through(
     for round_ in range(1, rounds + 1):
         if sum(e.plays_in(round_) for e in there) < 2:
             break
-        made = pair(there, rows, round_, order=order, seed="s", tie_breaks=("points", "buchholz", "difference"))
+        made = pair_round(there, rows, round_, order=order, seed="s", tie_breaks=("points", "buchholz", "difference"))
         rows += [Result(round_, p.first, p.second, score=(dice.randrange(100), dice.randrange(100))) for p in made.pairings]
         if made.bye:
             rows.append(bye(round_, made.bye))
@@ -178,19 +178,19 @@ def played_through(
 @settings(max_examples=60)
 def test_no_pairing_is_cheaper_than_the_one_found(number: int, rounds: int, order: str, seed: int) -> None:
     there, rows = played_through(number, rounds, order, Random(seed), leavers=False)
-    ground = field(there, rows, rounds + 1, order=order, seed="s").ground
+    ground = pairing_field(there, rows, rounds + 1, order=order, seed="s").ground
 
     best = min(total(ground, pairs) for pairs in every_pairing(list(range(number)), number))
 
-    assert total(ground, matched(ground)) == best
+    assert total(ground, cheapest_matching(ground)) == best
 
 
 def test_no_pairing_of_eight_is_cheaper_than_the_one_found() -> None:
     for seed in range(5):
         there, rows = played_through(8, 4, "slide", Random(seed), leavers=False)
-        ground = field(there, rows, 5, order="slide", seed="s").ground
+        ground = pairing_field(there, rows, 5, order="slide", seed="s").ground
 
-        assert total(ground, matched(ground)) == min(total(ground, pairs) for pairs in every_pairing(list(range(8)), 8))
+        assert total(ground, cheapest_matching(ground)) == min(total(ground, pairs) for pairs in every_pairing(list(range(8)), 8))
 
 
 def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> pairing_costs.PairingArrays:
@@ -212,7 +212,7 @@ def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
         [pairing_costs.costs(ground, one, other), pairing_costs.costs(ground, *ends), pairing_costs.byes(ground, one)], axis=1
     )
 
-    whole = pairing_costs.packed(prices, 500)
+    whole = pairing_costs.packed_costs(prices, 500)
 
     tuples = [tuple(column) for column in prices.T.tolist()]
     assert sorted(range(len(whole)), key=whole.__getitem__) == sorted(range(len(whole)), key=tuples.__getitem__)
@@ -220,7 +220,7 @@ def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
     low = np.zeros((8, 2), dtype=np.int64)
     low[pairing_costs.APART + 1 :, 0] = prices[pairing_costs.APART + 1 :].max(axis=1)
     low[pairing_costs.APART, 1] = 1
-    dear, breach = pairing_costs.packed(np.concatenate([low, prices], axis=1), 500)[:2]
+    dear, breach = pairing_costs.packed_costs(np.concatenate([low, prices], axis=1), 500)[:2]
     assert 500 * dear < breach
 
 
@@ -276,4 +276,6 @@ def test_the_order_of_entry_and_of_results_does_not_matter(number: int, seed: in
     order.shuffle(entered)
     order.shuffle(arrived)
 
-    assert swiss.pair(entered, arrived, 4, order="slide", seed="s") == swiss.pair(there, rows, 4, order="slide", seed="s")
+    assert swiss.pair_round(entered, arrived, 4, order="slide", seed="s") == swiss.pair_round(
+        there, rows, 4, order="slide", seed="s"
+    )

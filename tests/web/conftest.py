@@ -45,7 +45,9 @@ class Table:
     def beside(self) -> MatchLocation:
         """Another channel, for a second game."""
         guild = self.bot.guilds[0]
-        return MatchLocation(guild.id, next(one.id for one in guild.text_channels if one.id != self.sandbox.channel.id))
+        return MatchLocation(
+            guild.id, next(text_channel.id for text_channel in guild.text_channels if text_channel.id != self.sandbox.channel.id)
+        )
 
     def now(self) -> Any:
         """Return the time of the world."""
@@ -119,10 +121,10 @@ class Client:
 
     async def opened(self, link: str) -> Client:
         """Return the client of the page that a link opens."""
-        status, said = await self.post("open", link=link.partition("#")[2])
-        assert status == 200, said
+        status, answer = await self.post("open", link=link.partition("#")[2])
+        assert status == 200, answer
         page = Client(self.session, self.home)
-        page.headers["Authorization"] = f"Page {said['page']}"
+        page.headers["Authorization"] = f"Page {answer['page']}"
         return page
 
     async def post(self, verb: str, **said: Any) -> tuple[int, Any]:
@@ -176,7 +178,7 @@ async def phones(
     complaints: list[str] = []
     async with async_playwright() as player:
         browser = await player.chromium.launch(executable_path=BROWSER, args=PLAIN)
-        found = {}
+        phones = {}
         for name, link in links.items():
             shape = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, **look}
             page = await (await browser.new_context(**shape)).new_page()
@@ -188,9 +190,9 @@ async def phones(
             if patient_ms:
                 await page.route("**/api.js*", partial(_in_a_hurry, patient_ms))
             await page.goto(link)
-            found[name] = page
+            phones[name] = page
         try:
-            yield found
+            yield phones
         finally:
             await browser.close()
-    assert [said for said in complaints if not ordered or ordered not in said] == []
+    assert [complaint_row for complaint_row in complaints if not ordered or ordered not in complaint_row] == []

@@ -20,9 +20,9 @@ async def test_a_link_opens_once_and_its_page_plays_until_all_are_closed(table: 
     draft = shown["draft"]
     first = draft["choices"][0]
 
-    status, said = await page.post("try", version=draft["version"], kept=draft["kept"], base=draft["base"], actions=[first["a"]])
+    status, answer = await page.post("try", version=draft["version"], kept=draft["kept"], base=draft["base"], actions=[first["a"]])
 
-    assert status == 200 and said["draft"]["kept"] >= 1
+    assert status == 200 and answer["draft"]["kept"] >= 1
     assert (await client.post("open", link=link.partition("#")[2]))[1]["error"] == "link-used"
     await page.post("close")
     assert (await page.get("api/table"))[0] == 401
@@ -54,8 +54,8 @@ async def test_a_stale_or_odd_request_changes_nothing(table: Table, client: Clie
         {"version": draft["version"], "kept": 0, "base": "", "actions": ["x"] * 100},
     ]
 
-    for said in odd:
-        assert (await page.post("try", **said))[0] == 400
+    for fields in odd:
+        assert (await page.post("try", **fields))[0] == 400
     status, illegal = await page.post("try", version=draft["version"], kept=0, base="", actions=["place 99,99 r0"])
     _, changed = await page.post("try", version=draft["version"], kept=0, base="ffff", actions=[action])
     assert status == 200 and illegal["refused"]["say"] and illegal["draft"] == draft

@@ -20,8 +20,8 @@ async def test_an_act_on_a_table_that_has_moved_on_is_answered_with_the_table_an
     step = {"version": draft["version"], "kept": draft["kept"], "base": draft["base"], "actions": [draft["choices"][0]["a"]]}
     await moved(table, match, 0)
 
-    for verb, said in (("try", step), ("play", step), ("confirm", step), ("undo", {}), ("takeback", step), ("pass", step)):
-        status, shown = await page.post(verb, **said)
+    for verb, fields in (("try", step), ("play", step), ("confirm", step), ("undo", {}), ("takeback", step), ("pass", step)):
+        status, shown = await page.post(verb, **fields)
 
         assert status == 200, verb
         assert shown["version"] > draft["version"] or verb == "undo"

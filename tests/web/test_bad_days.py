@@ -17,7 +17,7 @@ async def test_links_and_pages_end_with_their_time(table: Table, client: Client)
     then = table.now() - timedelta(days=15)
 
     def made(kind: str) -> str:
-        return tokens.write(tokens.made(kind, match, table.people[0], "en", now=then), server._key)
+        return tokens.write(tokens.new_token(kind, match, table.people[0], "en", now=then), server._key)
 
     assert (await client.post("open", link=made(tokens.LINK)))[1]["error"] == "page-closed"
     client.headers["Authorization"] = f"Page {made(tokens.PAGE)}"
@@ -31,9 +31,9 @@ async def test_who_has_resigned_still_looks_but_plays_no_more(table: Table, clie
     first = draft["choices"][0]["a"]
 
     await table.services.resignations.resign(match, table.people[0], now=table.now())
-    status, said = await page.post("try", version=draft["version"], kept=draft["kept"], base=draft["base"], actions=[first])
+    status, answer = await page.post("try", version=draft["version"], kept=draft["kept"], base=draft["base"], actions=[first])
 
-    assert status == 403 or "refused" in said
+    assert status == 403 or "refused" in answer
     status, shown = await page.get("api/table")
     assert status == 200 and shown["draft"] is None
 
@@ -54,9 +54,9 @@ async def test_a_game_that_is_called_off_is_shown_and_offers_nothing(table: Tabl
     draft = (await page.get("api/table"))[1]["draft"]
 
     await table.services.resignations.cancel(match, table.people[0], now=table.now(), moderator=True)
-    _, said = await page.post("play", version=draft["version"], kept=0, base=draft["base"], actions=[draft["choices"][0]["a"]])
+    _, answer = await page.post("play", version=draft["version"], kept=0, base=draft["base"], actions=[draft["choices"][0]["a"]])
 
-    assert said["refused"]["say"] and said["status"] == "cancelled" and said["draft"] is None
+    assert answer["refused"]["say"] and answer["status"] == "cancelled" and answer["draft"] is None
 
 
 async def test_a_page_is_served_on_by_the_next_process_and_its_link_stays_used(table: Table, client: Client) -> None:

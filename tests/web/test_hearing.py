@@ -59,8 +59,8 @@ def heard(news: str, seconds: int, *, asking: str = "up") -> tuple[list[tuple[in
         script = script.replace(word, str(value))
     run = subprocess.run([NODE, "--input-type=module", "-e", script], capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 0, run.stderr
-    found: Any = json.loads(run.stdout)
-    return [(second, what) for second, what in found["told"]], found["streams"]
+    document: Any = json.loads(run.stdout)
+    return [(second, what) for second, what in document["told"]], document["streams"]
 
 
 def test_behind_a_proxy_that_holds_streams_back_a_page_asks_every_five_seconds() -> None:

@@ -75,9 +75,9 @@ async def told(table: Table, match: MatchId, output: asyncio.StreamReader) -> tu
     async def tick() -> None:
         nonlocal longest
         while True:
-            at = time.perf_counter()
+            perf_counter = time.perf_counter()
             await asyncio.sleep(0.005)
-            longest = max(longest, time.perf_counter() - at)
+            longest = max(longest, time.perf_counter() - perf_counter)
 
     ticking = asyncio.create_task(tick())
     await moved(table, match, 0)

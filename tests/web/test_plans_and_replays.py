@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from ai.game_analysis import GameAnalysis, analyse_game
-from service.history.analyses import past
+from service.history.analyses import finished_game
 from storage.rows import MatchId
 from tests.web.conftest import Client, Table, needs_browser, phones
 from tests.web.test_chat_and_page import asked, tapped_through
@@ -25,19 +25,19 @@ async def test_the_next_turn_is_planned_on_the_page_and_stands_when_it_comes(tab
     page = pages[waits]
     assert shown[waits]["may"]["plan"]
 
-    _, said = await page.post("aside")
+    _, answer = await page.post("aside")
     for _ in range(8):
-        draft = said["draft"]
+        draft = answer["draft"]
         assert draft["aside"] == "plan"
         if draft["ready"]:
             break
         on = {key: draft[key] for key in ("version", "kept", "base")}
         choice = next((each for each in draft["choices"] if each.get("nothing")), draft["choices"][0])
-        _, said = await page.post("try", **on, actions=[choice["a"]], aside=True)
-        assert "refused" not in said
-    _, said = await page.post("confirm", version=said["draft"]["version"], base=said["draft"]["base"], aside=True)
+        _, answer = await page.post("try", **on, actions=[choice["a"]], aside=True)
+        assert "refused" not in answer
+    _, answer = await page.post("confirm", version=answer["draft"]["version"], base=answer["draft"]["base"], aside=True)
 
-    assert "refused" not in said and said["version"] == shown[waits]["version"], "a plan is no move"
+    assert "refused" not in answer and answer["version"] == shown[waits]["version"], "a plan is no move"
     assert (await pages[1 - waits].get("api/table"))[1]["draft"]["aside"] == "", "the other one sees nothing of it"
     await tapped_through(pages[1 - waits])
     for _ in range(200):
@@ -107,7 +107,7 @@ async def test_a_replay_has_the_analysis_beside_the_turns_that_it_is_about(
 
 async def invented(table: Table, match: MatchId) -> tuple[GameAnalysis, int]:
     """Return a short analysis that blames one decision of the first seat, and the number of its turn."""
-    played = past(await table.services.repository.seen(match))
+    played = finished_game(await table.services.repository.seen(match))
     judged = await asyncio.to_thread(analyse_game, played, LEAVES)
     blamed = [each for each in judged.decisions if each.seat == 0][1]
     decisions = tuple(each._replace(loss=BLAMED if each is blamed else 0.0) for each in judged.decisions)

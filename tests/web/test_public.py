@@ -39,8 +39,8 @@ async def end(table: Table, client: Client, match: MatchId) -> None:
     while draft is not None and not draft["ready"]:
         choice = next((each for each in draft["choices"] if each.get("nothing")), draft["choices"][0])
         verb = "play" if choice.get("last") else "try"
-        said = {"version": draft["version"], "kept": draft["kept"], "base": draft["base"], "actions": [choice["a"]]}
-        draft = (await page.post(verb, **said))[1]["draft"]
+        text = {"version": draft["version"], "kept": draft["kept"], "base": draft["base"], "actions": [choice["a"]]}
+        draft = (await page.post(verb, **text))[1]["draft"]
     await table.services.resignations.cancel(match, table.people[0], now=table.now(), moderator=True)
 
 

@@ -10,7 +10,7 @@ from storage.rows import MatchId, UserId
 from web import tokens
 
 KEY, NOW = bytes(32), datetime(2026, 9, 1, 12, tzinfo=UTC)
-LINK = tokens.made(tokens.LINK, MatchId(7), UserId(1 << 60), "de", now=NOW)
+LINK = tokens.new_token(tokens.LINK, MatchId(7), UserId(1 << 60), "de", now=NOW)
 
 
 def test_a_token_is_read_as_it_was_written() -> None:
@@ -18,7 +18,7 @@ def test_a_token_is_read_as_it_was_written() -> None:
 
 
 def test_no_token_is_like_another() -> None:
-    again = tokens.made(tokens.LINK, LINK.match, LINK.user, "de", now=NOW)
+    again = tokens.new_token(tokens.LINK, LINK.match, LINK.user, "de", now=NOW)
 
     assert tokens.write(again, KEY) != tokens.write(LINK, KEY)
 

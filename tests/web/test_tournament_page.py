@@ -10,7 +10,7 @@ import pytest
 
 from cogs import interaction_info
 from service.guilds.server_settings import NO, PUBLIC, YES
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import of_match
 from storage.tournament_rows import EventId, of_event
 from tests.web.conftest import Client, Table, needs_browser, phones
@@ -20,7 +20,7 @@ NAME = "<b>Cup</b> & more"
 
 async def begun(table: Table, preset: str = "cup") -> EventId:
     """Begin a tournament of four members; its games have their threads."""
-    settings = replace(usual(preset, "carcassonne"), preview=timedelta())
+    settings = replace(preset_settings(preset, "carcassonne"), preview=timedelta())
     tournaments = table.services.tournaments
     with table.sandbox.env.time_context():
         now = interaction_info.now()

@@ -117,9 +117,9 @@ async def test_a_confirm_that_never_arrived_is_made_by_the_next_one(
     await asyncio.sleep(0.1)
     before = (await table.seen(match)).version
 
-    _, said = await page.post(verb, **last)
+    _, answer = await page.post(verb, **last)
 
-    assert "refused" not in said and said["version"] > before
+    assert "refused" not in answer and answer["version"] > before
     assert "error id" not in caplog.text, "who leaves is no mistake of ours"
 
 
@@ -245,10 +245,10 @@ async def test_on_a_purist_table_any_square_is_tapped_and_refused_in_the_words_o
     refusals = set()
     for column in "MNO":
         for row in range(10, 15):
-            _, said = await page.post("type", text=f"{column}{row}")
-            if "refused" in said:
-                refusals.add(said["refused"]["error"])
-            elif said["draft"]["kept"]:
+            _, answer = await page.post("type", text=f"{column}{row}")
+            if "refused" in answer:
+                refusals.add(answer["refused"]["error"])
+            elif answer["draft"]["kept"]:
                 _, shown = await page.post("discard")
     assert refusals and refusals <= {"misread", "does-not-go-there"}, refusals
     assert "odds" not in [key for key, value in shown["may"].items() if value and key == "stock"]
@@ -270,10 +270,10 @@ async def test_a_vote_that_somebody_is_too_new_for_is_refused_in_words(
 
     monkeypatch.setattr(routes, "vote_or_guess", too_new)
 
-    status, said = await page.post("aside")
+    status, reply = await page.post("aside")
 
-    assert status == 200 and said["refused"]["error"] == "too-new-to-vote" and "7" in said["refused"]["say"]
-    assert said["draft"] is None and said["table"]
+    assert status == 200 and reply["refused"]["error"] == "too-new-to-vote" and "7" in reply["refused"]["say"]
+    assert reply["draft"] is None and reply["table"]
 
 
 async def test_who_has_guessed_still_follows_the_game(table: Table, client: Client) -> None:
@@ -281,8 +281,8 @@ async def test_who_has_guessed_still_follows_the_game(table: Table, client: Clie
     match = await table.begin()
     page = await client.opened(table.link(match, 2))
     assert (await page.get("api/table?aside=1"))[1]["draft"] is None, "nobody guesses before they have asked for it"
-    _, said = await page.post("aside")
-    assert said["draft"]["aside"] == "guess"
+    _, answer = await page.post("aside")
+    assert answer["draft"]["aside"] == "guess"
     await moved(table, match, 0)
     await table.services.resignations.cancel(match, table.people[0], now=table.now(), moderator=True)
 
@@ -326,7 +326,7 @@ async def test_a_phone_that_has_slept_for_a_day_goes_on_and_one_after_two_weeks_
     server, people = table.bot.board, table.people
     for days, status in ((1, 200), (13, 200), (15, 401)):
         then = table.now() - timedelta(days=days)
-        page = tokens.made(tokens.PAGE, match, people[0], "en", now=then)
+        page = tokens.new_token(tokens.PAGE, match, people[0], "en", now=then)
         until = then + tokens.LIFETIMES[tokens.PAGE]
         await table.services.pages.open(page.nonce, people[0], until=until, now=then)
         client.headers["Authorization"] = f"Page {tokens.write(page, server._key)}"

@@ -86,7 +86,7 @@ class Discord:
             made = records.guild(name, channels)
         made["members"] = [self.member(self.bot) | {"joined_at": "2020-01-01T00:00:00+00:00"}]  # no newcomer, to be welcomed
         self.guilds[made["id"]] = made
-        self.channels |= {one["id"]: one for one in made["channels"]}
+        self.channels |= {channel["id"]: channel for channel in made["channels"]}
         return made
 
     def person(self, name: str) -> Json:
@@ -113,9 +113,9 @@ class Discord:
     async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
         """Wait for a condition; return its value."""
         async with asyncio.timeout(timeout_s):
-            while not (found := true()):  # noqa: ASYNC110  # anything may make it true
+            while not (true_row := true()):  # noqa: ASYNC110  # anything may make it true
                 await asyncio.sleep(0.02)
-        return found
+        return true_row
 
     async def quiet(self, pause_s: float = 1.5) -> None:
         """Wait until nothing has been asked of Discord for a while, and nothing is on its way."""
@@ -275,13 +275,13 @@ class Discord:
             raise Refused(401, 0)
         for method, pattern, carry_out in _ROUTES:
             if method == request.method and (match := re.fullmatch(pattern, path)):
-                found = carry_out(self, *match.groups(), body=body, query=request.query)
-                return await found if asyncio.iscoroutine(found) else found
+                carry_out_row = carry_out(self, *match.groups(), body=body, query=request.query)
+                return await carry_out_row if asyncio.iscoroutine(carry_out_row) else carry_out_row
         raise Refused(404, 0)
 
     def _put_commands(self, body: Any, guild_id: str | None = None) -> list[Json]:
         extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
-        entry_points = {one["id"] for one in self.commands if one["type"] == 4}
+        entry_points = {command_row["id"] for command_row in self.commands if command_row["type"] == 4}
         if guild_id is None and not entry_points <= {one.get("id") for one in body}:
             raise Refused(400, 50240)
         made = [{"id": records.snowflake(), **extra, **command} for command in body]
@@ -292,7 +292,7 @@ class Discord:
         return made
 
     def _add_emoji(self, body: Json) -> Json:
-        if not re.fullmatch(r"\w{2,32}", body["name"]) or any(one["name"] == body["name"] for one in self.emojis.values()):
+        if not re.fullmatch(r"\w{2,32}", body["name"]) or any(value["name"] == body["name"] for value in self.emojis.values()):
             raise Refused(400, 50035)
         if len(base64.b64decode(body["image"].removeprefix("data:image/png;base64,"), validate=True)) > 256 << 10:
             raise Refused(400, 50045)

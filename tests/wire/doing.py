@@ -14,11 +14,11 @@ from tests.wire.records import Asked, Json, flat
 async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: Any) -> Asked:
     """Call a command; it is the bot's turn then."""
     first, *rest = name.split()
-    command = next(one for one in wire.commands if one["name"] == first)
+    command = next(command_row for command_row in wire.commands if command_row["name"] == first)
     node = command
     for part in rest:
-        node = next(one for one in node["options"] if one["name"] == part)
-    types = {one["name"]: one["type"] for one in node.get("options", ())}
+        node = next(option for option in node["options"] if option["name"] == part)
+    types = {option["name"]: option["type"] for option in node.get("options", ())}
     options = [{"name": key, "type": types[key], "value": value} for key, value in values.items()]
     for part in reversed(rest):
         options = [{"name": part, "type": 1, "options": options}]
@@ -27,15 +27,19 @@ async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: 
 
 async def enter(wire: Discord, who: Json, channel_id: str) -> Asked:
     """Call the command that opens the activity."""
-    command = next(one for one in wire.commands if one["type"] == 4)
+    command = next(command_row for command_row in wire.commands if command_row["type"] == 4)
     return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": command["name"], "type": 4})
 
 
 async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str) -> Asked:
     """Press the button, or choose from the list, that is labelled so."""
-    found = [one for one in records.flat(shown["components"]) if label in (one.get("label"), one.get("placeholder"))]
-    assert found, (label, [one.get("label") for one in records.flat(shown["components"]) if one["type"] == 2])
-    part = found[0]
+    press = [
+        component
+        for component in records.flat(shown["components"])
+        if label in (component.get("label"), component.get("placeholder"))
+    ]
+    assert press, (label, [component.get("label") for component in records.flat(shown["components"]) if component["type"] == 2])
+    part = press[0]
     data = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part["id"]}
     if part["type"] == 5:
         data["resolved"] = {"users": {number: wire.people[number] for number in values}}

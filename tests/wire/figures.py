@@ -76,7 +76,7 @@ class Figures:
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
         """Take what a program's watch has seen (`shim/watched_loop.py`) between these times of the wall clock, in order."""
-        found = {name: [one for one in what if begun <= one[0] <= ended] for name, what in seen.items()}
+        found = {name: [word for word in what if begun <= word[0] <= ended] for name, what in seen.items()}
         self.late += [late_s for _, late_s, _ in found["late"]]
         self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in found["held"])])
         self.paused += [paused_s for _, paused_s in found["paused"]]

@@ -89,8 +89,8 @@ class Floor(discord.Client):
 
     async def _ask(self, channel: int, version: int) -> None:
         first, second = self.con.execute("SELECT first, second FROM game WHERE channel = ?", (channel,)).fetchone()
-        said = f"<@{second if version % 2 else first}>, it's your turn."
-        await self.get_partial_messageable(channel).send(view=Panel(said, channel, version, 0), file=self._file())
+        text = f"<@{second if version % 2 else first}>, it's your turn."
+        await self.get_partial_messageable(channel).send(view=Panel(text, channel, version, 0), file=self._file())
 
     def _file(self) -> discord.File:
         return discord.File(io.BytesIO(self.png), "floor.png")

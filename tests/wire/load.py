@@ -118,7 +118,9 @@ class Load:
         guilds = [wire.guild(f"Server {part}", (part, parts), channels=-(-games // parts)) for part in range(parts)]
         people = [wire.person(f"person{number}") for number in range(max(4, games // 10))]
         self.rooms = [
-            Room(one["id"], self._chance.sample(people, 2), int(guild["id"])) for guild in guilds for one in guild["channels"]
+            Room(channel["id"], self._chance.sample(people, 2), int(guild["id"]))
+            for guild in guilds
+            for channel in guild["channels"]
         ]
         for room, trouble in zip(self.rooms, troubled, strict=False):
             room.trouble = trouble
@@ -188,8 +190,8 @@ class Load:
 
     def _begin(self) -> None:
         """Begin a press, if there is one."""
-        if (found := self._free()) is not None:
-            task = asyncio.create_task(self._pressed(*found))
+        if (free := self._free()) is not None:
+            task = asyncio.create_task(self._pressed(*free))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 

@@ -14,8 +14,8 @@ from tools.live_record import Answer
 
 def read(file: Path) -> list[Answer]:
     """Return the answers of a recording."""
-    found: list[Answer] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    document: list[Answer] = json.loads(file.read_text(encoding="utf-8"))
+    return document
 
 
 def refusals(answers: Iterable[Answer]) -> list[Fault]:
@@ -41,17 +41,17 @@ def pattern_of(path: str) -> str:
 def infidelities(real: Iterable[Answer], ours: Iterable[Answer]) -> list[str]:
     """Return where the stand-in answers otherwise than Discord did: statuses, headers and keys that it lacks."""
     mine = {(answer["method"], answer["path"]): answer for answer in ours if answer["status"] < 400}
-    found: list[str] = []
+    infidelities: list[str] = []
     for answer in real:
         key = answer["method"], answer["path"]
         if answer["status"] >= 400 or key not in mine:
             continue
         if mine[key]["status"] != answer["status"]:
-            found.append(f"{key[0]} {key[1]}: {mine[key]['status']} in place of {answer['status']}")
+            infidelities.append(f"{key[0]} {key[1]}: {mine[key]['status']} in place of {answer['status']}")
         lacks = [name for name in answer["headers"] if name not in mine[key]["headers"]]
-        found += [f"{key[0]} {key[1]}: no header {name}" for name in lacks]
-        found += [f"{key[0]} {key[1]}: no {where}" for where in _lacking(answer["shape"], mine[key]["shape"])]
-    return list(dict.fromkeys(found))
+        infidelities += [f"{key[0]} {key[1]}: no header {name}" for name in lacks]
+        infidelities += [f"{key[0]} {key[1]}: no {where}" for where in _lacking(answer["shape"], mine[key]["shape"])]
+    return list(dict.fromkeys(infidelities))
 
 
 def _lacking(real: Any, ours: Any, where: str = "") -> Iterator[str]:

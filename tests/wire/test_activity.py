@@ -45,7 +45,9 @@ async def turn(wire: Discord, anna: Json, channel: str) -> Json:
     await press(wire, anna, lobby, "Start")
 
     def asking() -> Json | None:
-        shown = [one for one in wire.room(channel) if any(part.get("label") == "Open board" for part in flat(one["components"]))]
+        shown = [
+            posted for posted in wire.room(channel) if any(part.get("label") == "Open board" for part in flat(posted["components"]))
+        ]
         return shown[-1] if shown else None
 
     message: Json = await wire.until(asking)

@@ -33,9 +33,9 @@ async def test_the_command_of_an_activity_stays_as_it_is(wire: Discord, start: S
     await program.says(r"\bready\b")
 
     assert "commands-synced" in program.said, program.said
-    kept = [one for one in wire.commands if one["type"] == 4]
+    kept = [command for command in wire.commands if command["type"] == 4]
     assert kept == [ENTRY_POINT | {"application_id": wire.bot["id"]}]
-    assert {"new", "place"} <= {one["name"] for one in wire.commands}
+    assert {"new", "place"} <= {command["name"] for command in wire.commands}
     assert await program.stop() == 0
 
     again = await start()

@@ -23,7 +23,7 @@ async def opened(wire: Discord, host: Json, room: str, place: str = "thread") ->
     """Return the front of a new lobby."""
     before = len(wire.room(room))
     await answered(wire, await slash(wire, host, room, "new", place=place))
-    return await wire.until(lambda: next((one for one in wire.room(room)[before:] if "Join" in labels(one)), None))
+    return await wire.until(lambda: next((message for message in wire.room(room)[before:] if "Join" in labels(message)), None))
 
 
 async def test_three_who_join_at_once_are_all_seen(wire: Discord, start: Start) -> None:
@@ -75,7 +75,7 @@ async def test_a_front_too_old_to_be_changed_is_posted_again(wire: Discord, star
     await press(wire, ben, here, "Join")
     await press(wire, ben, threaded, "Join")
 
-    renewed = await wire.until(lambda: [one for one in wire.room(place) if "Ben" in words_of(one)][1:])
+    renewed = await wire.until(lambda: [posted for posted in wire.room(place) if "Ben" in words_of(posted)][1:])
     await wire.until(lambda: here["id"] not in wire.messages)
     assert threaded["id"] in wire.messages
     assert "Join" in labels(renewed[0])

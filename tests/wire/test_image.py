@@ -41,17 +41,17 @@ def steps() -> Iterator[tuple[str, str]]:
 
 def settings(folder: Path) -> dict[str, str]:
     """Return every ENV of the last stage, overridden by `.env.example` as `--env-file` reads it: whole lines, no quotes."""
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for word, rest in steps():
-        found = {} if word == "FROM" else found
+        settings = {} if word == "FROM" else settings
         if word == "ENV":
-            found |= dict(re.findall(r"(\w+)=(\S*)", rest))
+            settings |= dict(re.findall(r"(\w+)=(\S*)", rest))
     for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             name, _, value = line.partition("=")
-            found[name] = value
-    found["BASTIDE_COMMIT"] = "0123456789"
-    return {name: value.replace(CODE, str(folder / "code")).replace(DATA, str(folder / "data")) for name, value in found.items()}
+            settings[name] = value
+    settings["BASTIDE_COMMIT"] = "0123456789"
+    return {name: value.replace(CODE, str(folder / "code")).replace(DATA, str(folder / "data")) for name, value in settings.items()}
 
 
 def command(word: str, folder: Path) -> list[str]:
@@ -142,7 +142,8 @@ def test_the_image_leaves_the_sandbox_and_the_tests_out() -> None:
     installs = [rest for word, rest in steps() if word == "RUN" and "uv sync" in rest]
 
     assert installs and all(
-        "--no-dev" in one and "sandbox" not in one and "--all-extras" not in one and "--no-cache" in one for one in installs
+        "--no-dev" in install and "sandbox" not in install and "--all-extras" not in install and "--no-cache" in install
+        for install in installs
     )
     assert {"tests", "docs", ".git"} <= set((ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines())
 
@@ -154,12 +155,12 @@ def test_the_image_speaks_every_language_without_the_catalogues_sources_and_with
         "print(*(f'{name}: ' + translator_for(name).say('Place tile') for name in languages()), sep='; ')"
     )
 
-    found = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", asked], cwd=image / "code", check=True, capture_output=True, text=True, env=settings(image)
     )
 
-    assert found.stdout.strip().split("; ") == [f"{name}: {translator_for(name).say('Place tile')}" for name in languages()]
-    assert len(set(found.stdout.split("; "))) > 5
+    assert process.stdout.strip().split("; ") == [f"{name}: {translator_for(name).say('Place tile')}" for name in languages()]
+    assert len(set(process.stdout.split("; "))) > 5
     assert (image / "code" / "babel.py").exists()
 
 

@@ -68,6 +68,6 @@ def _asked(port: int) -> str:
 
 
 def _value(told: str, name: str) -> float:
-    found = re.search(rf"^{re.escape(name)} (\S+)$", told, re.MULTILINE)
-    assert found, (name, told)
-    return float(found[1])
+    matched = re.search(rf"^{re.escape(name)} (\S+)$", told, re.MULTILINE)
+    assert matched, (name, told)
+    return float(matched[1])

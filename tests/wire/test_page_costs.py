@@ -80,20 +80,20 @@ async def phone(wire: Discord, session: aiohttp.ClientSession, home: str, messag
     link = next(part["url"] for part in flat(shown["components"]) if part.get("url"))
     headers = {"Origin": "https://board.example"}
     async with session.post(f"{home}/b/api/open", json={"link": link.partition("#")[2]}, headers=headers) as answer:
-        said = await answer.json()
-        assert answer.status == 200, said
-    return Phone(session, home, said["page"])
+        json = await answer.json()
+        assert answer.status == 200, json
+    return Phone(session, home, json["page"])
 
 
 async def by_buttons(load: Load, turns: int) -> None:
     """Play so many turns by the buttons of the chat."""
     made = 0
     while made < turns:
-        found = load._free()
-        if found is None:
+        free = load._free()
+        if free is None:
             await asyncio.sleep(0.02)
             continue
-        room, step = found
+        room, step = free
         await load._pressed(room, step)
         made += room.confirmed_at is not None
     await load._wire.until(lambda: not load.waiting(), 60)

@@ -39,8 +39,8 @@ async def test_a_game_goes_on_after_a_restart_with_who_has_stood_by(
     await press(wire, wire.person("ben"), front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
 
-    said = program.said + again.said + healthy.said + checked.said
-    assert "swordfish" not in said and "Traceback" not in said, said
+    text = program.said + again.said + healthy.said + checked.said
+    assert "swordfish" not in text and "Traceback" not in text, text
     assert not list((tmp_path / "data").glob("*.db"))
     assert "commands-synced" not in again.said
 

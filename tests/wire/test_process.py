@@ -206,9 +206,9 @@ def test_a_setting_that_cannot_be_meant_is_one_sentence(
 
     code = main([])
 
-    said = capsys.readouterr().err
+    readouterr = capsys.readouterr().err
     assert code == ExitCode.SETTINGS
-    assert said.count("\n") == 1 and name in said and "may be" in said
+    assert readouterr.count("\n") == 1 and name in readouterr and "may be" in readouterr
 
 
 async def test_nothing_secret_is_logged_even_at_debug(wire: Discord, start: Start) -> None:
@@ -259,7 +259,7 @@ async def test_an_answer_that_takes_long_is_acknowledged_meanwhile(wire: Discord
     await press(wire, people[1], front, "Join")
     await wire.until(lambda: "2 of 6" in words_of(wire.room(place)[0]))
     await answered(wire, await press(wire, people[0], front, "Start"))
-    turn = await wire.until(lambda: next((one for one in wire.room(place) if ":place" in str(one["components"])), None))
+    turn = await wire.until(lambda: next((message for message in wire.room(place) if ":place" in str(message["components"])), None))
     who = next(person for person in people if f"<@{person['id']}>" in words_of(turn))
     opened = await answered(wire, await _step(wire, who, turn))
     assert opened.answer is not None
@@ -278,7 +278,7 @@ async def test_an_answer_that_takes_long_is_acknowledged_meanwhile(wire: Discord
 async def _step(wire: Discord, who: Json, shown: Json) -> Asked:
     """Press the first button that goes on with a turn, or choose the first line of the list that does."""
     parts = flat(shown["components"])
-    part = next(one for one in parts if any(f":{verb}" in one.get("custom_id", "") for verb in ("push", "play", "pick")))
+    part = next(piece for piece in parts if any(f":{verb}" in piece.get("custom_id", "") for verb in ("push", "play", "pick")))
     return await press(
         wire, who, shown, part.get("label") or part["placeholder"], *(line["value"] for line in part.get("options", ())[:1])
     )
@@ -357,5 +357,5 @@ async def test_after_an_outage_what_waited_goes_out_at_once(wire: Discord, start
     await wire.cut()
 
     await program.says("gateway-back")
-    await wire.until(lambda: any(f"<@{anna['id']}>" in words_of(one) for one in wire.room(place)), 5)
+    await wire.until(lambda: any(f"<@{anna['id']}>" in words_of(posted) for posted in wire.room(place)), 5)
     assert "Traceback" not in program.said, program.said

@@ -36,7 +36,7 @@ async def test_the_host_of_a_private_game_invites_from_a_list(wire: Discord, sta
     opened = await answered(wire, await slash(wire, anna, place, "new", place="private"))
     assert "mention them" in opened.text
     assert opened.answer is not None
-    thread = next(one for one in wire.channels.values() if one["type"] == 12)
+    thread = next(value for value in wire.channels.values() if value["type"] == 12)
 
     invited = await answered(wire, await press(wire, anna, opened.answer, "Invite who?", ben["id"]))
 
@@ -51,14 +51,16 @@ async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wir
     await program.says(r"\bready\b")
     front = await opened_with_computer(wire, anna, place)
     await answered(wire, await press(wire, anna, front, "Start"))
-    turn = await wire.until(lambda: next((one for one in wire.room(place) if f"<@{anna['id']}>" in words_of(one)), None))
+    turn = await wire.until(
+        lambda: next((message for message in wire.room(place) if f"<@{anna['id']}>" in words_of(message)), None)
+    )
     before = len(wire.room(place))
 
     await reply(wire, chi, turn, "well played", ping=False)
     await reply(wire, anna, turn, "N12 90 knight", ping=False)
     await reply(wire, anna, turn, "N12 90 knight", ping=False)
-    await wire.until(lambda: any("@ ON" in words_of(one) for one in wire.room(place)))
+    await wire.until(lambda: any("@ ON" in words_of(message) for message in wire.room(place)))
     await wire.quiet()
 
-    ours = [one for one in wire.room(place)[before:] if one["author"]["id"] == wire.bot["id"]]
-    assert ["@ ON" in words_of(one) for one in ours] == [True]
+    ours = [message for message in wire.room(place)[before:] if message["author"]["id"] == wire.bot["id"]]
+    assert ["@ ON" in words_of(our) for our in ours] == [True]

@@ -17,7 +17,7 @@ from cogs.render_executor import ThreadRenderExecutor
 from editions.registry import EDITIONS
 from service.core.outbox import PACE
 from service.records import MatchLocation
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import Post, UserId, of_match
 from storage.tournament_rows import EventId, of_event
 from tests.wire.discord import Discord
@@ -53,7 +53,7 @@ async def opened(bot: Offline, wire: Discord, people: int, clock: Clock) -> Even
     """Return a tournament that so many people have entered."""
     (guild,) = wire.guilds.values()
     events, place = bot.services.tournaments, MatchLocation(int(guild["id"]), int(guild["channels"][0]["id"]))
-    settings = replace(usual("slow-swiss", "cardcassonne"), stages="swiss:1", preview=timedelta())
+    settings = replace(preset_settings("slow-swiss", "cardcassonne"), stages="swiss:1", preview=timedelta())
     event_id = (await events.creation.open(place, HOST, "Cup", settings, now=clock.now)).row.id
     for number in range(people):
         await events.registration.enter(event_id, UserId(int(wire.person(f"p{number}")["id"])), now=clock.now)
@@ -71,10 +71,10 @@ async def settled(bot: Offline, clock: Clock) -> None:
 
 async def posts(bot: Offline, event_id: EventId) -> list[Post]:
     """Return all messages of an event and its games."""
-    found = list(await bot.services.store.posts.of(of_event(event_id)))
+    posts = list(await bot.services.store.posts.of(of_event(event_id)))
     for match in await bot.services.tournaments.queries.matches(event_id):
-        found += await bot.services.store.posts.of(of_match(match.match_id))
-    return found
+        posts += await bot.services.store.posts.of(of_match(match.match_id))
+    return posts
 
 
 def bursts(number: int) -> list[Fault]:

@@ -32,7 +32,7 @@ async def begun(wire: Discord, guild: Json) -> str:
     await wire.until(lambda: "Ben" in words_of(front[0]))
     await press(wire, anna, front[0], "Start")
     (thread,) = await wire.until(lambda: set(wire.channels) - before)
-    await wire.until(lambda: any("it's your turn" in words_of(one) for one in wire.room(thread)))
+    await wire.until(lambda: any("it's your turn" in words_of(message) for message in wire.room(thread)))
     return str(thread)
 
 
@@ -82,18 +82,18 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
     second = await start(BASTIDE_DB=address)
     await second.says("standing-by")
     thread = await begun(wire, guild)
-    anna = next(one for one in wire.people.values() if one["username"] == "anna")
+    anna = next(value for value in wire.people.values() if value["username"] == "anna")
 
     first.process.send_signal(signal.SIGTERM)
     asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
     await reply(wire, anna, wire.room(thread)[1], "N12 90 knight")
-    for one in asked:
-        await answered(wire, one)
+    for asked_row in asked:
+        await answered(wire, asked_row)
 
     assert await first.ends() == 0, first.said
     await second.says("leases-taken")
     await wire.until(lambda: len(wire.room(thread)) == 4)
     await wire.quiet()
     assert len(wire.room(thread)) == 4, "a typed move is answered once too"
-    assert all(one.answer is not None and "Anna" in words_of(one.answer) for one in asked)
+    assert all(asked_row.answer is not None and "Anna" in words_of(asked_row.answer) for asked_row in asked)
     assert "Traceback" not in first.said + second.said, first.said + second.said

@@ -29,6 +29,6 @@ async def test_emojis_are_uploaded_at_a_pace_and_go_on_after_a_restart(wire: Dis
     await wire.until(lambda: len(wire.emojis) > len(sent) + 1)
     assert await again.stop() == 0
 
-    names = [one["name"] for one in wire.emojis.values()]
+    names = [value["name"] for value in wire.emojis.values()]
     assert names[0].startswith("red_meeple_"), "the figures of the players come first"
     assert len(set(names)) == len(names)

@@ -53,12 +53,12 @@ def tree(root: Path) -> Path:
 def test_a_copy_fits_the_sources_of_which_it_was_made(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bastide.thinking")
     root = tree(tmp_path)
-    assert compiled.place(root) is None and not caplog.records, "nobody has asked for one"
-    compiled.place.cache_clear()
+    assert compiled.compiled_folder(root) is None and not caplog.records, "nobody has asked for one"
+    compiled.compiled_folder.cache_clear()
     compiled.folder(root).mkdir(parents=True)
 
-    assert compiled.place(root) == compiled.folder(root)
-    assert compiled.place(root) == compiled.folder(root)
+    assert compiled.compiled_folder(root) == compiled.folder(root)
+    assert compiled.compiled_folder(root) == compiled.folder(root)
     assert [record.getMessage() for record in caplog.records] == [f"thinking processes use {compiled.folder(root).name}"]
 
 
@@ -71,21 +71,21 @@ def test_a_copy_of_other_sources_is_left_alone_and_that_is_said(
     compiled.folder(root).mkdir(parents=True)
     (root / changed).write_text("another")
 
-    assert compiled.place(root) is None
+    assert compiled.compiled_folder(root) is None
     assert "`make fast` renews it" in caplog.text
 
 
 async def test_compiled_it_plans_the_same_turns_for_the_same_worths() -> None:
     """To the last bit: a dozen positions of the base game and of four expansions."""
-    if compiled.place() is None:
+    if compiled.compiled_folder() is None:
         pytest.skip("nothing is compiled: `make fast`")
     pool = Pool(1)
     try:
         for given in ({}, FOUR):
             for state, seat in positions(given):
-                found = await pool.run(planned, state, seat, kind="a plan", limit_s=60.0)
-                assert found.is_compiled and not (here := planned(state, seat)).is_compiled
-                assert found.plans == here.plans != ()
+                planned_row = await pool.run(planned, state, seat, kind="a plan", limit_s=60.0)
+                assert planned_row.is_compiled and not (here := planned(state, seat)).is_compiled
+                assert planned_row.plans == here.plans != ()
     finally:
         await pool.close()
 

@@ -154,7 +154,7 @@ async def test_a_process_that_died_at_rest_is_replaced(pool: Pool) -> None:
 
 async def test_as_many_calls_run_at_once_as_there_are_places(tmp_path: Path) -> None:
     pool, gate = Pool(2), Gate(tmp_path)
-    waiting = [gate.call(pool, said) for said in "abc"]
+    waiting = [gate.call(pool, text) for text in "abc"]
     await gate.has_begun(2)
 
     assert sorted(gate.began()) == ["a", "b"]
@@ -168,8 +168,8 @@ async def test_who_is_waited_for_goes_first_and_then_who_came_first(pool: Pool, 
     gate = Gate(tmp_path)
     waiting = [gate.call(pool, "first")]
     await gate.has_begun(1)
-    for said, priority in (("move", Priority.MOVE), ("next move", Priority.MOVE), ("hint", Priority.WAITED_FOR)):
-        waiting.append(gate.call(pool, said, priority))
+    for text, priority in (("move", Priority.MOVE), ("next move", Priority.MOVE), ("hint", Priority.WAITED_FOR)):
+        waiting.append(gate.call(pool, text, priority))
     await asyncio.sleep(0)
 
     gate.open()
@@ -271,7 +271,7 @@ async def test_one_server_holds_one_place_of_those_for_turns_that_take_seconds(t
     """Its second turn waits although there is room, another server's goes first, and a quick move has a place of its own."""
     pool, gate = Pool(2), Gate(tmp_path)
     try:
-        told = [gate.patiently(pool, said, guild_id) for said, guild_id in (("first", 1), ("second", 1), ("other", 2))]
+        told = [gate.patiently(pool, text, guild_id) for text, guild_id in (("first", 1), ("second", 1), ("other", 2))]
         await gate.has_begun(2)
         assert sorted(gate.began()) == ["first", "other"]
         quick = gate.call(pool, "quick")

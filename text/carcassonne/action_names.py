@@ -45,13 +45,13 @@ def written(view: BoardView, legal: Sequence[Action], words: Translator) -> Mapp
 
 def cached_numbers(view: BoardView, legal: Sequence[Action]) -> Callable[[Action], str]:
     """Return a function that tells the number of a choice in its list, empty where it has none; counted once, if asked."""
-    found: dict[Action, str] = {}
+    cached_numbers: dict[Action, str] = {}
 
     def number(action: Action) -> str:
-        if not found:
+        if not cached_numbers:
             real = [other for other in legal if other.verb not in ("place", "skip")]
-            found.update((each, str(of or "")) for each, of in zip(real, numbers(view, real), strict=True))
-        return found[action]
+            cached_numbers.update((each, str(of or "")) for each, of in zip(real, numbers(view, real), strict=True))
+        return cached_numbers[action]
 
     return number
 
@@ -119,12 +119,12 @@ class ActionTexts:
             translators = [spoken(language) for language in languages()]
             roles, sides = cache(role_words), cache(side_words)
             loose_sides, verbs = cache(loose_side_words), cache(verb_words)
-            for one in named:
-                action, bit = one.action, bits[one.action]
-                _enter(exact, verbs(action.verb) | roles(one.role), bit)
+            for named_action in named:
+                action, bit = named_action.action, bits[named_action.action]
+                _enter(exact, verbs(action.verb) | roles(named_action.role), bit)
                 _enter(exact, _exactly(action, self.view), bit)
-                _enter(precise, sides(one.where), bit)
-                _enter(loose, loose_sides(one.where), bit)
+                _enter(precise, sides(named_action.where), bit)
+                _enter(loose, loose_sides(named_action.where), bit)
                 for words in translators:
                     _enter(elsewhere, self.words_of(action, words), bit)
         return self._levels
@@ -163,7 +163,7 @@ class Lexicon:
         self.real = [action for action in legal if action.verb not in ("skip", "place")]
         self._texts = texts or ActionTexts(view)
         self._named = [NamedAction(action, words, view) for action in self.real]
-        self._bits = {action: 1 << at for at, action in enumerate(self.real)}
+        self._bits = {action: 1 << index for index, action in enumerate(self.real)}
         self._all = (1 << len(self.real)) - 1
         self._usual = [self._set(lambda action: action.cell == NOWHERE), self._set(lambda action: action.what == "small")]
         """Whose choices are usually meant: those on the tile just placed, those of a small figure."""

@@ -38,8 +38,8 @@ _NEWEST = 6
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
     """Return the alt text of a picture: what the message beside it does not say."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
-    said = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
-    return whole_words(" ".join(each for each in said if each).replace("\\", "").replace("\u200b", ""), ALT)
+    texts = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
+    return whole_words(" ".join(each for each in texts if each).replace("\\", "").replace("\u200b", ""), ALT)
 
 
 def _shown(part: Part | None, view: BoardView, words: Translator) -> str:
@@ -80,9 +80,9 @@ def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str
 
 def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the tiles that players hold for their next turn."""
-    held = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
-    told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in held), words)
-    return [words.say("Next tiles: {tiles}.", tiles=told)] if held else []
+    in_hands = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
+    told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in in_hands), words)
+    return [words.say("Next tiles: {tiles}.", tiles=told)] if in_hands else []
 
 
 def _position(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:

@@ -38,8 +38,8 @@ def _rotation(view: BoardView, legal: Sequence[Action], names: Sequence[str], wo
     offers: dict[str, Offer] = {}
     for action in legal:
         if action.verb == "place":
-            said = choice(action, view, names, words)
-            offers.setdefault(said.short, (words.say("{facing}: {edges}", facing=said.label, edges=said.detail), said.short))
+            texts = choice(action, view, names, words)
+            offers.setdefault(texts.short, (words.say("{facing}: {edges}", facing=texts.label, edges=texts.detail), texts.short))
     return sorted(offers.values(), key=lambda offer: facing(offer[1]) or 0)
 
 
@@ -49,8 +49,8 @@ def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], word
     for action in legal:
         if action.verb == "place":
             continue
-        said = choice(action, view, names, words)
-        label = ", ".join(part for part in (said.group, said.label, said.detail) if part)
+        texts = choice(action, view, names, words)
+        label = ", ".join(part for part in (texts.group, texts.label, texts.detail) if part)
         offers.setdefault(typed[action], (label, typed[action]))
     return list(offers.values())
 

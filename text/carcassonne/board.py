@@ -103,13 +103,13 @@ DECISIONS: Mapping[str, Callable[[str, Translator], str]] = {
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
     """Return a line for each legal placement, and a sentence for each other choice."""
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
-    lines = [spot(found, view, words) for found in spots(view, placements)]
+    lines = [spot(spot_row, view, words) for spot_row in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
     typed = written(view, legal, words)
     for number, action in sorted(zip(numbers(view, others), others, strict=True), key=lambda each: (not each[0], each[0])):
-        said = choice(action, view, names, words)
-        what = " ".join(part for part in (said.group, said.label) if part)
-        told = labelled(what, said.detail, words) if what and said.detail else what or said.detail
+        texts = choice(action, view, names, words)
+        what = " ".join(part for part in (texts.group, texts.label) if part)
+        told = labelled(what, texts.detail, words) if what and texts.detail else what or texts.detail
         name = typed[action] if placements or not number else number  # beside spots a number means a spot
         lines.append(words.say("{number} · {choice}", number=name, choice=told))
     return lines + [choice(action, view, names, words).label for action in legal if action.verb == "skip"]

@@ -20,8 +20,8 @@ from text.users.player_names import plain
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     """Return the label, emoji and description of a choice."""
-    said = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
-    return said._replace(label=cut(said.label, LABEL), detail=cut(said.detail, DETAIL))
+    texts = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
+    return texts._replace(label=cut(texts.label, LABEL), detail=cut(texts.detail, DETAIL))
 
 
 def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:

@@ -53,11 +53,11 @@ def topics(terms: Iterable[EvaluationTerm]) -> list[Topic]:
         sums[key] = sums.get(key, 0.0) + term.points
     ordered = sorted((Topic(*key, points) for key, points in sums.items()), key=lambda each: -abs(each.points))
     total, named = sum(sums.values()), list[Topic]()
-    for one in ordered[:MOST]:
+    for topic in ordered[:MOST]:
         rest = total - sum(known.points for known in named)
-        if abs(one.points) < LEAST or (named and max(abs(rest), abs(one.points)) <= (1 - NAMED) * abs(total)):
+        if abs(topic.points) < LEAST or (named and max(abs(rest), abs(topic.points)) <= (1 - NAMED) * abs(total)):
             break
-        named.append(one)
+        named.append(topic)
     return named
 
 
@@ -77,26 +77,24 @@ def topic_of(name: str) -> str:
 
 def line(topics: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
     """`In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2`; empty without any."""
-    told = [_told(one, other, better, seat, names, words) for one in topics]
+    told = [_told(topic, other, better, seat, names, words) for topic in topics]
     return words.say("In points: {terms}", terms=" · ".join(told)) if told else ""
 
 
 def _told(topic: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
     what = _meeples(other, better, seat, words) if topic.own and topic.name == MEEPLES else _called(topic.name, words)
-    said = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
+    say = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
     if topic.own:
-        return said
+        return say
     rivals = words.list([safe(name) for number, name in enumerate(names) if number != seat]) if len(names) == 2 else ""
     if topic.points > 0:
         return (
-            words.say("taken from {name}: {term}", name=rivals, term=said)
+            words.say("taken from {name}: {term}", name=rivals, term=say)
             if rivals
-            else words.say("taken from the others: {term}", term=said)
+            else words.say("taken from the others: {term}", term=say)
         )
     return (
-        words.say("left to {name}: {term}", name=rivals, term=said)
-        if rivals
-        else words.say("left to the others: {term}", term=said)
+        words.say("left to {name}: {term}", name=rivals, term=say) if rivals else words.say("left to the others: {term}", term=say)
     )
 
 

@@ -44,9 +44,9 @@ def _line(
         words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in pieces
     ]
     what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
-    said = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
-    said += [_worth(feature, names, words)] if worth else []
-    return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told=series(filter(None, said), words))
+    texts = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
+    texts += [_worth(feature, names, words)] if worth else []
+    return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told=series(filter(None, texts), words))
 
 
 def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:

@@ -115,8 +115,8 @@ class HelpScope(NamedTuple):
         start = square if self.design is not None else CHAT.name(0, 0)
         coordinates = words.say(COORDINATES[self.design is not None], square=start)
         printed = [
-            words.say(said, meeples=self._meeples(words), towns=self._towns(words))
-            for what, said in PRINTED
+            words.say(text, meeples=self._meeples(words), towns=self._towns(words))
+            for what, text in PRINTED
             if self._is_printed(what)
         ]
         return {

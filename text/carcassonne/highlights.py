@@ -31,12 +31,12 @@ _WHEN = phrase("turn {number}")
 
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """Return the lines of the greatest moments: one of each turn and of the end, unless there are too few."""
-    found = sorted((one for one in scored(events, view) if _swing(one) >= LEAST), key=lambda each: -_swing(each))
-    when = [one.turn for one in found]
-    first = [one for place, one in enumerate(found) if one.turn not in when[:place]]
-    chosen = [*first, *(one for one in found if one not in first)][:MOMENTS]
+    scorings = sorted((scoring for scoring in scored(events, view) if _swing(scoring) >= LEAST), key=lambda each: -_swing(each))
+    when = [scoring.turn for scoring in scorings]
+    first = [scoring for place, scoring in enumerate(scorings) if scoring.turn not in when[:place]]
+    chosen = [*first, *(scoring for scoring in scorings if scoring not in first)][:MOMENTS]
     in_order = sorted(chosen, key=lambda each: (each.is_final, each.turn or 0))
-    return [CountedLine(_told(one, names, words), one, *_best(one)[0][:2]) for one in in_order]
+    return [CountedLine(_told(scoring, names, words), scoring, *_best(scoring)[0][:2]) for scoring in in_order]
 
 
 def _swing(thing: Scoring) -> int:
@@ -47,18 +47,20 @@ def _swing(thing: Scoring) -> int:
 
 def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
     """Return the sentence about what decided the game."""
-    return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
+    return decisive_moments.decided(
+        game_summary.points_by_part(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words
+    )
 
 
 def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
     """Return the line about who got most from each source."""
-    sums, found = ledger(events).by_source(len(view.seats)), []
+    sums, leaders = ledger(events).by_source(len(view.seats)), []
     for source, said in sources().items():
         points = [each.get(source, 0) for each in sums]
         most = max(points)
         if most >= LEAST and points.count(most) == 1:
-            found.append((most, aside(words.say(said, points=most), safe(names[points.index(most)]), words)))
-    best = [told for _, told in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
+            leaders.append((most, aside(words.say(said, points=most), safe(names[points.index(most)]), words)))
+    best = [told for _, told in sorted(leaders, key=lambda each: -each[0])[:MOMENTS]]
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 
 
@@ -85,7 +87,7 @@ def record(name: str, value: int, words: Translator) -> str:
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     """Return all seats' running scores after each turn, and the result."""
     return [
-        *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
+        *game_summary.running_scores(game_summary.points_by_part(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),
     ]
 

@@ -71,16 +71,16 @@ def wrong(error: InvalidUploadError, words: Translator) -> str:
     """Return the faults of a file: one in a sentence, several in a list by lines: `Line 12, column 5: ...`."""
     assert isinstance(error, InvalidMapError)  # the library of maps raises nothing else
     slips = sorted((error, *error.others), key=lambda slip: (slip.line, slip.column))
-    said = [_slip(slip, words) for slip in slips[:MOST]]
-    while sum(map(len, said)) + 3 * len(said) > LONGEST:
-        said.pop()
+    texts = [_slip(slip, words) for slip in slips[:MOST]]
+    while sum(map(len, texts)) + 3 * len(texts) > LONGEST:
+        texts.pop()
     if len(slips) == 1:
-        return said[0]
-    if len(said) < len(slips):
-        head = words.say("{number} mistakes; here are the first {shown}:", number=len(slips), shown=len(said))
+        return texts[0]
+    if len(texts) < len(slips):
+        head = words.say("{number} mistakes; here are the first {shown}:", number=len(slips), shown=len(texts))
     else:
         head = words.count("{number} mistake:", "{number} mistakes:", len(slips))
-    return "\n".join([head, *(f"- {line}" for line in said)])
+    return "\n".join([head, *(f"- {line}" for line in texts)])
 
 
 def _slip(slip: InvalidMapError, words: Translator) -> str:

@@ -21,7 +21,7 @@ __all__ = ["alt", "figures", "named", "short", "title", "wrong"]
 
 def named(title: str, words: Translator) -> str:
     """Return the name of a map: a built-in one in the reader's language, a server's own as its file has it."""
-    ours = {said for (key, _), said in phrases().values.items() if key == "map"}
+    ours = {text for (key, _), text in phrases().values.items() if key == "map"}
     return words.say(title) if title in ours else title
 
 
@@ -56,14 +56,14 @@ def alt(upload: Upload, words: Translator) -> str:
     sheet: MapSummary = upload.sheet
     view = sheet.view
     country, last = named(view.title, words), MAP_SQUARES.column_name(view.columns - 1)
-    said = [
+    texts = [
         words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=country, last=last, rows=view.rows),
         words.count("{number} square for tiles.", "{number} squares for tiles.", sheet.squares),
         _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
         _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
         _named(words.say("Ferries:"), [f"{f.name} {_ends(f.ends)}" for f in view.ferries]),
     ]
-    return whole_words(" ".join(part for part in said if part))
+    return whole_words(" ".join(part for part in texts if part))
 
 
 def _ends(ends: Sequence[tuple[int, int, int]]) -> str:

@@ -136,8 +136,8 @@ def _turned(view: BoardView, spot: NamedSpot, turn: int) -> Action:
     for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
         for action in spot.actions:
             if alike[action.turn] == alike[turn]:
-                found: Action = action
-                return found
+                each_action: Action = action
+                return each_action
     raise _refused(view, spot.square, turn, (spot,))
 
 
@@ -145,15 +145,15 @@ def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_sp
     assert view.hand is not None
     name = view.squares.name(*square)
     squares = tuple(s.name for s in open_spots)
-    found = illegal_move_reason(view, view.hand, square, turn or 0)
-    if found is None:
+    illegal_move_reason_row = illegal_move_reason(view, view.hand, square, turn or 0)
+    if illegal_move_reason_row is None:
         return Misread("not-here", square=name, squares=squares)
-    if found.reason != "edges":
-        return Misread(f"square-{found.reason}", square=name, squares=squares)
-    if not found.fitting:
-        clashes = () if turn is None else found.clashes
+    if illegal_move_reason_row.reason != "edges":
+        return Misread(f"square-{illegal_move_reason_row.reason}", square=name, squares=squares)
+    if not illegal_move_reason_row.fitting:
+        clashes = () if turn is None else illegal_move_reason_row.clashes
         return Misread("fits-nowhere-here", square=name, squares=squares, facing=(turn or 0) * 90, clashes=clashes)
-    facings = tuple(t * 90 for t in found.fitting)
+    facings = tuple(t * 90 for t in illegal_move_reason_row.fitting)
     if turn is None:
         return AmbiguousMove("which-facing", square=name, facings=facings)
-    return Misread("does-not-fit", square=name, facing=turn * 90, clashes=found.clashes, facings=facings)
+    return Misread("does-not-fit", square=name, facing=turn * 90, clashes=illegal_move_reason_row.clashes, facings=facings)

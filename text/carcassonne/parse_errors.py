@@ -149,8 +149,8 @@ def _no_role(code: str) -> Spoken:
     """Why no figure can be placed as what was named: a sentence for each role."""
 
     def refused(role: str, choices: Sequence[str], words: Translator) -> str:
-        said = {**_REFUSED, **phrases().refused}[code, role]
-        return _both(words.say(said), _choices(choices, words))
+        text = {**_REFUSED, **phrases().refused}[code, role]
+        return _both(words.say(text), _choices(choices, words))
 
     return refused
 

@@ -28,16 +28,16 @@ def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
 def neighbours(view: BoardView, square: tuple[int, int], words: Translator) -> dict[int, str]:
     """Return by side the tile or the print of a map there: its square, its name or both."""
     x, y = square
-    found = {}
+    neighbours = {}
     for side, (dx, dy) in enumerate(AROUND):
         name, printed = view.squares.name(x + dx, y + dy), view.printed.beyond(square, side) if view.printed else ""
         if tile_at(view, x + dx, y + dy) is not None:
-            found[side] = name
+            neighbours[side] = name
         elif printed:
-            found[side] = printed
+            neighbours[side] = printed
         elif view.printed and view.printed.glyph((x + dx, y + dy)) == "B":
-            found[side] = words.say("a wall")
-    return found
+            neighbours[side] = words.say("a wall")
+    return neighbours
 
 
 def _way(action: Action, view: BoardView, sides: Mapping[int, str], words: Translator) -> str:

@@ -14,21 +14,21 @@ def printed_lines(view: BoardView, words: Translator) -> list[str]:
     """Return a line for each kind of thing that the map has; none without a map."""
     if view.printed is None:
         return []
-    found, squares = view.printed, view.squares
-    towns = [words.say("{square} {name}", square=squares.name(t.x, t.y), name=t.name) for t in found.towns if not t.covered]
-    reach = [squares.name(*square) for square in found.reach]
+    map_view, squares = view.printed, view.squares
+    towns = [words.say("{square} {name}", square=squares.name(t.x, t.y), name=t.name) for t in map_view.towns if not t.covered]
+    reach = [squares.name(*square) for square in map_view.reach]
     return [
         words.say(
             "Map of {title}, columns A to {last}, rows 1 to {rows} from north to south.",
-            title=named(found.title, words),
-            last=squares.column_name(found.columns - 1),
-            rows=found.rows,
+            title=named(map_view.title, words),
+            last=squares.column_name(map_view.columns - 1),
+            rows=map_view.rows,
         ),
-        *_all(words.say("Printed at the border:"), [_border(b, view, words) for b in found.borders]),
-        *_all(words.say("Big cities:"), [_big_city(c, view, words) for c in found.cities]),
-        *_all(words.say("Ferries:"), [_ferry(f, view, words) for f in found.ferries]),
+        *_all(words.say("Printed at the border:"), [_border(b, view, words) for b in map_view.borders]),
+        *_all(words.say("Big cities:"), [_big_city(c, view, words) for c in map_view.cities]),
+        *_all(words.say("Ferries:"), [_ferry(f, view, words) for f in map_view.ferries]),
         *_all(words.say("Small cities without a tile:"), towns),
-        *_waves(found, view, words),
+        *_waves(map_view, view, words),
         *_all(words.say("Within reach:"), [", ".join(reach)] if reach else []),
     ]
 
@@ -40,25 +40,25 @@ def _all(head: str, parts: Sequence[str]) -> list[str]:
 def _border(border: BorderView, view: BoardView, words: Translator) -> str:
     square, side = view.squares.name(border.x, border.y), side_name(border.side, words)
     if border.kind == "city":
-        said = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
+        say = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
     else:
-        said = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
-    return _shielded(said, border.shields, words)
+        say = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
+    return _shielded(say, border.shields, words)
 
 
 def _big_city(city: BigCityView, view: BoardView, words: Translator) -> str:
-    said = words.say(
+    say = words.say(
         "{square} {name}, open to {sides}",
         square=view.squares.name(city.x, city.y),
         name=city.name,
         sides=words.list([side_name(side, words) for side in city.open]),
     )
-    return _linked(_shielded(said, city.shields, words), words, connected=city.connected)
+    return _linked(_shielded(say, city.shields, words), words, connected=city.connected)
 
 
 def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
     (x, y, side), (other_x, other_y, other_side) = ferry.ends
-    said = words.say(
+    say = words.say(
         "{name} from {square} {side} to {other} {other_side}",
         name=ferry.name,
         square=view.squares.name(x, y),
@@ -66,7 +66,7 @@ def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
         other=view.squares.name(other_x, other_y),
         other_side=side_name(other_side, words),
     )
-    return _linked(_shielded(said, ferry.shields, words), words, connected=ferry.connected)
+    return _linked(_shielded(say, ferry.shields, words), words, connected=ferry.connected)
 
 
 def _waves(map_view: MapView, view: BoardView, words: Translator) -> list[str]:

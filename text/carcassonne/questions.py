@@ -53,8 +53,8 @@ def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translato
 
 def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
     """Return the number of each choice."""
-    found = {kind_of(action, view) for action in legal if action.verb != "skip"}
-    numbered = HERE if HERE in found else next(iter(found)) if len(found) == 1 else None
+    numbers = {kind_of(action, view) for action in legal if action.verb != "skip"}
+    numbered = HERE if HERE in numbers else next(iter(numbers)) if len(numbers) == 1 else None
     chosen = [action for action in legal if action.verb != "skip" and kind_of(action, view) == numbered]
     places: dict[Hashable, tuple[float, ...]] = {}
     for action in chosen:
@@ -85,8 +85,8 @@ def _order(action: Action, view: BoardView) -> tuple[float, ...]:
 
 def _middle(segment: Segment) -> tuple[float, float]:
     """About where a segment lies on its tile."""
-    at = [(PLACES if segment.kind is SegmentKind.FIELD else SIDES)[port] for port in segment.ports] or [(0.5, 0.5)]
-    across, down = (sum(along) / len(at) for along in zip(*at, strict=True))
+    points = [(PLACES if segment.kind is SegmentKind.FIELD else SIDES)[port] for port in segment.ports] or [(0.5, 0.5)]
+    across, down = (sum(along) / len(points) for along in zip(*points, strict=True))
     return across, down
 
 
@@ -107,8 +107,8 @@ def place(action: Action, view: BoardView, names: Sequence[str], words: Translat
     """Return the words of a choice's place."""
     if action.cell == NOWHERE and action.part and view.current is not None:
         return place_at(view, *view.current, action.part, words)
-    said = choice(action, view, names, words)
-    return " ".join(part for part in (said.group, said.label) if part)
+    texts = choice(action, view, names, words)
+    return " ".join(part for part in (texts.group, texts.label) if part)
 
 
 def squares(view: BoardView, legal: Sequence[Action], _words: Translator) -> tuple[NamedSpot, ...]:

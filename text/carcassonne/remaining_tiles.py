@@ -59,7 +59,12 @@ def _left(view: BoardView, words: Translator) -> str:
 def _elsewhere(view: BoardView, words: Translator) -> list[str]:
     """Tiles that left the game, and those that wait beside the board."""
     gone = [words.say("Out of the game: {tile}", tile=_shown(tile_id, words)) for tile_id in view.discarded]
-    aside = [said(tile_name(tile_id, words), words) for book in phrases().books if (said := book.aside) for tile_id in view.aside]
+    aside = [
+        aside_row(tile_name(tile_id, words), words)
+        for book in phrases().books
+        if (aside_row := book.aside)
+        for tile_id in view.aside
+    ]
     return [*_in_hands(view.in_hands, words), *gone, *aside]
 
 
@@ -74,10 +79,10 @@ def _shown(tile_id: str, words: Translator) -> str:
 
 def square(view: BoardView, text: str) -> tuple[int, int]:
     """Return the empty square that a text names; raise `Misread`."""
-    found = view.squares.read(text)
-    if found is None:
+    square_row = view.squares.read(text)
+    if square_row is None:
         raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in empty_squares(view)))
-    return found
+    return square_row
 
 
 def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:
@@ -93,8 +98,8 @@ def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:
             else words.say("There's no tile next to {square} yet.", square=name)
         )
     fit = {tile_id: number for tile_id, number in view.bag if fitting_turns(view, tile_id, square)}
-    held = [tile_id for tile_id in view.in_hands if fitting_turns(view, tile_id, square)]
-    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_in_hands(held, words)])
+    held_tiles = [tile_id for tile_id in view.in_hands if fitting_turns(view, tile_id, square)]
+    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_in_hands(held_tiles, words)])
 
 
 def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: Translator) -> str:

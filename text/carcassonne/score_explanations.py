@@ -137,12 +137,12 @@ def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[s
     numbers = votes(thing.weights, figures, names, words)
     if len(owners) == 1:
         name = owners[0]
-        said = words.say("{what}: {numbers}. {name} has the most and gets all the points.", what=what, numbers=numbers, name=name)
+        say = words.say("{what}: {numbers}. {name} has the most and gets all the points.", what=what, numbers=numbers, name=name)
     else:
         tied = words.list(owners)
-        said = words.say("{what}: {numbers}. Tie: {names}. Each gets all the points.", what=what, numbers=numbers, names=tied)
+        say = words.say("{what}: {numbers}. Tie: {names}. Each gets all the points.", what=what, numbers=numbers, names=tied)
     strong = [sentence for piece, sentence in phrases().counts.items() if any(figure.piece == piece for figure in figures)]
-    return [" ".join([said, *map(words.say, strong)])]
+    return [" ".join([say, *map(words.say, strong)])]
 
 
 def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
@@ -158,13 +158,13 @@ def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str
     if is_uneven(thing.weights, standing):
         mine, theirs = crowd(standing[viewer], words), crowd(standing[thing.owners[0]], words)
         return [words.say("Nothing for you: your {own} against {most}.", own=mine, most=theirs)]
-    said = words.count(
+    count = words.count(
         "Nothing for you: your {number} meeple against {most}.",
         "Nothing for you: your {number} meeples against {most}.",
         own,
         most=most,
     )
-    return [said]
+    return [count]
 
 
 _NOBODY_STOOD = phrase("Nothing for you: you had no meeple there.")

@@ -136,11 +136,11 @@ def votes(weights: Sequence[tuple[int, int]], figures: Iterable[ScoredFigure], n
 
 def by_seat(figures: Iterable[ScoredFigure]) -> Mapping[int, Counter[str]]:
     """Return each seat's followers among these figures, counted by kind."""
-    found: dict[int, Counter[str]] = {}
+    counts: dict[int, Counter[str]] = {}
     for figure in figures:
         if is_follower(figure.piece):
-            found.setdefault(figure.seat, Counter())[figure.piece] += 1
-    return found
+            counts.setdefault(figure.seat, Counter())[figure.piece] += 1
+    return counts
 
 
 def is_uneven(weights: Sequence[tuple[int, int]], standing: Mapping[int, Counter[str]]) -> bool:

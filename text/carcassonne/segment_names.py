@@ -54,13 +54,13 @@ def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
     if segment.kind is not SegmentKind.FIELD:
         sides = "".join(SIDES[p] for p in segment.ports)
         return {"es": "se", "nesw": ""}.get(sides, sides)
-    at = _direction(segment.ports)
-    rivals = [s for s in tile_segments if s.kind is SegmentKind.FIELD and _direction(s.ports) == at]
+    direction = _direction(segment.ports)
+    rivals = [s for s in tile_segments if s.kind is SegmentKind.FIELD and _direction(s.ports) == direction]
     if len(rivals) == 1:
-        return at
+        return direction
     if len(segment.ports) == 1:
         return _HALF_NAMES[segment.ports[0]]
-    return at if segment.ports[1] - segment.ports[0] in (1, 7) else "middle"
+    return direction if segment.ports[1] - segment.ports[0] in (1, 7) else "middle"
 
 
 def _direction(halves: Sequence[int]) -> str:
@@ -74,8 +74,8 @@ def _direction(halves: Sequence[int]) -> str:
 
 def place(segment: Segment, tile_segments: Sequence[Segment], words: Translator) -> str:
     """`north city`, `field`, `monastery`."""
-    at = where(segment, tile_segments)
-    return _with_side(segment.kind, words.say(WHERE[at]), words) if at else kind_name(segment.kind, words)
+    where_row = where(segment, tile_segments)
+    return _with_side(segment.kind, words.say(WHERE[where_row]), words) if where_row else kind_name(segment.kind, words)
 
 
 def _with_side(kind: str, side: str, words: Translator) -> str:
@@ -152,5 +152,5 @@ def place_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> s
 
 def side_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
     """Return the position of the segment `part` on its tile: `south`; empty if it covers the tile."""
-    at = where(segment_at(view, x, y, part), segments_at(view, x, y))
-    return words.say(WHERE[at]) if at else ""
+    where_row = where(segment_at(view, x, y, part), segments_at(view, x, y))
+    return words.say(WHERE[where_row]) if where_row else ""

@@ -9,7 +9,7 @@ from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.score_explanations import ahead as forecast
 from games.carcassonne.view import BoardView, SeatView
 from games.carcassonne.view_builder import figure_emoji, mark_emoji, tile_emoji
-from games.core.game import Event, ranked
+from games.core.game import Event, ranking
 from text.carcassonne import fields
 from text.carcassonne.phrasebook import phrases
 from text.carcassonne.score_explanations import headline
@@ -124,7 +124,7 @@ def result(
     """Return the lines of the result, in order of rank."""
     gained = ledger(events).by_source(len(view.seats))
     lines = []
-    for rank, number in ranked([seat.score for seat in view.seats], below):
+    for rank, number in ranking([seat.score for seat in view.seats], below):
         seat = view.seats[number]
         parts = " · ".join(
             words.say(said, points=f"−{-p}" if p < 0 else p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0))

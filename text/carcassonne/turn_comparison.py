@@ -211,6 +211,6 @@ def _figures(pair: ComparedPositions) -> list[TurnReason]:
         more = mine.meeples - other.meeples
         if more > 0:
             name = safe(pair.names[mine.seat])
-            said = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)
-            lines.append(TurnReason(0.5 * more * pair.side(mine.seat), said, evaluation_reasons.MEEPLES))
+            count = pair.words.count("{name} keeps {number} more meeple.", "{name} keeps {number} more meeples.", more, name=name)
+            lines.append(TurnReason(0.5 * more * pair.side(mine.seat), count, evaluation_reasons.MEEPLES))
     return lines

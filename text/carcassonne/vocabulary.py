@@ -47,9 +47,9 @@ def all_role_words() -> Mapping[str, tuple[str, ...]]:
 def tokens(text: str) -> list[str]:
     """Return the words of a typed text in one spelling, fillers left out: `N12 at 90°, Knight` gives n12, 90, knight."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold().replace("°", " ")
-    found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`]+", plain) if token]
+    tokens = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`]+", plain) if token]
     fillers = FILLERS | typed("filler", "words")
-    return [token for token in found if token not in fillers]
+    return [token for token in tokens if token not in fillers]
 
 
 def facing(token: str) -> int | None:
@@ -68,10 +68,10 @@ def role_words(role: str) -> frozenset[str]:
 
 def piece_words(piece: str, words: Translator) -> frozenset[str]:
     """Everything that names a kind of figure."""
-    said = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
+    piece_words = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
     if piece in phrases().titles:
-        return said | spellings(title_word(piece, role, words) for role in ROLES)
-    return said | _named(piece_phrase(piece)) if piece not in PIECE_WORDS else said
+        return piece_words | spellings(title_word(piece, role, words) for role in ROLES)
+    return piece_words | _named(piece_phrase(piece)) if piece not in PIECE_WORDS else piece_words
 
 
 def verb_words(verb: str) -> frozenset[str]:

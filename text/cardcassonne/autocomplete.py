@@ -35,8 +35,8 @@ def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: 
         offers.append((words.say("your meeple"), MEEPLE))
     for action in legal:
         if action.verb not in ("hide", "play", "claim"):
-            said = choice(action, view, names, words)
-            offers.append((said.label, said.short))
+            texts = choice(action, view, names, words)
+            offers.append((texts.label, texts.short))
     return offers
 
 

@@ -19,9 +19,9 @@ MEEPLE = "claim"
 
 def choice(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     """Return the label, emoji and description of a choice."""
-    said = SAY[action.verb](action, view, names, words)
+    texts = SAY[action.verb](action, view, names, words)
     sign = words.sign(_sign(action, view)).strip()
-    return ChoiceTexts(cut(said.group, LABEL), cut(said.label, LABEL), cut(said.detail, DETAIL), said.short, sign)
+    return ChoiceTexts(cut(texts.group, LABEL), cut(texts.label, LABEL), cut(texts.detail, DETAIL), texts.short, sign)
 
 
 def _sign(action: Action, view: CardView) -> str:
@@ -38,8 +38,8 @@ def spots(_view: CardView, legal: Sequence[Action], words: Translator = ENGLISH)
 
 def written(view: CardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
     """Return for each legal action the text that types it, with the row where the card alone doesn't decide."""
-    said = {action: choice(action, view, ("?",) * len(view.seats), words.unillustrated) for action in legal}
-    return {action: f"{one.group} {one.short}".strip() for action, one in said.items()}
+    texts = {action: choice(action, view, ("?",) * len(view.seats), words.unillustrated) for action in legal}
+    return {action: f"{lines.group} {lines.short}".strip() for action, lines in texts.items()}
 
 
 def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...]:
@@ -92,10 +92,10 @@ def _play(action: Action, view: CardView, _names: Sequence[str], words: Translat
 
 
 def _claim(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
-    found = claimable(view, action.row)
-    label = words.say("meeple, {row} ({number})", row=row_name(action.row, words), number=len(found))
-    detail = lying(found, view, names, words) or words.say("claims nothing")
-    if found and view.to_act:
+    row_cards = claimable(view, action.row)
+    label = words.say("meeple, {row} ({number})", row=row_name(action.row, words), number=len(row_cards))
+    detail = lying(row_cards, view, names, words) or words.say("claims nothing")
+    if row_cards and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
         detail = words.say("{points} now ({cards})", points=points, cards=detail)
     return ChoiceTexts("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")

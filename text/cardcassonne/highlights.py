@@ -31,10 +31,12 @@ LEAST = 4
 def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """Return the lines of the largest gains, one of each round."""
     foremost: dict[int | None, SeatGain] = {}
-    for one in sorted(seat_gains(events), key=lambda each: -each.gain.points):
-        foremost.setdefault(one.round, one)
+    for seat_gain_row in sorted(seat_gains(events), key=lambda each: -each.gain.points):
+        foremost.setdefault(seat_gain_row.round, seat_gain_row)
     chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda each: (each.round is None, each.round or 0))
-    return [CountedLine(_told(one, names, words), one, one.gain.seat, one.gain.points) for one in chosen]
+    return [
+        CountedLine(_told(seat_gain, names, words), seat_gain, seat_gain.gain.seat, seat_gain.gain.points) for seat_gain in chosen
+    ]
 
 
 def _told(one: SeatGain, names: Sequence[str], words: Translator) -> str:
@@ -48,23 +50,25 @@ def _told(one: SeatGain, names: Sequence[str], words: Translator) -> str:
 def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
     """Return the line about who got most from each source, with the biggest claim below it."""
     sums: dict[str, Counter[int]] = {}
-    for one in seat_gains(events):
-        for line in one.gain.lines:
-            sums.setdefault(SOURCES[line.what], Counter())[one.gain.seat] += line.number * line.each
-    found = []
-    for said, points in sums.items():
+    for seat_gain in seat_gains(events):
+        for line in seat_gain.gain.lines:
+            sums.setdefault(SOURCES[line.what], Counter())[seat_gain.gain.seat] += line.number * line.each
+    leaders = []
+    for text, points in sums.items():
         most = max(points.values())
         best = [seat for seat in range(len(view.seats)) if points[seat] == most]
         if most >= LEAST and len(best) == 1:
-            found.append((most, aside(words.say(said, points=most), safe(names[best[0]]), words)))
-    told = [each for _, each in sorted(found, key=lambda each: -each[0])[:MOMENTS]]
+            leaders.append((most, aside(words.say(text, points=most), safe(names[best[0]]), words)))
+    told = [each for _, each in sorted(leaders, key=lambda each: -each[0])[:MOMENTS]]
     most_points = words.say("Most points: {sources}", sources=" · ".join(told)) if told else ""
     return "\n".join(line for line in (most_points, _claim(events, names, words)) if line)
 
 
 def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
     """Return the sentence about what decided the game."""
-    return decisive_moments.decided(game_summary.parts(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words)
+    return decisive_moments.decided(
+        game_summary.points_by_part(ledger(events)), [seat.score for seat in view.seats], _WHEN, names, words
+    )
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
@@ -87,20 +91,20 @@ def record(name: str, value: int, words: Translator) -> str:
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
     """Return all seats' running scores after each round."""
     return [
-        *game_summary.running_scores(game_summary.parts(ledger(events)), len(view.seats)),
+        *game_summary.running_scores(game_summary.points_by_part(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),
     ]
 
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Translator) -> str:
     won = [event for event in events if isinstance(event, ev.ClaimWon)]
-    found = max(won, key=lambda event: len(event.cards), default=None)
-    if found is None or len(found.cards) < 2:
+    won_row = max(won, key=lambda event: len(event.cards), default=None)
+    if won_row is None or len(won_row.cards) < 2:
         return ""
     return words.count(
         "Biggest claim: {name}, {number} card, {row}",
         "Biggest claim: {name}, {number} cards, {row}",
-        len(found.cards),
-        name=safe(names[found.seat]),
-        row=row_name(found.row, words),
+        len(won_row.cards),
+        name=safe(names[won_row.seat]),
+        row=row_name(won_row.row, words),
     )

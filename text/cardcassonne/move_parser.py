@@ -94,10 +94,10 @@ def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[
         if not claims:
             raise Misread("meeple-placed")
         return _into(said, 1, claims, words)
-    found = _numbered(said, legal, words) or card_of(said, words)
-    if found is None:
+    numbered = _numbered(said, legal, words) or card_of(said, words)
+    if numbered is None:
         raise Misread("which-card", text=said[0][:30], cards=_hand(legal, words))
-    card, used = found
+    card, used = numbered
     there = [action for action in legal if action.card == card]
     if not there:
         raise Misread("not-in-hand", card=card_name(card, words), cards=_hand(legal, words))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.cardcassonne.ledger import ledger
 from games.cardcassonne.view import CardView, Count, Herd, SeatView
-from games.core.game import Event, ranked
+from games.core.game import Event, ranking
 from text.cardcassonne.choices import worth
 from text.cardcassonne.terms import ROWS, card_colour, card_name, cards, row_name, species_name
 from text.message_templates import sentence
@@ -112,7 +112,7 @@ def result(
     """Return the lines of the result, in order of rank."""
     sources = ledger(events).by_source(len(view.seats))
     lines = []
-    for rank, number in ranked([(seat.score, seat.chest) for seat in view.seats], below):
+    for rank, number in ranking([(seat.score, seat.chest) for seat in view.seats], below):
         seat = view.seats[number]
         parts = [words.say(SOURCES[what], points=points) for what in SOURCES if (points := sources[seat.seat].get(what, 0))]
         if any(other.score == seat.score and other is not seat for other in view.seats):

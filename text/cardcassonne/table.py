@@ -142,6 +142,6 @@ def legal_sentences(view: CardView, legal: Sequence[Action], names: Sequence[str
         lines.append(told)
     for action in legal:
         if action.verb not in ("hide", "play"):
-            said = choice(action, view, names, words)
-            lines.append(words.say("{choice}: {detail}", choice=said.label, detail=said.detail))
+            texts = choice(action, view, names, words)
+            lines.append(words.say("{choice}: {detail}", choice=texts.label, detail=texts.detail))
     return lines

@@ -45,10 +45,10 @@ _ONE_OF: Mapping[str, str] = {"yellow": "chicken", "red": "horse", "green": "she
 def tokens(text: str) -> list[str]:
     """Return the words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
-    found = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
+    tokens = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
     meant = words_in("card", "animal", "row", "decision")  # a building in Spanish, *casa*, is a square in Portuguese
     fillers = typed("filler", "words") - meant
-    return [token for token in found if token not in FILLERS and (token not in fillers or is_claim(token))]
+    return [token for token in tokens if token not in FILLERS and (token not in fillers or is_claim(token))]
 
 
 def is_claim(token: str) -> bool:

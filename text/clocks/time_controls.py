@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from clocks import term_parsing
 from clocks.durations import InvalidDurationError
-from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, written
+from clocks.term_parsing import AGREEMENTS, KEYS, LEVEL, PACE, RATED, RETURNS, SUBSTITUTES, TAKE_BACK, TIMEOUT, terms_as_text
 from clocks.terms import ALL, CLUB, FORFEIT, MOVE, PACES, PURIST, VACATE, MatchTerms, TimeControl, read_pace, write_pace
 from text.input_vocabulary import folded
 from text.message_templates import Spoken, filled, plural, series, spoken
@@ -42,16 +42,16 @@ def short_length(time: timedelta, words: Translator) -> str:
 
 def _in_units(time: timedelta) -> list[tuple[int, int]]:
     """Return the two largest units with their numbers; up to two days in hours."""
-    rest, found = max(0, round(time.total_seconds())), list[tuple[int, int]]()
+    rest, in_units = max(0, round(time.total_seconds())), list[tuple[int, int]]()
     for size in _SHORT:
         if size == 86_400 and rest < 2 * size:
             continue
         number, rest = divmod(rest, size)
         if number:
-            found.append((size, number))
-        if len(found) == 2 or (found and not number):
+            in_units.append((size, number))
+        if len(in_units) == 2 or (in_units and not number):
             break
-    return found or [(1, 0)]
+    return in_units or [(1, 0)]
 
 
 def whole_length(time: timedelta, words: Translator) -> str:
@@ -202,12 +202,12 @@ def listed(terms: MatchTerms) -> dict[str, str]:
     """
     without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
     without |= {SUBSTITUTES} if terms.rated else set()
-    return {key: text for key, text in written(terms).items() if key not in without}
+    return {key: text for key, text in terms_as_text(terms).items() if key not in without}
 
 
 def choices(key: str, terms: MatchTerms) -> tuple[str, ...]:
     """Return the values of a term that a list offers, the present one among them."""
-    present, offered = written(terms)[key], AGREEMENTS[key].offered
+    present, offered = terms_as_text(terms)[key], AGREEMENTS[key].offered
     return offered if present in offered else (*offered, present)
 
 
@@ -222,7 +222,7 @@ def about(key: str, text: str, words: Translator) -> str:
 def paces(current: str, words: Translator) -> list[tuple[str, str]]:
     """Completions of a pace: what it means, and its name; what was typed by hand first."""
     wanted = folded(current)
-    found = [(f"{pace(known, words)} · {words.say(PACE_ABOUT[known.id])}", known.id) for known in PACES.values()]
+    paces = [(f"{pace(known, words)} · {words.say(PACE_ABOUT[known.id])}", known.id) for known in PACES.values()]
     own: list[tuple[str, str]] = []
     if "=" in wanted:
         try:
@@ -231,7 +231,7 @@ def paces(current: str, words: Translator) -> list[tuple[str, str]]:
             own = [(senseless(wrong, words), current)]
         else:
             own = [(pace(typed, words), write_pace(typed))]
-    return own + [offer for offer in found if wanted in folded(f"{offer[0]} {offer[1]}")]
+    return own + [offer for offer in paces if wanted in folded(f"{offer[0]} {offer[1]}")]
 
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
@@ -241,16 +241,16 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
         done = term_parsing.wishes(", ".join(before))
     except InvalidDurationError as wrong:
         return [(senseless(wrong, words), current)]
-    found: list[tuple[str, str]] = []
+    offers: list[tuple[str, str]] = []
     for key in KEYS:
         if key in done or key == RATED:
             continue
         for text in choices(key, MatchTerms()):
-            said = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
+            say = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
             typed = f"{key}={text}"
-            if folded(last) in folded(f"{typed} {said} {text}"):
-                found.append((said, ", ".join([*(part for part in before if part), typed])))
-    return found
+            if folded(last) in folded(f"{typed} {say} {text}"):
+                offers.append((say, ", ".join([*(part for part in before if part), typed])))
+    return offers
 
 
 # --- what is wrong ---------------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def news(sign: str, what: str, text: str) -> str:
 
 def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]], words: Translator) -> str:
     """Return the alt text of the picture: all its words."""
-    return ". ".join([f"{title_}, {week_}", headline_, *(labelled(what, said, words) for what, said in items)])
+    return ". ".join([f"{title_}, {week_}", headline_, *(labelled(what, sentence, words) for what, sentence in items)])
 
 
 named = safe

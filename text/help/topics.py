@@ -49,7 +49,7 @@ def text_on(
     wanted = folded(topic)
     for key, (title, text) in topics.items():
         if wanted in (key, folded(title), folded(words.say(title))):
-            return "\n".join([words.say(text, **(params or {})), *(words.say(said) for said in more(key))])
+            return "\n".join([words.say(text, **(params or {})), *(words.say(sentence) for sentence in more(key))])
     for key, (title, written) in COMMON.items():
         if wanted in (key, folded(title), folded(words.say(title))):
             return written(words)

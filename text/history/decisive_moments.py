@@ -18,30 +18,30 @@ def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: 
 
     `when` is the game's sentence for a part: `turn {number}`.
     """
-    found = game_summary.decisive_point(parts, finals)
-    if found is None:
+    decisive_point = game_summary.decisive_point(parts, finals)
+    if decisive_point is None:
         return ""
-    name = safe(names[found.seat])
-    if found.number is not None:
+    name = safe(names[decisive_point.seat])
+    if decisive_point.number is not None:
         return words.count(
             "{name} took the lead for good in {when}, with {number} point.",
             "{name} took the lead for good in {when}, with {number} points.",
-            found.points,
+            decisive_point.points,
             name=name,
-            when=words.say(when, number=found.number),
+            when=words.say(when, number=decisive_point.number),
         )
-    if found.behind:
+    if decisive_point.behind:
         return words.count(
             "Final scoring decided it: {name} was {behind} behind and scored {number} point there.",
             "Final scoring decided it: {name} was {behind} behind and scored {number} points there.",
-            found.points,
+            decisive_point.points,
             name=name,
-            behind=found.behind,
+            behind=decisive_point.behind,
         )
     return words.count(
         "Final scoring decided it: {name} was level and scored {number} point there.",
         "Final scoring decided it: {name} was level and scored {number} points there.",
-        found.points,
+        decisive_point.points,
         name=name,
     )
 

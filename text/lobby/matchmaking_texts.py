@@ -40,7 +40,7 @@ def wish(number: int, name: str, game: str, wanted: Seek, stamp: str, words: Tra
     """Return one line of the list of wishes; what is left open is omitted."""
     parts = [game, *([words.say(time_controls.PACE_NAMES[wanted.pace])] if wanted.pace else [])]
     parts += [words.count("{number} player", "{number} players", wanted.seats)] if wanted.seats else []
-    parts += ["/".join(preferences.speaks(spoken(one)) for one in wanted.languages)] if wanted.languages else []
+    parts += ["/".join(preferences.speaks(spoken(language)) for language in wanted.languages)] if wanted.languages else []
     if wanted.most_wait_s:
         longest = time_controls.length(timedelta(seconds=wanted.most_wait_s), words)
         parts.append(words.say("at most {time} per turn on average", time=longest))

@@ -54,17 +54,17 @@ def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | 
 def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tuple[str, GamePreset] | None:
     """Return the game and the named preset, by key or name; a game's name alone means its usual preset."""
     wanted = folded(" ".join(text.split()))
-    for game_id, found in _presets(known):
-        if wanted in (found.key, folded(found.name), folded(words.say(found.name))):
-            return game_id, found
+    for game_id, game_preset in _presets(known):
+        if wanted in (game_preset.key, folded(game_preset.name), folded(words.say(game_preset.name))):
+            return game_id, game_preset
     game_id = game(wanted, known, words)
     return (game_id, GamePreset(game_id, "", "")) if game_id in known else None
 
 
 def presets(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
     """Name and key of every preset in whose name this stands."""
-    found = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
-    return [offer for offer in found if folded(current) in folded(f"{offer[0]} {offer[1]}")][:CHOICES]
+    presets = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
+    return [offer for offer in presets if folded(current) in folded(f"{offer[0]} {offer[1]}")][:CHOICES]
 
 
 def _presets(known: Mapping[str, RulesTexts]) -> list[tuple[str, GamePreset]]:
@@ -95,28 +95,28 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
 
 def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
     """Return the typed values with one more of the choices each."""
-    said = [word.strip().lower() for word in current.split(",")]
-    kept = [word for word in said if word in option.choices]
-    start = folded(said[-1]) if said[-1] not in kept else ""
-    found: list[Offer] = []
+    texts = [word.strip().lower() for word in current.split(",")]
+    kept = [word for word in texts if word in option.choices]
+    start = folded(texts[-1]) if texts[-1] not in kept else ""
+    offers: list[Offer] = []
     for box, inside in option.bundles:
         name = say.value(option.key, box, words)
         if not kept and start in folded(f"{name} {box}"):
             parts = " + ".join(say.value(option.key, choice, words) for choice in inside)
-            found.append((labelled(name, parts, words), ",".join(inside)))
+            offers.append((labelled(name, parts, words), ",".join(inside)))
     for choice in option.choices:
         name = say.value(option.key, choice, words)
         if choice not in kept and start in folded(f"{name} {choice}"):
             names = [say.value(option.key, k, words) for k in (*kept, choice)]
-            found.append((" + ".join(names), ",".join((*kept, choice))))
-    return found
+            offers.append((" + ".join(names), ",".join((*kept, choice))))
+    return offers
 
 
 def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
     """Return the typed settings with one more unusual setting each."""
     *before, last = current.replace(",", " ").split(" ")
     done = " ".join(word for word in before if word)
-    found: list[Offer] = []
+    rules: list[Offer] = []
     for option in schema:
         for value in _values(option):
             setting = f"{option.key}={value}"
@@ -124,8 +124,8 @@ def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Trans
                 "{option}: {value}", option=say.option(option.key, words)[0], value=say.value(option.key, value, words)
             )
             if option.key not in done and folded(last) in folded(f"{setting} {label}"):
-                found.append((label, f"{done} {setting}".strip()))
-    return found
+                rules.append((label, f"{done} {setting}".strip()))
+    return rules
 
 
 def _values(option: Option) -> tuple[str, ...]:

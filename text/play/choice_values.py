@@ -40,7 +40,7 @@ def later(gain: ChoiceValue, seat: Seat, words: Translator) -> str:
 
 def _by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
     """Return the reader's own points first; `you` is said only where others have some too."""
-    others = [(plain(names[one]), number) for one, number in enumerate(points) if number and one != seat]
+    others = [(plain(names[point]), number) for point, number in enumerate(points) if number and point != seat]
     if not others:
         return signed(points[seat]) if points[seat] else ""
     own = [(words.say("you"), points[seat])] if points[seat] else []

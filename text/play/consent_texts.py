@@ -65,7 +65,7 @@ _WAYS: Mapping[str, str] = {
 def ways(typed: str, words: Translator) -> list[tuple[str, str]]:
     """Labels and values of the ways that fit what was typed so far."""
     offers = [(words.say(way), kind) for kind, way in _WAYS.items()]
-    return [(said, kind) for said, kind in offers if folded(typed) in folded(f"{said} {kind}")]
+    return [(text, kind) for text, kind in offers if folded(typed) in folded(f"{text} {kind}")]
 
 
 how_to_finish = sentence("How should the game end? Everyone else has to agree. If you stop here, it won't count for ratings.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.core.game import ranked
+from games.core.game import ranking
 from text.message_templates import sentence
 from text.translator import Translator, phrase
 from text.users.player_names import safe
@@ -22,7 +22,7 @@ def won(names: Sequence[str], points: int, words: Translator) -> str:
 
 def over(scores: Sequence[int], name: Callable[[int], str], words: Translator) -> str:
     """Return the final points for the story; who has won also depends on who stayed, and is told above it."""
-    ordered = [seat for _, seat in ranked(scores)]
+    ordered = [seat for _, seat in ranking(scores)]
     points = [words.say("{name} {points}", name=name(seat), points=scores[seat]) for seat in ordered]
     return words.say("The game is over: {points}", points=words.list(points))
 
@@ -81,7 +81,7 @@ _REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Translator) -> str:
-    """Return a result in a list; `ranked` are the players with their points, the first first."""
+    """Return a result in a list; `ranking` are the players with their points, the first first."""
     points = words.list([words.say("{name} {points}", name=name, points=score) for name, score in ranked])
     if not winners:
         return words.say("🏁 {title}, {where}: {points}.", title=title, where=where, points=points)

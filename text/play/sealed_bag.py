@@ -33,8 +33,8 @@ def order(names: Sequence[str], words: Translator) -> str:
 
 def words_added(added: Sequence[tuple[str, str]], words: Translator) -> str:
     """Return the words that players added to the bag."""
-    said = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
-    return words.say("Words for the sealed bag: {words}", words=said)
+    text = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
+    return words.say("Words for the sealed bag: {words}", words=text)
 
 
 mixes = sentence("this message's number goes into every draw too; check it after the game with /game action:verify")

@@ -100,11 +100,11 @@ def solved(names: Sequence[str], number: int, answers: int, words: Translator) -
     """Return who found it, out of how many; `number` people did, `names` are the first of them."""
     if not answers:
         return words.say("Nobody answered.")
-    found = words.list([safe(name) for name in names]) if names else words.say("nobody")
+    solvers = words.list([safe(name) for name in names]) if names else words.say("nobody")
     if (more := number - len(names)) > 0 and names:
         shown = ", ".join(map(safe, names))
-        found = words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
-    return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=found)
+        solvers = words.count("{names} and {number} more", "{names} and {number} more", more, names=shown)
+    return words.count("Solved by: {names} ({number} answer).", "Solved by: {names} ({number} answers).", answers, names=solvers)
 
 
 counted = plural("Best turn found by {number} person.", "Best turn found by {number} people.")

@@ -126,9 +126,9 @@ def shown(value: int, words: Translator, *, provisional: bool) -> str:
 
 def alt(name: str, curve: Sequence[int], words: Translator) -> str:
     """Return the alt text of a profile's card: the course of the rating."""
-    said = words.say("Profile of {name}", name=plain(name))
+    say = words.say("Profile of {name}", name=plain(name))
     if len(curve) < 2:
-        return said
+        return say
     went = words.say(
         "the rating went from {first} to {last}, {low} at the lowest and {high} at the highest",
         first=curve[0],
@@ -136,7 +136,7 @@ def alt(name: str, curve: Sequence[int], words: Translator) -> str:
         low=min(curve),
         high=max(curve),
     )
-    return labelled(said, went, words)
+    return labelled(say, went, words)
 
 
 against: MessageTemplate[int, int, int] = numbered(
@@ -170,7 +170,7 @@ def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Translator
 def of_season(name: str, champions: Sequence[str], words: Translator) -> str:
     """Return the head of a season's leaderboard, with its champions once it is over."""
     head = words.say("**Most wins in a season**: {season}", season=name)
-    return head + (f" · 🏅 {words.list([safe(one) for one in champions])}" if champions else "")
+    return head + (f" · 🏅 {words.list([safe(champion) for champion in champions])}" if champions else "")
 
 
 def changed(lines: Sequence[str], words: Translator) -> str:
@@ -197,8 +197,8 @@ nobody = sentence("Nobody has a rating yet: it takes ten rated games. Use the me
 
 def leaders(order: str, kind_: str, words: Translator) -> str:
     """Return the head of a leaderboard."""
-    said = words.say(ORDERS[order])
-    return words.say("**This server's best players**, {order}", order=said) + (f" · {kind_}" if kind_ else "")
+    say = words.say(ORDERS[order])
+    return words.say("**This server's best players**, {order}", order=say) + (f" · {kind_}" if kind_ else "")
 
 
 line: MessageTemplate[int, str, int, int] = numbered(

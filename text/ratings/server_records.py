@@ -54,5 +54,5 @@ def champion(day: str, names: Sequence[str], event: str, game: str, words: Trans
 
 def leads(names: Sequence[str], event: str, game: str, words: Translator) -> str:
     """Return a line of the hall of fame about a ladder that goes on."""
-    said = words.list([safe(name) for name in names])
-    return words.say("Now · 🪜 {names} · {event} · {game}", names=said, event=safe(event), game=game)
+    text = words.list([safe(name) for name in names])
+    return words.say("Now · 🪜 {names} · {event} · {game}", names=text, event=safe(event), game=game)

@@ -50,7 +50,7 @@ def _not_in_lobby(words: Translator, status: str | None = None) -> str:
 
 def _bad_seats(seats: int, low: int, high: int, words: Translator) -> str:
     """Return how many can play, and the way out: who else could sit down, or who has to go."""
-    said = words.count(
+    count = words.count(
         "This game is for {low} to {high} players, not for {number}.",
         "This game is for {low} to {high} players, not for {number}.",
         seats,
@@ -58,8 +58,8 @@ def _bad_seats(seats: int, low: int, high: int, words: Translator) -> str:
         high=high,
     )
     if seats < low:
-        return f"{said} {words.say(TOO_FEW)}"
-    return f"{said} {words.say(TOO_MANY, high=high)}"
+        return f"{count} {words.say(TOO_FEW)}"
+    return f"{count} {words.say(TOO_MANY, high=high)}"
 
 
 TOO_MANY = phrase("Choose {high} or fewer, or another game.")

@@ -20,8 +20,8 @@ from text.users.player_names import free, safe
 
 
 def _misread(misread: RuleRefusedError, say: Any, view: Any, words: Translator) -> str:
-    said: str = say.refusal(misread.code, misread.params, view, words)
-    return said
+    refusal: str = say.refusal(misread.code, misread.params, view, words)
+    return refusal
 
 
 FEW = 8

@@ -130,13 +130,13 @@ def season(number: int, name: str, status: str, champion: str, words: Translator
     """Return one line of the list of seasons."""
     if champion:
         return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
-    said = {
+    text = {
         "open": words.say("open for entry"),
         "running": words.say("under way"),
         "finished": words.say("over"),
         "cancelled": words.say("called off"),
     }[status]
-    return words.say("Season {number} · **{event}** · {state}", number=number, event=safe(name), state=said)
+    return words.say("Season {number} · **{event}** · {state}", number=number, event=safe(name), state=text)
 
 
 def starts(when: str | None, words: Translator) -> str:
@@ -179,9 +179,9 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 
 def arena(playing: int, waiting: int, ends: str, words: Translator) -> str:
     """Return the games being played in an arena, the people waiting, and when it stops pairing."""
-    said = words.count("{number} game is being played.", "{number} games are being played.", playing)
+    count = words.count("{number} game is being played.", "{number} games are being played.", playing)
     free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
-    return " ".join([said, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
+    return " ".join([count, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
 
 
 arena_points = sentence(
@@ -262,11 +262,11 @@ def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
 def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Translator) -> str:
     """Return the result of a table of three to five, the best first: `Ann 52, Chi 48, Ben left`."""
     seats = sorted(zip(names, points, gone, strict=True), key=lambda seat: (seat[2], -seat[1]))
-    said = [
+    texts = [
         words.say("{name} left", name=safe(name)) if left else words.say("{name} {points}", name=safe(name), points=number)
         for name, number, left in seats
     ]
-    return ", ".join(said)
+    return ", ".join(texts)
 
 
 GAVE_UP_EARLY = "gave-up-early"
@@ -311,8 +311,8 @@ same_bag = sentence(
 
 def against_the_field(leads: Sequence[float], words: Translator) -> str:
     """Return the leads of a table over the field in the same seats: `+7 / −2 against the field`."""
-    said = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
-    return words.say("{points} against the field", points=said)
+    text = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
+    return words.say("{points} against the field", points=text)
 
 
 _BRACKETS = {UPPER: phrase("Upper bracket"), LOWER: phrase("Lower bracket")}
@@ -357,14 +357,14 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> s
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
         return words.say("Swapped by hand: {names}.", names=who)
-    said = {
+    text = {
         "second-bye": words.say("Second bye: {names}", names=who),
         "met-before": words.say("Meet for a second time: {names}", names=who),
         "team-mates": words.say("From the same team: {names}", names=who),
         "floats-again": words.say("One of them is paired up or down twice in a row: {names}", names=who),
         "three-starts": words.say("Third time in a row going first or second: {names}", names=who),
     }.get(rule, who)
-    return words.say("{what} (it can't be avoided)", what=said)
+    return words.say("{what} (it can't be avoided)", what=text)
 
 
 def listed(name: str, status: str, number: int, words: Translator) -> str:
@@ -392,8 +392,8 @@ you: MessageTemplate[str] = pattern("You: {state}")
 
 def organising(open_: int, late_: int, words: Translator) -> str:
     """Return the organisers' and referees' line of open and late games."""
-    said = words.count("{number} game is still open", "{number} games are still open", open_)
-    return words.say("{what}, {number} late", what=said, number=late_) if late_ else said
+    count = words.count("{number} game is still open", "{number} games are still open", open_)
+    return words.say("{what}, {number} late", what=count, number=late_) if late_ else count
 
 
 mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
@@ -402,7 +402,7 @@ mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
 
 def my_state(kind: str, words: Translator, **params: object) -> str:
     """Return what the reader's tournament waits for."""
-    said = {
+    text = {
         "waiting": lambda: words.say("on the waiting list"),
         "in": lambda: words.say("entered; it hasn't begun yet"),
         "asks": lambda: words.say("your captain has to let you in"),
@@ -418,4 +418,4 @@ def my_state(kind: str, words: Translator, **params: object) -> str:
         "ladder": lambda: words.say("number {place} on the ladder", **params),
         "missed": lambda: words.say("the others play on without you"),
     }
-    return said[kind]()
+    return text[kind]()

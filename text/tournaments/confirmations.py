@@ -74,8 +74,8 @@ skips: MessageTemplate[int] = pattern("You skip round {number} for half a point.
 
 def lineup(names: Sequence[str], words: Translator) -> str:
     """Return the confirmation of a line-up; only its captain reads this."""
-    said = ", ".join(f"{at}. {safe(name)}" for at, name in enumerate(names, 1))
-    return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=said)
+    text = ", ".join(f"{each_name}. {safe(name)}" for each_name, name in enumerate(names, 1))
+    return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=text)
 
 
 challenged: MessageTemplate[str] = pattern(

@@ -51,8 +51,8 @@ def head(names: Sequence[str], games: int, words: Translator) -> str:
 
 def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
     """Return the game, the pace and whether it is rated, in one line."""
-    said = words.say("{game} · {pace}", game=game, pace=pace)
-    return said + " · " + (words.say("rated") if rated else words.say("not rated"))
+    say = words.say("{game} · {pace}", game=game, pace=pace)
+    return say + " · " + (words.say("rated") if rated else words.say("not rated"))
 
 
 agreed_to: MessageTemplate[str, str] = pattern(
@@ -98,8 +98,8 @@ _RESULTS: Mapping[str, str] = {
 def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
     """Return the result of a duel; the winner is first in `names` and in `points`, which are as `score` writes them."""
     one, other = map(safe, names)
-    said = words.say(_RESULTS[how_], one=one, other=other)
-    return f"{said} **{points}**" if points else said
+    say = words.say(_RESULTS[how_], one=one, other=other)
+    return f"{say} **{points}**" if points else say
 
 
 titled: MessageTemplate[str, str] = pattern("⚔️ {one} – {other}", one=safe, other=safe)

@@ -95,10 +95,10 @@ PLAIN: Mapping[str, str] = {
 
 def _which_team(names: Sequence[str], words: Translator) -> str:
     escaped = [safe(name) for name in names]
-    said = words.say(
+    say = words.say(
         "This tournament is for teams. Name yours: `/tournament action:enter detail:` plus its name, or a new name to found a team."
     )
-    return said + (" " + words.say("Teams: {names}.", names=words.list(escaped)) if escaped else "")
+    return say + (" " + words.say("Teams: {names}.", names=words.list(escaped)) if escaped else "")
 
 
 def _bad_lineup(why: str, words: Translator, boards: int = 0) -> str:

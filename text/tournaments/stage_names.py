@@ -143,14 +143,14 @@ RULINGS: Mapping[str, str] = {
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
-    said = [
+    offers = [
         (labelled(aside(_headed(key, words), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(PRESETS[key][1]), words), key)
         for key in (*(key for key in PRESETS if key not in RARE), *RARE)
     ]
     wanted = folded(current)
     if wanted.isdecimal():
-        return [offer for offer in said if PEOPLE[offer[1]][0] <= int(wanted) <= PEOPLE[offer[1]][1]]
-    return [offer for offer in said if wanted in folded(f"{offer[0]} {offer[1]}")]
+        return [offer for offer in offers if PEOPLE[offer[1]][0] <= int(wanted) <= PEOPLE[offer[1]][1]]
+    return [offer for offer in offers if wanted in folded(f"{offer[0]} {offer[1]}")]
 
 
 def _headed(key: str, words: Translator) -> str:
@@ -172,21 +172,21 @@ def preset(name: str, words: Translator) -> str:
 
 def stages(plan: Sequence[Stage], words: Translator) -> str:
     """Stages one after the other: `Swiss, 3 rounds, then knock-out of 4`."""
-    said, *rest = (_stage(stage, words) for stage in plan)
+    text, *rest = (_stage(stage, words) for stage in plan)
     for stage in rest:
-        said = words.say("{stages}, then {stage}", stages=said, stage=stage)
-    return said
+        text = words.say("{stages}, then {stage}", stages=text, stage=stage)
+    return text
 
 
 def _stage(stage: Stage, words: Translator) -> str:
-    said = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
+    say = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
     if stage.best_of > 1:
-        said = words.say("{stage}, best of {games}", stage=said, games=stage.best_of)
+        say = words.say("{stage}, best of {games}", stage=say, games=stage.best_of)
     if stage.boards:
-        said = words.count("{stage}, teams at {number} board", "{stage}, teams at {number} boards", stage.boards, stage=said)
+        say = words.count("{stage}, teams at {number} board", "{stage}, teams at {number} boards", stage.boards, stage=say)
     if stage.final > 1:
-        said = words.say("{stage}, final best of {games}", stage=said, games=stage.final)
-    return words.say("{stage}, with a game for third place", stage=said) if stage.third else said
+        say = words.say("{stage}, final best of {games}", stage=say, games=stage.final)
+    return words.say("{stage}, with a game for third place", stage=say) if stage.third else say
 
 
 def _swiss(stage: Stage, words: Translator) -> str:
@@ -214,22 +214,22 @@ def _groups(stage: Stage, words: Translator) -> str:
 def _tables(stage: Stage, words: Translator) -> str:
     rounds = stage.size or 3
     if stage.best:
-        said = words.count(
+        count = words.count(
             "{number} round of the best {best} at tables of {seats}",
             "{number} rounds of the best {best} at tables of {seats}",
             rounds,
             best=stage.best,
             seats=stage.seats,
         )
-        return words.say("final table of the best {best}", best=stage.best) if rounds == 1 and stage.best <= stage.seats else said
+        return words.say("final table of the best {best}", best=stage.best) if rounds == 1 and stage.best <= stage.seats else count
     return words.count("{number} round at tables of {seats}", "{number} rounds at tables of {seats}", rounds, seats=stage.seats)
 
 
 def _league(stage: Stage, words: Translator) -> str:
     if stage.size < 2:
         return _groups(stage, words)
-    said = words.count("season in {number} division", "season in {number} divisions", stage.size)
-    return words.count("{season}, {number} goes up and down", "{season}, {number} go up and down", stage.moving, season=said)
+    count = words.count("season in {number} division", "season in {number} divisions", stage.size)
+    return words.count("{season}, {number} goes up and down", "{season}, {number} go up and down", stage.moving, season=count)
 
 
 def _ladder(stage: Stage, words: Translator) -> str:

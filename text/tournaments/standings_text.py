@@ -37,8 +37,8 @@ def values(standing: Standing, words: Translator) -> tuple[str, ...]:
 
 
 def _signed(name: str, value: float, words: Translator) -> str:
-    said = number(value, words)
-    return f"+{said}" if name in ("difference", "comparison") and value > 0 else said
+    each_number = number(value, words)
+    return f"+{each_number}" if name in ("difference", "comparison") and value > 0 else each_number
 
 
 def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
@@ -48,8 +48,8 @@ def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
     if cell.line is None:
         return CrossTableCell(chart_data.OPEN, UNKNOWN + rank)
     kind = _KINDS[cell.line.halves]
-    said = _SIGNS[kind] + rank
-    return CrossTableCell(kind, f"({said})" if cell.line.how in UNPLAYED else said)
+    signs = _SIGNS[kind] + rank
+    return CrossTableCell(kind, f"({signs})" if cell.line.how in UNPLAYED else signs)
 
 
 def table_mark(seated: TableResult | None, words: Translator) -> CrossTableCell:
@@ -79,7 +79,7 @@ def _point(line: result_points.ResultSide) -> str:
 
 def score(result: Result, who: EntrantId, words: Translator) -> str:
     """Return an entrant's score in a bracket: points, games won in a duel, a sign where the points don't decide it."""
-    own = result_points.line(result, who)
+    own = result_points.result_side(result, who)
     if result.how == DUEL:
         return number(own.games_won / 2, words)
     if result.how in (WALKOVER, DOUBLE_WALKOVER) or result.score is None or _misleads(result):
@@ -111,10 +111,10 @@ def _line(grid: TableGrid, line: TableLine, words: Translator, *, in_short: bool
     out = " ✗" if line.gone else ""
     pairs = zip(grid.numbers, line.marks, strict=True)
     marks = [labelled(head, mark.text, words) if grid.labelled else mark.text for head, mark in pairs if mark.text]
-    said = (
+    texts = (
         marks if grid.numbers else [] if in_short else [f"{head} {value}" for head, value in zip(grid.heads[1:], rest, strict=True)]
     )
-    return " · ".join([f"{NO_LIST}{line.rank}. {safe(line.name)} **{points}**{out}", *said])
+    return " · ".join([f"{NO_LIST}{line.rank}. {safe(line.name)} **{points}**{out}", *texts])
 
 
 tables_key = sentence("-# The table points of each round.")
@@ -127,21 +127,21 @@ opponents_key = sentence("-# Each number: the points against the entrant in that
 
 def bracket_lines(bracket: Bracket, words: Translator) -> list[str]:
     """Return a knock-out, a pairing a line, as far as an entrant is known."""
-    found = [f"**{bracket.title}**"] if bracket.title else []
+    bracket_lines = [f"**{bracket.title}**"] if bracket.title else []
     for head, matches in zip(bracket.heads, bracket.rounds, strict=True):
         known = [match for match in matches if match.upper.name or (match.lower is not None and match.lower.name)]
-        found += [f"**{head}**", *(_match(match, words) for match in known)] if known else []
+        bracket_lines += [f"**{head}**", *(_match(match, words) for match in known)] if known else []
     if bracket.third is not None and bracket.third.upper.name:
-        found += [f"**{bracket.third_head}**", _match(bracket.third, words)]
-    return found
+        bracket_lines += [f"**{bracket.third_head}**", _match(bracket.third, words)]
+    return bracket_lines
 
 
 def _match(match: BracketMatchView, words: Translator) -> str:
     if match.lower is None:
         return words.say("{name} has a bye", name=_side(match.upper))
-    said = f"{_side(match.upper)} – {_side(match.lower)}"
+    text = f"{_side(match.upper)} – {_side(match.lower)}"
     points = f"{match.upper.score}–{match.lower.score}" if match.upper.score or match.lower.score else ""
-    return f"{said} · {points}" if points else said
+    return f"{text} · {points}" if points else text
 
 
 def _side(side: BracketSide) -> str:

@@ -31,8 +31,8 @@ def places(names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines of the final places."""
     medals = ("🥇", "🥈", "🥉")
     return [
-        words.say("{place} {name}", place=medals[at] if at < len(medals) else f"{at + 1}.", name=safe(name))
-        for at, name in enumerate(names)
+        words.say("{place} {name}", place=medals[each_name] if each_name < len(medals) else f"{each_name + 1}.", name=safe(name))
+        for each_name, name in enumerate(names)
     ]
 
 

@@ -196,8 +196,8 @@ def speaks(words: Translator) -> str:
 def offered(current: str) -> list[tuple[str, str]]:
     """Return every language, by its own name, that contains the typed text."""
     wanted = folded(current)
-    known = [(speaks(spoken(one)), one) for one in languages()]
-    return [(name, one) for name, one in known if wanted in folded(name) or wanted == one]
+    known = [(speaks(spoken(each_language)), each_language) for each_language in languages()]
+    return [(name, key) for name, key in known if wanted in folded(name) or wanted == key]
 
 
 def language_of(named: str) -> str | None:
@@ -209,7 +209,7 @@ def language_of(named: str) -> str | None:
 def offered_more(current: str) -> list[tuple[str, str]]:
     """Return languages as `offered` does, each behind those typed already."""
     before, _, last = current.rpartition(",")
-    had = [one for one in map(language_of, before.split(",")) if one is not None]
+    had = [word for word in map(language_of, before.split(",")) if word is not None]
     names = [speaks(spoken(one)) for one in had]
     return [(", ".join((*names, name)), ", ".join((*had, one))) for name, one in offered(last) if one not in had]
 

@@ -89,7 +89,7 @@ TOURNAMENT_SENTENCES: Mapping[str, str] = {
 
 def sentences(words: Translator) -> Mapping[str, str]:
     """Return all sentences of the page in one language; the page fills in the braces."""
-    return {key: words.say(said, **_themselves(said)) for key, said in SENTENCES.items()}
+    return {key: words.say(text, **_themselves(text)) for key, text in SENTENCES.items()}
 
 
 def _themselves(text: str) -> Mapping[str, str]:

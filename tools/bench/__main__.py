@@ -47,16 +47,16 @@ def main(arguments: Sequence[str]) -> int:
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - {*PARTS, *LONG}:
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    found = []
+    missed_row = []
     for figure in figures(wanted):
-        found.append(figure)
+        missed_row.append(figure)
         if not wanted.json:
             print(figure, flush=True)
-    missed = [figure for figure in found if figure.is_missed]
+    missed = [figure for figure in missed_row if figure.is_missed]
     if wanted.json:
-        print(json.dumps([{**figure._asdict(), "missed": figure.is_missed} for figure in found]))
+        print(json.dumps([{**figure._asdict(), "missed": figure.is_missed} for figure in missed_row]))
     elif missed:
-        print(f"\n{len(missed)} of {sum(bool(figure.aim) for figure in found)} aims are missed:", *missed, sep="\n")
+        print(f"\n{len(missed)} of {sum(bool(figure.aim) for figure in missed_row)} aims are missed:", *missed, sep="\n")
     return 1 if missed else 0
 
 

@@ -72,7 +72,7 @@ def _without_last(position: Position) -> BoardRequest:
 
 def _after_one_move(position: Position, before: BoardRequest, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
     """Seconds for the picture after a move, the board before the move being kept."""
-    window = layouts.whole(position.view, ())
+    window = layouts.whole_window(position.view, ())
     painted_at(before, shared(), style("summer", dark=False), layouts.layout(window, PX))
     begun = perf_counter()
     wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last], key="bench")
@@ -87,7 +87,7 @@ _READY: dict[tuple[str, int, int], Image.Image] = {}
 def _naive(position: Position, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
     """Seconds for the same picture in RGB: ready tiles pasted, all else pasted ready-made, saved with defaults."""
     wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last])
-    place = layouts.layout(layouts.whole(position.view, ()), PX)
+    place = layouts.layout(layouts.whole_window(position.view, ()), PX)
     sheet = painted_at(wanted, shared(), style("summer", dark=False), place)
     final = Image.fromarray(sheet.palette.colours[sheet.pixels])
     strip = final.crop((0, place.height, place.width, sheet.height))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from editions.registry import GAMES
 from service.records import MatchLocation
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from service.wiring.assembly import assembled
 from storage.rows import Post, UserId
 from storage.store import open_sqlite
@@ -53,7 +53,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 def field(number: int, rounds: int) -> tuple[tuple[Entrant, ...], tuple[Result, ...]]:
     """So many entrants, and results of so many rounds in which those with as many points met."""
     chance = random.Random(7)
-    entrants = tuple(Entrant(EntrantId(str(at)), rating=2000 - at) for at in range(1, number + 1))
+    entrants = tuple(Entrant(EntrantId(str(index)), rating=2000 - index) for index in range(1, number + 1))
     points = {entrant.id: 0 for entrant in entrants}
     results: list[Result] = []
     for round_ in range(1, rounds + 1):
@@ -71,7 +71,7 @@ def _pairing(number: int, repeats: int) -> float:
 
 
 def _pair(entrants: Sequence[Entrant], results: Sequence[Result]) -> object:
-    return swiss.pair(entrants, results, 5, order=PRESET.order, seed="bench", tie_breaks=PRESET.tie_breaks)
+    return swiss.pair_round(entrants, results, 5, order=PRESET.order, seed="bench", tie_breaks=PRESET.tie_breaks)
 
 
 class _Seating(NamedTuple):
@@ -104,7 +104,7 @@ async def _seating(people: int) -> _Seating:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
         events = services.tournaments
-        settings = replace(usual("slow-swiss", "carcassonne"), preview=timedelta())
+        settings = replace(preset_settings("slow-swiss", "carcassonne"), preview=timedelta())
         event_id = (await events.creation.open(MatchLocation(7, 70), UserId(1), "Cup", settings, now=NOW)).row.id
         for number in range(2, people + 2):
             await events.registration.enter(event_id, UserId(number), now=NOW)
@@ -112,7 +112,7 @@ async def _seating(people: int) -> _Seating:
         await services.timers.tick(NOW)
         services.outbox.share = lambda: math.inf  # nothing waits for Discord here
         await services.outbox.drain(_Arriving(), NOW)
-        held = _Held()
+        held_row = _Held()
         begun = thread_time()
         unseated = await events.tables.unseated()
         for table in unseated:
@@ -120,11 +120,11 @@ async def _seating(people: int) -> _Seating:
         await events.tables.wake(event_id, NOW)
         await services.timers.tick(NOW)
         used = thread_time() - begun
-        held.end()
+        held_row.end()
         assert len(unseated) == people // 2, len(unseated)
         await services.stop()
         await store.close()
-    return _Seating(used, held.longest_s)
+    return _Seating(used, held_row.longest_s)
 
 
 class _Held:
@@ -151,7 +151,7 @@ async def _rush(people: int) -> tuple[float, float]:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1)
         entries = services.tournaments.registration
-        settings = usual("slow-swiss", "carcassonne")
+        settings = preset_settings("slow-swiss", "carcassonne")
         event_id = (await services.tournaments.creation.open(MatchLocation(7, 70), UserId(1), "Rush", settings, now=NOW)).row.id
         begun = perf_counter()
         await asyncio.gather(*(entries.enter(event_id, UserId(number), now=NOW) for number in range(2, people + 2)))

@@ -54,8 +54,8 @@ async def _measured() -> dict[str, float]:
         took_s = perf_counter() - begun
         watching.cancel()
         await bot.close()
-    found = {"drawn": sum(drawn), "bot": peaks["bot"] - before, "painters": peaks["painters"], "took_s": took_s}
-    return {name: round(value, 1) for name, value in found.items()}
+    figures_measured = {"drawn": sum(drawn), "bot": peaks["bot"] - before, "painters": peaks["painters"], "took_s": took_s}
+    return {name: round(value, 1) for name, value in figures_measured.items()}
 
 
 async def _watch(painting: Any, peaks: dict[str, float]) -> None:

@@ -134,11 +134,11 @@ async def _moves() -> list[Figure]:
 
 
 async def _played(services: Services) -> list[tuple[int, float]]:
-    now, dice, one, other = NOW, random.Random(1), UserId(1), UserId(2)
+    now, dice, person, other = NOW, random.Random(1), UserId(1), UserId(2)
     options = {"expansions": "inns,traders,dragon,tower"}
-    lobby = await services.lobbies.open(MatchLocation(GUILD, 70), one, "carcassonne", options, now=now, order="joined")
+    lobby = await services.lobbies.open(MatchLocation(GUILD, 70), person, "carcassonne", options, now=now, order="joined")
     await services.lobbies.join(lobby.match.id, other, now=now)
-    await services.lobbies.start(lobby.match.id, one, now=now)
+    await services.lobbies.start(lobby.match.id, person, now=now)
     taken: list[tuple[int, float]] = []
     while (live := await services.repository.seen(lobby.match.id)).match.status == "running":
         seat = live.asked[0]

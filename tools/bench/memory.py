@@ -40,11 +40,11 @@ LENGTH = 68
 def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Seconds until a new process can answer, and MiB that it holds then and with many games; Linux tells the latter."""
     times = [in_new_process("tools.bench.memory", "idle") for _ in range(2 if quick else 5)]
-    yield Figure("ready with an empty database, by the clock", min(found["clock"] for found in times), "s", "<= 0.8")
-    yield Figure("ready with an empty database, processor time", min(found["used"] for found in times), "s")
+    yield Figure("ready with an empty database, by the clock", min(time["clock"] for time in times), "s", "<= 0.8")
+    yield Figure("ready with an empty database, processor time", min(time_row["used"] for time_row in times), "s")
     if not Path("/proc/self/status").exists():
         return
-    yield Figure("resident memory, idle bot", min(found["resident"] for found in times), "MiB", "<= 70")
+    yield Figure("resident memory, idle bot", min(time_row["resident"] for time_row in times), "MiB", "<= 70")
     many = in_new_process("tools.bench.memory", "many")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: the bot", many["resident"], "MiB")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB")
@@ -74,15 +74,15 @@ async def idle(*, what: str = "") -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="bastide-memory-") as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "memory.db"), painting=painting)
         await bot.load(sync=False)
-        found: dict[str, Any] = {"clock": perf_counter() - begun, "used": process_time() - used}
+        figures: dict[str, Any] = {"clock": perf_counter() - begun, "used": process_time() - used}
         if what == "many":
             await _draw_many(painting)
         if what == "analysed":
             await _analyse_many(bot)
-        found |= {"resident": resident(), "painter": sum(map(resident, painting.processes))}
-        found["all"] = [resident(), *map(resident, (*painting.processes, *bot.services.thinking.processes))]
+        figures |= {"resident": resident(), "painter": sum(map(resident, painting.processes))}
+        figures["all"] = [resident(), *map(resident, (*painting.processes, *bot.services.thinking.processes))]
         await bot.close()
-    return found
+    return figures
 
 
 async def _draw_many(painting: ProcessRenderExecutor) -> None:
@@ -96,10 +96,10 @@ async def _draw_many(painting: ProcessRenderExecutor) -> None:
     await painting.prepare("carcassonne", prepare)
     for number, name in enumerate(RECORDED):  # no view is held: a bot holds none either
         matches = range(number, MATCHES, len(RECORDED))
-        for at, turn in enumerate(turns(name)):
+        for index, turn in enumerate(turns(name)):
             spots = tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in say.spots(turn.view, turn.legal))
             for match in matches:
-                if at - EACH < match % LENGTH <= at:
+                if index - EACH < match % LENGTH <= index:
                     await painting.run("turn", paint, turn.view, turn.events, spots, match)
 
 
@@ -123,7 +123,7 @@ async def _analyse_many(bot: Bastide) -> None:
             *(MatchId(0), "carcassonne", {}, game.rules_version, 1, 100 + number, UserId(1), FINISHED, 2, "joined"),
             *("en", "", len(log), now, now, now, result),
         )
-        seats = tuple(SeatRow(Seat(at), UserId(-at - 1), joined=at) for at in range(2))
+        seats = tuple(SeatRow(Seat(index), UserId(-index - 1), joined=index) for index in range(2))
         kept = await services.store.matches.open(NewMatch(row, Secret(bytes(32)), seats, actions=tuple(log)))
         await services.analyses.ask(kept.id, kept.channel_id, now=now)
         await services.analyses.settled()

@@ -157,20 +157,20 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
         news()
 
     rounds.news = committed
-    found: dict[str, list[float]] = {}
+    timings: dict[str, list[float]] = {}
     for _ in range(moves):
         turn, member = game.turn()
         used, moments.beyond, painted = process_time(), 0.0, used_by(env.bot.painting.processes)
         shown, last = await game.drafted(member, turn, moments.by_people)
         await moments.by_people(member.click(shown, custom_id=last))
-        found.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
+        timings.setdefault("processor time of a move", []).append((process_time() - used - moments.beyond) * 1e3)
         pictures = used_by(env.bot.painting.processes) - painted
-        found.setdefault("processor time of its pictures", []).append(pictures * 1e3)
+        timings.setdefault("processor time of its pictures", []).append(pictures * 1e3)
         for what in ("answered", "committed", "next turn handed over"):
             wall, cpu = moments.since_press(what)
-            found.setdefault(what, []).append(wall)
-        found.setdefault("processor time to handed over", []).append(cpu)
-    return found
+            timings.setdefault(what, []).append(wall)
+        timings.setdefault("processor time to handed over", []).append(cpu)
+    return timings
 
 
 def used_by(processes: Iterable[int]) -> float:

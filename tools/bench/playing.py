@@ -77,20 +77,20 @@ async def opened(services: Services, options: Mapping[str, str], people: list[Us
 def places(address: str | None) -> Iterator[dict[str, Place]]:
     """Yield an empty database of each kind."""
     with tempfile.TemporaryDirectory(prefix="bastide-databases-") as folder:
-        found: dict[str, Place] = {"SQLite": Path(folder) / "bench.db"}
+        places: dict[str, Place] = {"SQLite": Path(folder) / "bench.db"}
         if address is not None:
-            yield found | {"PostgreSQL": read(address)}
+            yield places | {"PostgreSQL": read(address)}
             return
         from tests.database_server import DatabaseServer, is_installed  # what tests use is all that is needed
 
         if not is_installed():
             sys.stderr.write("No PostgreSQL is installed here: SQLite alone.\n")
-            yield found
+            yield places
             return
         server = DatabaseServer()
         try:
             server.start("fsync=on")
-            yield found | {"PostgreSQL": read(server.address(server.create()))}
+            yield places | {"PostgreSQL": read(server.address(server.create()))}
         finally:
             server.close()
 
@@ -107,9 +107,9 @@ def size(place: Place, *, rewritten: bool = False) -> int:
         return int((pages - free) * each)
     with psycopg.connect(plain(place.address), autocommit=True) as server:
         server.execute("VACUUM (FULL)" if rewritten else "VACUUM")
-        found = server.execute(
+        cursor = server.execute(
             "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
-        row = found.fetchone()
+        row = cursor.fetchone()
     assert row is not None
     return int(row[0])

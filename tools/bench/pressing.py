@@ -39,9 +39,9 @@ class PressedGame:
 
     def turn(self) -> tuple[Any, Any]:
         """Return the newest turn message, and the member whom it calls."""
-        message = next(found for found in reversed(self.channel.history()) if self._ids(found, "place"))
-        said = "".join(part.get("content", "") for part in parts_of(self._env, message))
-        return message, next(member for member in self.members if member.mention in said)
+        message = next(posted for posted in reversed(self.channel.history()) if self._ids(posted, "place"))
+        content = "".join(part.get("content", "") for part in parts_of(self._env, message))
+        return message, next(member for member in self.members if member.mention in content)
 
     async def drafted(self, member: Any, turn: Any, by: By = _just) -> tuple[Any, str]:
         """Make a random draft up to its last press; return its message and the id of the last button."""

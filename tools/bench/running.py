@@ -40,14 +40,14 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     people = [UserId(900_000_000_000_000_000 + seat) for seat in range(seats)]
     running = [await opened(services, options, people, 1_300_000_000_000_000_000 + number) for number in range(games)]
     chances = [random.Random(number) for number in range(games)]
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     for age in ages:
         for match_id, chance in zip(running, chances, strict=True):
             await _aged(services, poster, match_id, age, chance)
-        found[f"after {age} turns"] = size(place)
-    found[f"after {ages[-1]} turns, rewritten"] = size(place, rewritten=True)
+        sizes[f"after {age} turns"] = size(place)
+    sizes[f"after {ages[-1]} turns, rewritten"] = size(place, rewritten=True)
     await services.close()
-    return found
+    return sizes
 
 
 async def _aged(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:

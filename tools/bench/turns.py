@@ -112,11 +112,11 @@ def measure(name: str) -> dict[str, Any]:
     every, chosen = range(len(shown)), range(0, len(shown), NAIVE_EVERY)
     new, again = [drawn(number, 1) for number in every], [drawn(number, 2) for number in every]
     beside = [(_naive(again[number][1]), drawn(number, 3)) for number in chosen]
-    found: dict[str, Any] = {"prepared": prepared, "bytes": [len(png) for _, png in again]}
-    found |= {"new process": [times for times, _ in new], "again": [times for times, _ in again]}
-    found |= {"naive": [plain[0] for plain, _ in beside], "beside naive": [ours[0] for _, ours in beside]}
-    found |= {"naive bytes": [len(plain[1]) for plain, _ in beside], "bytes beside naive": [len(ours[1]) for _, ours in beside]}
-    return found
+    measures: dict[str, Any] = {"prepared": prepared, "bytes": [len(png) for _, png in again]}
+    measures |= {"new process": [times for times, _ in new], "again": [times for times, _ in again]}
+    measures |= {"naive": [plain[0] for plain, _ in beside], "beside naive": [ours[0] for _, ours in beside]}
+    measures |= {"naive bytes": [len(plain[1]) for plain, _ in beside], "bytes beside naive": [len(ours[1]) for _, ours in beside]}
+    return measures
 
 
 def _timed(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:

@@ -71,8 +71,8 @@ def main(arguments: Sequence[str]) -> int:
     wanted = parser.parse_intermixed_args(arguments)
     if wanted.stories == [MESSAGES]:
         wanted.folder.mkdir(parents=True, exist_ok=True)
-        found = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language, wanted.kind))
-        return messages.report(found, check=wanted.check)
+        message_sizes = asyncio.run(messages.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language, wanted.kind))
+        return messages.report(message_sizes, check=wanted.check)
     if wanted.stories == [DRAFTS]:
         wanted.folder.mkdir(parents=True, exist_ok=True)
         steps = asyncio.run(drafts.measured(wanted.folder, wanted.turns, wanted.seed, wanted.language))
@@ -84,11 +84,11 @@ def main(arguments: Sequence[str]) -> int:
             folder = wanted.folder / f"{story}-{way}"
             folder.mkdir(parents=True, exist_ok=True)
             try:
-                said = asyncio.run(told(story, way, folder, wanted.language))
+                text = asyncio.run(told(story, way, folder, wanted.language))
             except Exception as error:
                 failed = True
-                said = f"STUCK {error!r}"
-            print(f"{story} by {way}: {said}", flush=True)
+                text = f"STUCK {error!r}"
+            print(f"{story} by {way}: {text}", flush=True)
     return int(failed)
 
 

@@ -43,13 +43,13 @@ def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str,
     chance, kinds = random.Random(seed), [kind for kind in KINDS if kind[1] == "carcassonne"]
     for number in range(0, questions, EACH):
         name, game_id, given, seats = kinds[number // EACH % len(kinds)]
-        found = [at for at in asked(GAMES[game_id], given, seats, chance) if at.view.decision == FIGURE]
+        found = [question for question in asked(GAMES[game_id], given, seats, chance) if question.view.decision == FIGURE]
         for place in range(number, min(number + EACH, questions)):
-            at = chance.choice(found)
-            shown = _asked(scene(game_id, given, seats, at, words), at)
+            sampled = chance.choice(found)
+            shown = _asked(scene(game_id, given, seats, sampled, words), sampled)
             first = step_of(shown)
             for step in (first, *(step_of(shown, kind.key) for kind in first.kinds if len(kind.actions) > 1)):
-                yield f"{place:03}-{name}-{step.name or 'here'}", shown, at, step
+                yield f"{place:03}-{name}-{step.name or 'here'}", shown, sampled, step
 
 
 def _asked(context: MatchContext, question: SampledQuestion) -> MatchContext:
@@ -85,12 +85,12 @@ async def message(context: MatchContext, question: SampledQuestion, step: Step, 
 async def measured(folder: Path, questions: int, seed: int, language: str) -> list[MeasuredDraft]:
     """Post every step in the sandbox, photograph and measure it."""
     async with browsing(HIGH * 2, scale=2) as (sandbox, bot, page):
-        found = []
-        for name, at, question, step in sampled(questions, seed, translator_for(language)):
-            built = await message(at, question, step)
+        measures = []
+        for name, context, question, step in sampled(questions, seed, translator_for(language)):
+            built = await message(context, question, step)
             size = max((len(content) for _, content, _ in built.files), default=0)
-            found.append(MeasuredDraft(await photographed(sandbox, bot, page, folder, name, built), size))
-        return found
+            measures.append(MeasuredDraft(await photographed(sandbox, bot, page, folder, name, built), size))
+        return measures
 
 
 def report(drafts: Sequence[MeasuredDraft], *, check: bool) -> int:

@@ -77,7 +77,7 @@ async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> Non
                 shown.add(match.round)
             if not is_final:
                 loser = max(seat.user_id for seat in match.seats)
-                await resigned(phone, next(one for one in phone.people if one.id == loser), thread)
+                await resigned(phone, next(actor for actor in phone.people if actor.id == loser), thread)
         await phone.be(phone.people[0], phone.channel)
         await phone.keep("event-round")
     raise AssertionError("the tournament has stopped")

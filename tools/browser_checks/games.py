@@ -80,7 +80,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
 async def turn(phone: Phone, thread: Any) -> None:
     """Play a turn of the player asked, by buttons and lists, and pass it on without waiting to take it back."""
     table = await phone.services.match_queries.table((await phone.services.match_queries.in_channel(thread.id)).id, None)
-    member = next(one for one in phone.people if one.id == table.seats[table.asked[0]].user_id)
+    member = next(actor for actor in phone.people if actor.id == table.seats[table.asked[0]].user_id)
     await played(phone, 1, thread)
     answer = phone.answer()
     if answer is not None and "pass" in phone._verbs(answer):
@@ -166,21 +166,21 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
     services = phone.services
     public = await services.match_queries.table(match_id, None)
     user = UserId(public.seats[public.asked[0]].user_id)
-    member = next(one for one in phone.people if one.id == user)
-    at: Any = await services.match_queries.table(match_id, user)
-    say, game, done, said = phone.bot.editions[at.match.game].words.say, services.games[at.match.game], [], []
-    first = at.view.decision
-    while at.legal:
-        action = phone.chance.choice(at.legal)
-        said.append(say.choice(action, at.view, ["?"] * len(public.seats), phone.words))
+    member = next(actor for actor in phone.people if actor.id == user)
+    table: Any = await services.match_queries.table(match_id, user)
+    say, game, done, texts = phone.bot.editions[table.match.game].words.say, services.games[table.match.game], [], []
+    first = table.view.decision
+    while table.legal:
+        action = phone.chance.choice(table.legal)
+        texts.append(say.choice(action, table.view, ["?"] * len(public.seats), phone.words))
         done.append(game.write(action))
-        at = await services.drafts.peek(match_id, user, done, now=phone.env.now())
-    words = [f"{one.group} {one.short}".strip() for one in said]
+        table = await services.drafts.peek(match_id, user, done, now=phone.env.now())
+    words = [f"{one.group} {one.short}".strip() for one in texts]
     if first == "place":
         spot, _, rotation = words[0].partition(" ")
         await phone.type(member, "place", thread, spot=spot, rotation=rotation, meeple=" ".join(words[1:]) or "-")
-    elif at.match.game == "cardcassonne":  # its moves are typed in private
-        named = {"card": said[0].group, "row": said[0].short} if said[0].group else {"card": " ".join(words)}
+    elif table.match.game == "cardcassonne":  # its moves are typed in private
+        named = {"card": texts[0].group, "row": texts[0].short} if texts[0].group else {"card": " ".join(words)}
         await phone.type(member, "play", thread, **named)
     else:
         await phone.reply(member, phone.newest("more", thread), " ".join(words))

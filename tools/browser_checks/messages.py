@@ -84,11 +84,11 @@ def sampled(turns: int, seed: int, words: Translator, kind: str = "") -> Iterato
     kinds = [each for each in (*KINDS, BIG_BOX) if each[0] == kind] if kind else KINDS
     for number in range(0, turns, EACH):
         name, game_id, given, seats = kinds[number // EACH % len(kinds)]
-        found = list(asked(GAMES[game_id], given, seats, chance))
-        first = [at for at in found if at.view.decision in ("place", "lay")]
+        questions = list(asked(GAMES[game_id], given, seats, chance))
+        first = [question for question in questions if question.view.decision in ("place", "lay")]
         for place in range(number, min(number + EACH, turns)):
-            at = chance.choice(first if chance.random() < 0.5 and first else found)
-            yield f"{place:03}-{name}-{at.view.decision}", scene(game_id, given, seats, at, words), at
+            sampled = chance.choice(first if chance.random() < 0.5 and first else questions)
+            yield f"{place:03}-{name}-{sampled.view.decision}", scene(game_id, given, seats, sampled, words), sampled
 
 
 def scene(
@@ -117,7 +117,7 @@ def scene(
 async def message(context: MatchContext, question: SampledQuestion) -> Message:
     """Return the turn message, as the outbox builds it."""
     entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
-    picture = turn_messages.described(context, entries, await match_images.turn(context, entries, question.legal))
+    picture = turn_messages.with_full_alt_text(context, entries, await match_images.turn(context, entries, question.legal))
     end = NOW + timedelta(days=2)
     until = clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), context.words)
     return turn_messages.turn(context, entries, question.legal, picture=picture, user_id=1, time=[until])

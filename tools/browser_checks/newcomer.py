@@ -48,8 +48,8 @@ async def _practised(phone: Phone, member: Any) -> None:
 
 async def _set_up(phone: Phone, member: Any) -> None:
     """Games go to the forum; referees are those with the role."""
-    rooms = {one.name: one for one in phone.env.backend.channels.values()}
-    roles = {one.name: one for one in phone.env.backend.get_guild(phone.guild.id).roles.values()}
+    rooms = {value.name: value for value in phone.env.backend.channels.values()}
+    roles = {each_role.name: each_role for each_role in phone.env.backend.get_guild(phone.guild.id).roles.values()}
     panel = await phone.press(member, phone.newest("serverpage"), "set-up")
     await phone.keep("server")
     await phone.press(member, panel, "server-places")

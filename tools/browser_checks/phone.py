@@ -258,19 +258,24 @@ class Phone(ScriptedServer):
 
     def _private(self, member: Any) -> set[int]:
         """Return the private messages that this member sees in the page's channel."""
-        return {one.id for one in self._messages().values() if one.visible_to(member.id) and not one.visible_to(None)}
+        return {
+            message.id for message in self._messages().values() if message.visible_to(member.id) and not message.visible_to(None)
+        }
 
     def _room_of(self, message: Any) -> Any:
         return self.room(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
     async def _shown(self, message: Any) -> Any:
         """Return a message on the page, loading the history above if needed."""
-        found, older = self._page.locator(f".channel-message[data-message-id='{message.id}']"), self._page.locator("#history-older")
-        while not await found.count() and await older.is_visible():
+        locator, older = (
+            self._page.locator(f".channel-message[data-message-id='{message.id}']"),
+            self._page.locator("#history-older"),
+        )
+        while not await locator.count() and await older.is_visible():
             await older.click()
             await self._page.wait_for_timeout(200)
             await self._ready()
-        return found
+        return locator
 
     async def keep(self, name: str) -> None:
         """Keep a picture of the page."""

@@ -25,8 +25,8 @@ Choice = tuple[Any, ...]
 @cache
 def tile_id(letters: str) -> str:
     """Our id of the tile that a record calls `letters`."""
-    (found,) = (name for name in tiles() if name.split("/")[1] == letters)
-    return found
+    (each_name,) = (name for name in tiles() if name.split("/")[1] == letters)
+    return each_name
 
 
 def frozen(value: Any) -> Any:

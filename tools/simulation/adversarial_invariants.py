@@ -243,7 +243,7 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
             own, other = (first, second) if who == result.first else (second, first)
             played = result.how not in UNPLAYED and result.how not in (RULING, RESIGNED, FLAG)
             won = result.winner == who if result.winner is not None or not played else own > other
-            opponent = next(one for one in result.seats if one != who)
+            opponent = next(seat for seat in result.seats if seat != who)
             if not won:
                 drawn = (played and result.winner is None and own == other) or (result.how == RULING and result.winner is None)
                 total, row = total + drawn, 0
@@ -268,17 +268,17 @@ def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament)
     last: dict[EntrantId, EntrantId] = {}
     for entry in lived.log:
         if isinstance(entry.event, RoundDraw):
-            there = {who for who in arena.free(state.course) if not state.members[int(who)].pauses}
-            couples = [(EntrantId(str(one)), EntrantId(str(other))) for one, other in entry.event.couples]
+            there = {who for who in arena.free_entrants(state.course) if not state.members[int(who)].pauses}
+            couples = [(EntrantId(str(first)), EntrantId(str(other))) for first, other in entry.event.couples]
             left = {who for who in there if arenas.ready_at(state, state.members[int(who)]) <= entry.at}
             left -= {who for couple in couples for who in couple}
-            for one, other in couples:
-                if {one, other} - there:
-                    yield f"{one} and {other} are paired in round {entry.event.round}, and one of them is not free"
-                others = [who for who in left if last.get(who) not in (one, other)]
-                if last.get(one) == other and others:
-                    yield f"{one} meets {other} again in round {entry.event.round} while {others} are free"
-                last |= {one: other, other: one}
+            for entrant, other in couples:
+                if {entrant, other} - there:
+                    yield f"{entrant} and {other} are paired in round {entry.event.round}, and one of them is not free"
+                others = [who for who in left if last.get(who) not in (entrant, other)]
+                if last.get(entrant) == other and others:
+                    yield f"{entrant} meets {other} again in round {entry.event.round} while {others} are free"
+                last |= {entrant: other, other: entrant}
         if isinstance(entry.event, EventStart):
             state = replace(state, row=replace(state.row, started_at=entry.at, status="running"))
         state = applied(state, entry)
@@ -294,4 +294,4 @@ LAWS: tuple[Callable[[FinishedTournament], Iterator[str]], ...] = (
 
 def broken(lived: FinishedTournament) -> list[str]:
     """Everything that went wrong in an event."""
-    return [f"{law.__name__}: {found}" for law in LAWS for found in law(lived)]
+    return [f"{law.__name__}: {violation}" for law in LAWS for violation in law(lived)]

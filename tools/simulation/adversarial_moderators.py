@@ -46,7 +46,7 @@ def attempts(services: Services, state: TournamentState, match: EventMatch, who:
     own = next(seat.seat for seat in match.seats if seat.user_id == who)
     others = [(seat.seat, seat.user_id) for seat in match.seats if seat.user_id is not None and seat.user_id not in (who, NOBODY)]
     rule, on_game = events.rulings.rule, events.referee_actions.rule
-    found: list[Attempt] = [
+    attempts: list[Attempt] = [
         ("cancel", lambda: services.resignations.cancel(match.match_id, who, now=now, moderator=True)),
         ("skip", lambda: services.resignations.skip(match.match_id, _last(others, own), now=now, moderator=True, by=who)),
         ("win by ruling", lambda: rule(event_id, who, WIN, who, REASON, now=now)),
@@ -59,9 +59,9 @@ def attempts(services: Services, state: TournamentState, match: EventMatch, who:
         ("change the times", lambda: events.editor.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
         ("undo", lambda: services.take_back.rule(match.match_id, who, by=who, now=now)),
     ]
-    found += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
-    found += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]
-    return found
+    attempts += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
+    attempts += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]
+    return attempts
 
 
 def _last(others: Sequence[tuple[Seat, UserId]], own: Seat) -> Seat:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 
-from service.tournaments.tournament_settings import TournamentSettings, usual
+from service.tournaments.tournament_settings import TournamentSettings, preset_settings
 from storage.rows import UserId
 from tournament.presets import PRESETS
 
@@ -49,7 +49,7 @@ class Person:
 
 def field_of(random: Random, number: int, shares: dict[str, float], least: int = 0) -> dict[UserId, Person]:
     """So many people, each with a habit by these shares; none of the first `least` is late."""
-    people = {person.id: person for person in (_person(random, at, shares) for at in range(number))}
+    people = {person.id: person for person in (_person(random, index, shares) for index in range(number))}
     for person in list(people.values())[:least]:
         person.habit = STEADY if person.habit == LATE else person.habit
     return people
@@ -107,7 +107,7 @@ def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = ""
     low, high, _ = random.choices(SIZES, [share for *_, share in SIZES])[0]
     least = LEAST.get(preset, 3)
     entrants = max(min(random.randint(low, high), most, MOST.get(preset, most)), least)
-    settings = replace(usual(preset, game), options=dict(options))
+    settings = replace(preset_settings(preset, game), options=dict(options))
     if random.random() < 0.2 and entrants > least + 1:
         settings = replace(settings, most=entrants - 2)
     if settings.round_length is not None and random.random() < 0.3:  # short rounds, so that games are open at their date

@@ -283,7 +283,7 @@ class SimulatedSeason:
         """Check that no first turn is awaited longer than its time, so that no opponent waits for an absent player."""
         place = (match.round, match.table)
         first = no_shows.first_games(state, {place: [match]})
-        late = next((no_shows.awaited(state, drawn, table, one, {}) for drawn, table, one in first), None)
+        late = next((no_shows.awaited_player(state, drawn, table, one, {}) for drawn, table, one in first), None)
         if late is not None and self.now > late.since + state.settings.first_turn + OVERDUE:
             self.world.complain("nobody waits for who doesn't come", f"game {match.match_id} awaits {late.who} since {late.since}")
 
@@ -397,9 +397,12 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return every entrant with the last place and values that an exported event has of them, the best first."""
     lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
     places = {who: place for place, who in enumerate(record["final"], 1)}
-    found = [{**lines.get(one["id"], {}), "id": one["id"], "status": one["status"]} for one in record["entrants"]]
-    found = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in found]
-    return sorted(found, key=lambda each: (each.get("place", len(found) + 1), each.get("rank", len(found) + 1)))
+    standings = [
+        {**lines.get(other_entrant["id"], {}), "id": other_entrant["id"], "status": other_entrant["status"]}
+        for other_entrant in record["entrants"]
+    ]
+    standings = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in standings]
+    return sorted(standings, key=lambda each: (each.get("place", len(standings) + 1), each.get("rank", len(standings) + 1)))
 
 
 def _takes_late(state: TournamentState) -> bool:

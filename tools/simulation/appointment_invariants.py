@@ -38,13 +38,17 @@ def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: Simulate
         place = row.event.place
         if server.put_out and book.at - row.at < timedelta(minutes=1):
             return f"absent in {place} while the bot was out of the server"
-        since = [one for one in book.log if appointed.seq < one.seq < row.seq and _place(one.event) == place]
-        called = [one.at for one in since if isinstance(one.event, AppointmentReminder) and one.event.step == SOON]
+        since = [log for log in book.log if appointed.seq < log.seq < row.seq and _place(log.event) == place]
+        called = [log.at for log in since if isinstance(log.event, AppointmentReminder) and log.event.step == SOON]
         hour = appointed.event.at
         if not called or row.at < max(hour + GRACE, called[-1] + WARNED):
             return f"absent in {place} at {row.at}, to be there at {hour}, called at {called}"
-        winner = next(one.event.winner for one in book.rows(PairingResult) if one.seq >= row.seq and one.event.place == place)
-        there = {one.event.entrant for one in since if isinstance(one.event, Arrival)}
+        winner = next(
+            each_row.event.winner
+            for each_row in book.rows(PairingResult)
+            if each_row.seq >= row.seq and each_row.event.place == place
+        )
+        there = {log.event.entrant for log in since if isinstance(log.event, Arrival)}
         if there and winner not in there:
             return f"{there} were there in {place}, and {winner} won"
         if (there | {winner}) >= set(appointed.event.between):
@@ -56,7 +60,11 @@ def _absent(book: TournamentLedger) -> Iterator[tuple[TypedRow[AppointmentEnd], 
     """Yield each loss by absence with the appointment behind it."""
     for row in book.rows(AppointmentEnd):
         if row.event.why == ABSENT:
-            agreed = [one for one in book.rows(AppointmentAgreement) if one.seq < row.seq and one.event.place == row.event.place]
+            agreed = [
+                each_row
+                for each_row in book.rows(AppointmentAgreement)
+                if each_row.seq < row.seq and each_row.event.place == row.event.place
+            ]
             yield row, agreed[-1]
 
 
@@ -103,14 +111,16 @@ def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) 
     """Check that two hours after its hour each appointment is judged, kept or over."""
     agreed = {} if book.row.status != RUNNING else book.state.hours.agreed
     late = [
-        (place, one.at) for place, one in agreed.items() if book.at - one.at > timedelta(hours=2) and place not in book.state.paused
+        (place, appointment_row.at)
+        for place, appointment_row in agreed.items()
+        if book.at - appointment_row.at > timedelta(hours=2) and place not in book.state.paused
     ]
     return f"{late} stand" if late else None
 
 
 def the_calendar_shows_what_was_agreed(book: TournamentLedger, server: SimulatedServer) -> str | None:
     """Check that each coming hour has at most one entry and no other entry is left that the bot may change."""
-    agreed = {f"{book.row.id}-{round_}-{table}": one.at for (round_, table), one in book.state.hours.agreed.items()}
+    agreed = {f"{book.row.id}-{round_}-{table}": appointment.at for (round_, table), appointment in book.state.hours.agreed.items()}
     lines = [line for line in server.guild.coming() if mark(line).split("-")[0] == str(book.row.id) and not line.was_refused]
     if twice := [name for name, number in Counter(map(mark, lines)).items() if number > 1]:
         return f"{twice} have several entries"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from service.core.outbox import places
+from service.core.outbox import delivery_lanes
 from storage.rows import Post
 
 HELD_S = 1.0
@@ -42,7 +42,7 @@ class DeliveryLatencyCheck:
         could = self._written.get(post.nonce)
         if post.attempts or could is None:
             return
-        could = max(could, self._rough_until_s, *(self._free.get(place, 0.0) for place in places(post)))
+        could = max(could, self._rough_until_s, *(self._free.get(place, 0.0) for place in delivery_lanes(post)))
         if now_s - could > HELD_S:
             self._complain(
                 "nobody is held up by others", f"post {post.id} ({post.kind} of {post.topic}) after {now_s - could:.1f} s"
@@ -50,5 +50,5 @@ class DeliveryLatencyCheck:
 
     def done(self, post: Post, now_s: float) -> None:
         """Note that an attempt is over, however it went."""
-        for place in places(post):
+        for place in delivery_lanes(post):
             self._free[place] = now_s

@@ -33,8 +33,8 @@ def _now() -> float:
 
 
 def _some_channel(world: World, chance: Random) -> int | None:
-    found = world.live()
-    return chance.choice(found).channel_id if found else None
+    match_rows = world.live()
+    return chance.choice(match_rows).channel_id if match_rows else None
 
 
 async def kill(world: World, chance: Random) -> str | None:
@@ -60,12 +60,12 @@ async def the_connection_is_lost(world: World, chance: Random) -> str | None:
         return None
     world.gone()
     life.services.outages.lost(world.host_time())
-    said = _weather(world, OUTAGE, length_s, None)
+    weather = _weather(world, OUTAGE, length_s, None)
     await asyncio.sleep(length_s)
     if not life.dead:
         world.back()
         await life.services.outages.back(world.host_time())
-    return f"the connection is lost; {said}"
+    return f"the connection is lost; {weather}"
 
 
 async def discord_is_down(world: World, chance: Random) -> str:
@@ -100,10 +100,10 @@ def _weather(world: World, kind: str, length_s: float, channel: int | None) -> s
 
 async def a_channel_is_closed(world: World, chance: Random) -> str | None:
     """Delete a channel, or take the program's rights there."""
-    found = [book.match.channel_id for book in world.matches(lambda book: book.match.status == RUNNING)]
-    if not found:
+    channels = [book.match.channel_id for book in world.matches(lambda book: book.match.status == RUNNING)]
+    if not channels:
         return None
-    channel, how = chance.choice(found), chance.choice(("channel-gone", "forbidden"))
+    channel, how = chance.choice(channels), chance.choice(("channel-gone", "forbidden"))
     world.server.closed[channel] = how
     if how == "forbidden" or not world.is_up or world.server.put_out or chance.random() < 0.3:
         return f"{channel} is closed: {how}"
@@ -113,20 +113,20 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
 
 async def a_channel_is_opened(world: World, chance: Random) -> str | None:
     """Give the program its rights back."""
-    found = [channel for channel, how in world.server.closed.items() if how == "forbidden"]
-    if not found:
+    channels = [channel for channel, how in world.server.closed.items() if how == "forbidden"]
+    if not channels:
         return None
-    channel = chance.choice(found)
+    channel = chance.choice(channels)
     del world.server.closed[channel]
     return f"{channel} is open again"
 
 
 async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
     """Delete a channel and make it again by the same name with another id; its game goes on there."""
-    found = [book for book in world.running() if book.match.channel_id not in world.server.closed]
-    if not found or not world.is_there or world.server.put_out:
+    observeds = [book for book in world.running() if book.match.channel_id not in world.server.closed]
+    if not observeds or not world.is_there or world.server.put_out:
         return None
-    match, services = chance.choice(found).match, world.services
+    match, services = chance.choice(observeds).match, world.services
     world.server.closed[match.channel_id] = "channel-gone"
     await services.channel_changes.vanished(match.channel_id, world.host_time())
     channel = world.channel()

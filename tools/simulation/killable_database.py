@@ -49,10 +49,10 @@ class Disk:
         try:
             return _transaction(self.core, work)
         except DatabaseError as error:
-            said = meaning(error, _is_taken)
-            if said is None:
+            problem = meaning(error, _is_taken)
+            if problem is None:
                 raise
-            raise said from error
+            raise problem from error
 
     def close(self) -> None:
         """Forget everything."""

@@ -51,9 +51,9 @@ async def the_calendar_is_closed_or_opened(world: World, chance: Random) -> str 
 
 async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
     """Delete an entry of the calendar by hand."""
-    if not (found := world.server.guild.coming()):
+    if not (calendar_lines := world.server.guild.coming()):
         return None
-    line = chance.choice(found)
+    line = chance.choice(calendar_lines)
     del world.server.guild.lines[line.id]
     return f"the entry of {line.name} is deleted"
 
@@ -61,10 +61,10 @@ async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
 async def a_player_leaves(world: World, chance: Random) -> str | None:
     """Let a member leave the server for good, with all roles."""
     before = list(world.server.members)
-    said = await leave_server(world, chance)
+    leave_server_row = await leave_server(world, chance)
     for role in world.server.guild.roles.values():
         role.users -= {who for who in before if who not in world.server.members}
-    return said
+    return leave_server_row
 
 
 async def a_player_is_forgotten(world: World, chance: Random) -> str | None:

@@ -60,7 +60,7 @@ async def challenge(world: World, chance: Random) -> str | None:
     )
     duels, place = world.services.tournaments.duels, MatchLocation(GUILD, world.channel())
     couples = [(by, other), *chance.choice(((), (), (), ((by, other),), ((other, by),)))]
-    presses = [duels.challenge(place, one, two, wanted, name="Duel", now=world.host_time()) for one, two in couples]
+    presses = [duels.challenge(place, first, two, wanted, name="Duel", now=world.host_time()) for first, two in couples]
     answers = await asyncio.gather(*presses, return_exceptions=True)
     opened = [answer.row.id for answer in answers if isinstance(answer, TournamentState)]
     for event_id in opened:
@@ -72,9 +72,9 @@ async def challenge(world: World, chance: Random) -> str | None:
 
 async def answer_challenge(world: World, chance: Random) -> str | None:
     """Accept, decline or withdraw a challenge, perhaps all at once; a stranger can do neither."""
-    if not (found := running(world, DUEL, OPEN)):
+    if not (ledgers := running(world, DUEL, OPEN)):
         return None
-    book = chance.choice(found)
+    book = chance.choice(ledgers)
     by, other, now = book.users[1], book.users[2], world.host_time()
     accept, leave = world.services.tournaments.duels.accept, world.services.tournaments.registration.leave
     does = chance.choice(("accept",) * 6 + ("decline", "withdraw", "both", "twice", "stranger", "stranger"))
@@ -95,9 +95,9 @@ async def answer_challenge(world: World, chance: Random) -> str | None:
 
 async def give_up(world: World, chance: Random) -> str | None:
     """Give up a duel, or leave a running tournament."""
-    if not (found := running(world)):
+    if not (ledgers := running(world)):
         return None
-    book = chance.choice(found)
+    book = chance.choice(ledgers)
     who = chance.choice(list(book.users.values()))
     await world.services.tournaments.registration.leave(book.row.id, who, now=world.host_time())
     return f"{who} gives up event {book.row.id}"
@@ -116,35 +116,35 @@ def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
 
 async def propose_hour(world: World, chance: Random) -> str | None:
     """Propose hours, those that suit both, or to call off an agreement; perhaps both at once."""
-    if not (found := _pairs(world)):
+    if not (pairs := _pairs(world)):
         return None
-    state, place, one, other = chance.choice(found)
+    state, place, person, other = chance.choice(pairs)
     appointments, now = world.services.tournaments.scheduling, world.host_time()
-    who = chance.choice((one, other))
+    who = chance.choice((person, other))
     moments = [now + timedelta(hours=hours) for hours in chance.sample(HOURS, chance.choice((1, 1, 3)))]
     if chance.random() < 0.3:
         moments = list(await appointments.suiting(state.row.id, who, now=now, place=place)) or moments
     if place in state.hours.agreed and chance.random() < 0.4:
         moments = []
-    both = [who, *((other if who == one else one,) if chance.random() < 0.15 else ())]
-    said = await together([appointments.propose(state.row.id, user, moments, now=now, place=place) for user in both])
-    return f"{both} propose {[f'{moment:%d %H:%M}' for moment in moments]} for {place} of event {state.row.id}: {said}"
+    both = [who, *((other if who == person else person,) if chance.random() < 0.15 else ())]
+    together_row = await together([appointments.propose(state.row.id, user, moments, now=now, place=place) for user in both])
+    return f"{both} propose {[f'{moment:%d %H:%M}' for moment in moments]} for {place} of event {state.row.id}: {together_row}"
 
 
 async def answer_hour(world: World, chance: Random) -> str | None:
     """Accept one of the hours, perhaps an old proposal, perhaps twice; its proposer can't."""
-    found = [(state, place, one, other) for state, place, one, other in _pairs(world) if state.hours.proposed.get(place)]
-    if not found:
+    open_pairs = [(state, place, user, other) for state, place, user, other in _pairs(world) if state.hours.proposed.get(place)]
+    if not open_pairs:
         return None
-    state, place, one, other = chance.choice(found)
+    state, place, user, other = chance.choice(open_pairs)
     appointments, now = world.services.tournaments.scheduling, world.host_time()
-    who, times = chance.choice((one, other)), 2 if chance.random() < 0.2 else 1
+    who, times = chance.choice((user, other)), 2 if chance.random() < 0.2 else 1
     theirs = state.hours.open_to(place, pair_of(state, who, place).own)
     number = 0 if theirs is None or chance.random() < 0.2 else max(1, theirs.number - (chance.random() < 0.1))
     which = chance.randrange(max(1, 0 if theirs is None else len(theirs.moments)))
     accept = appointments.accept
-    said = await together([accept(state.row.id, who, number, which, now=now, place=place) for _ in range(times)])
-    return f"{who} accepts hour {which} of {number} for {place} of event {state.row.id}: {said}"
+    together_row = await together([accept(state.row.id, who, number, which, now=now, place=place) for _ in range(times)])
+    return f"{who} accepts hour {which} of {number} for {place} of event {state.row.id}: {together_row}"
 
 
 def comes(world: World, event: int, place: Place, at: str, who: UserId) -> float | None:
@@ -173,13 +173,13 @@ async def keep_appointments(world: World, _chance: Random) -> str | None:
 
 async def play_on(world: World, chance: Random) -> str | None:
     """Play a few turns of a pairing with both players."""
-    found = [
+    match_ids = [
         match.match_id
         for book in running(world)
         for match in book.matches
         if match.status == "running" and match.match_id in world.books
     ]
-    return await turns(world, chance, chance.choice(found)) if found else None
+    return await turns(world, chance, chance.choice(match_ids)) if match_ids else None
 
 
 async def turns(world: World, chance: Random, match_id: Any) -> str:
@@ -203,17 +203,17 @@ async def turns(world: World, chance: Random, match_id: Any) -> str:
 
 async def bring_result(world: World, chance: Random) -> str | None:
     """Bring a result from elsewhere; the opponent agrees, or stays silent, or both propose."""
-    found = [one for one in _pairs(world) if one[0].row.kind != DUEL or chance.random() < 0.1]
-    if not found:
+    open_pairs = [pair for pair in _pairs(world) if pair[0].row.kind != DUEL or chance.random() < 0.1]
+    if not open_pairs:
         return None
-    state, place, one, other = chance.choice(found)
-    by, asked = (one, other) if chance.random() < 0.5 else (other, one)
+    state, place, user, other = chance.choice(open_pairs)
+    by, asked = (user, other) if chance.random() < 0.5 else (other, user)
     what = Proposal(
-        chance.choice(("win", "win", "draw", "neither")), chance.choice((one, other)), "played at the club", elsewhere=True
+        chance.choice(("win", "win", "draw", "neither")), chance.choice((user, other)), "played at the club", elsewhere=True
     )
     agreements, now = world.services.tournaments.result_agreements, world.host_time()
-    said = await together([agreements.propose(state.row.id, by, what, now=now)])
-    done = f"{by} brings {what.what} of {what.whom} for {place} of event {state.row.id}: {said}"
+    together_row = await together([agreements.propose(state.row.id, by, what, now=now)])
+    done = f"{by} brings {what.what} of {what.whom} for {place} of event {state.row.id}: {together_row}"
     if chance.random() < 0.3:
         return done
     await asyncio.sleep(chance.uniform(1, 600))
@@ -221,8 +221,8 @@ async def bring_result(world: World, chance: Random) -> str | None:
         return done
     newest = await agreements.newest(state.row.id, asked)
     times = 2 if chance.random() < 0.3 else 1
-    said = await together([agreements.agree(state.row.id, asked, newest, now=world.host_time()) for _ in range(times)])
-    return f"{done}; {asked} agrees: {said}"
+    together_row = await together([agreements.agree(state.row.id, asked, newest, now=world.host_time()) for _ in range(times)])
+    return f"{done}; {asked} agrees: {together_row}"
 
 
 async def choose_letters(world: World, chance: Random) -> str | None:

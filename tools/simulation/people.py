@@ -51,18 +51,18 @@ def _somebody(world: World, chance: Random) -> UserId:
 
 def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
     """Return a running match and a person whom it asks."""
-    found = [
+    candidates = [
         (seen, UserId(user))
         for seen in world.running()
         for seat in seen.asked
         if seat != CHANCE and seen.seats[seat].is_human and (user := seen.seats[seat].user_id) in world.server.members
     ]
-    return chance.choice(found) if found else None
+    return chance.choice(candidates) if candidates else None
 
 
 def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
-    found = world.matches(lambda book: book.match.status == status)
-    return chance.choice(found) if found else None
+    observeds = world.matches(lambda book: book.match.status == status)
+    return chance.choice(observeds) if observeds else None
 
 
 def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
@@ -112,9 +112,9 @@ async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, l
 
 async def move(world: World, chance: Random) -> str | None:
     """Make a move as an asked player, sometimes pressing twice."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     version, legal = await _table(world, seen, who)
     if not legal:
         return f"{who} looks at match {seen.match.id}"
@@ -126,9 +126,9 @@ async def move(world: World, chance: Random) -> str | None:
 
 async def draft(world: World, chance: Random) -> str | None:
     """Draft a turn step by step and confirm it, sometimes twice."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     drafts, match_id = world.services.drafts, seen.match.id
     shown = await drafts.open(match_id, who, now=world.host_time())
     while shown.legal:
@@ -146,9 +146,9 @@ async def draft(world: World, chance: Random) -> str | None:
 
 async def press_late(world: World, chance: Random) -> str | None:
     """Press a button of an old message, which must do nothing."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     version, legal = await _table(world, seen, who)
     acting = [row.seq for row in seen.log if row.text.split(" ")[0] not in ("vacate", "rebase", "request", "mix", "takeover")]
     if not legal or not acting or acting[-1] >= version:
@@ -164,9 +164,9 @@ async def press_late(world: World, chance: Random) -> str | None:
 
 async def undo(world: World, chance: Random) -> str | None:
     """Take a turn back."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     await world.services.turns.undo(seen.match.id, who, now=world.host_time())
     return f"{who} takes back in match {seen.match.id}"
 
@@ -237,9 +237,9 @@ async def vote(world: World, chance: Random) -> str | None:
 
 async def guess(world: World, chance: Random) -> str | None:
     """Guess what comes next, as a spectator."""
-    if (found := asked(world, chance)) is None:
+    if (guess := asked(world, chance)) is None:
         return None
-    seen, _ = found
+    seen, _ = guess
     who = _watching(world, chance, seen)
     await world.services.guesses.begin(seen.match.id, who, now=world.host_time())
     return await _aside(world, chance, seen, who, "guesses")
@@ -289,18 +289,18 @@ async def rematch(world: World, chance: Random) -> str | None:
 
 async def resign(world: World, chance: Random) -> str | None:
     """Resign."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     await world.services.resignations.resign(seen.match.id, who, now=world.host_time())
     return f"{who} resigns in match {seen.match.id}"
 
 
 async def skip(world: World, chance: Random) -> str | None:
     """Skip a player, as a moderator."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     seat = next(row.seat for row in seen.seats if row.user_id == who)
     await world.services.resignations.skip(seen.match.id, seat, now=world.host_time(), moderator=True)
     return f"a moderator skips {who} in match {seen.match.id}"
@@ -308,10 +308,10 @@ async def skip(world: World, chance: Random) -> str | None:
 
 async def take_over(world: World, chance: Random, who: UserId | None = None) -> str | None:
     """Take over a lost seat, perhaps two people at once; its former player may be faster."""
-    found = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
-    if not found:
+    candidates = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
+    if not candidates:
         return None
-    seen, row = chance.choice(found)
+    seen, row = chance.choice(candidates)
     people = [who or _somebody(world, chance), *([_somebody(world, chance)] if chance.random() < 0.2 else [])]
     take, now = world.services.substitutes.take_over, world.host_time()
     presses: list[Any] = [take(seen.match.id, who, now=now, member_since=now - LONG, seat=row.seat) for who in people]
@@ -334,10 +334,10 @@ async def add_word(world: World, chance: Random) -> str | None:
 
 async def cancel(world: World, chance: Random) -> str | None:
     """Cancel a game as its host."""
-    found = world.live()
-    if not found:
+    match_rows = world.live()
+    if not match_rows:
         return None
-    match = chance.choice(found)
+    match = chance.choice(match_rows)
     await world.services.resignations.cancel(match.id, match.host_id, now=world.host_time())
     return f"{match.host_id} cancels match {match.id}"
 
@@ -382,9 +382,9 @@ async def brought_back(world: World, seen: ObservedMatch) -> str:
 
 async def look(world: World, chance: Random) -> str | None:
     """Look at a game and at what was played."""
-    if not (found := world.running()):
+    if not (observeds := world.running()):
         return None
-    seen, who = chance.choice(found), _somebody(world, chance)
+    seen, who = chance.choice(observeds), _somebody(world, chance)
     await _table(world, seen, who)
     rows = await world.services.match_queries.history(seen.match.id, who)
     return f"{who} looks at {len(rows)} rows of match {seen.match.id}"
@@ -392,9 +392,9 @@ async def look(world: World, chance: Random) -> str | None:
 
 async def follow(world: World, chance: Random) -> str | None:
     """Follow a game or a player, or stop; followers hear of its end once, and at most once before."""
-    if not (found := world.running()):
+    if not (observeds := world.running()):
         return None
-    seen, who = chance.choice(found), _somebody(world, chance)
+    seen, who = chance.choice(observeds), _somebody(world, chance)
     players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id != who]
     on = chance.random() < 0.8
     if chance.random() < 0.5 or not players:
@@ -432,10 +432,10 @@ async def forget_me(world: World, chance: Random) -> str | None:
 
 async def meddle(world: World, chance: Random) -> str | None:
     """Try as a stranger what belongs to others: all must be refused."""
-    found = world.live()
-    if not found:
+    match_rows = world.live()
+    if not match_rows:
         return None
-    match = chance.choice(found)
+    match = chance.choice(match_rows)
     name, work = chance.choice(_meddling(world, match.id))
     try:
         await work

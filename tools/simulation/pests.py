@@ -55,24 +55,24 @@ async def pester(world: World, chance: Random) -> str | None:
 
 def _presses(world: World, chance: Random, pest: UserId, victim: UserId) -> list[Press]:
     """Return what the pest can press now."""
-    events, now, found = world.services.tournaments, world.host_time(), list[Press]()
+    events, now, presses = world.services.tournaments, world.host_time(), list[Press]()
     duels = [book for book in running(world, DUEL, OPEN) if {book.users.get(1), book.users.get(2)} == {pest, victim}]
-    found += [partial(_leave, world, book.row.id, pest) for book in duels]
+    presses += [partial(_leave, world, book.row.id, pest) for book in duels]
     if not duels:
-        found.append(partial(_challenge, world, pest, victim))
+        presses.append(partial(_challenge, world, pest, victim))
     for book in running(world):
         if book.state.settings.is_arena or not {pest, victim} <= set(book.users.values()):
             continue
         hours, what = [now + timedelta(hours=chance.uniform(2, 100))], Proposal("win", pest, "as I said", elsewhere=True)
-        found += [
+        presses += [
             partial(events.scheduling.propose, book.row.id, pest, hours, now=now),
             partial(events.result_agreements.propose, book.row.id, pest, what, now=now),
             partial(events.rulings.call, book.row.id, pest, now=now),
         ]
     for match_id, seen in world.books.items():
         if {pest, victim} <= {row.user_id for row in seen.seats} and seen.match.status == "running":
-            found.append(partial(world.services.requests.ask, match_id, pest, UNDO, {}, now=now))
-    return found
+            presses.append(partial(world.services.requests.ask, match_id, pest, UNDO, {}, now=now))
+    return presses
 
 
 async def _challenge(world: World, pest: UserId, victim: UserId) -> None:

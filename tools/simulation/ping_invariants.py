@@ -89,9 +89,9 @@ class CalledPeople:
         if by is None or by == user:
             return
         times = self._caused.setdefault((by, user), [])
-        times[:] = [one for one in times if timedelta() <= now - one < timedelta(days=1)] + [now]
-        soon = sum(now - one < timedelta(minutes=10) - SENDING for one in times)
-        today = sum(now - one < timedelta(days=1) - SENDING for one in times)
+        times[:] = [time for time in times if timedelta() <= now - time < timedelta(days=1)] + [now]
+        soon = sum(now - time < timedelta(minutes=10) - SENDING for time in times)
+        today = sum(now - time < timedelta(days=1) - SENDING for time in times)
         if soon > SOON or today > A_DAY:
             how = f"{user} by {by}: {soon} in ten minutes, {today} in a day, the last {post.kind} {post.payload} of {post.topic}"
             self._world.complain("nobody is pinged without limit by the same person", how)
@@ -100,7 +100,7 @@ class CalledPeople:
         """Check that people awake for a while were called for what came in their night and still waits."""
         now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
         for user, missed in list(self._unheard.items()):
-            left = [one for one in missed if self._waits(user, one)]
+            left = [call_during_sleep for call_during_sleep in missed if self._waits(user, call_during_sleep)]
             if left and well and self._is_up(user, now):
                 latest, first = self._latest.get(user), left[0]
                 if latest is None or latest < first.at:

@@ -50,9 +50,9 @@ def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEve
     number = round(days * sum(actor.per_day for actor in actors))
     times = sorted(chance.uniform(0, days * DAY_S) for _ in range(number))
     who = chance.choices([actor.name for actor in actors], [actor.per_day for actor in actors], k=number)
-    for at in range(1, number):
+    for index in range(1, number):
         if chance.random() < CLOSE:
-            times[at] = times[at - 1] + chance.uniform(0, 0.05)
+            times[index] = times[index - 1] + chance.uniform(0, 0.05)
     return _numbered(seed, zip(times, who, strict=True))
 
 
@@ -60,8 +60,8 @@ def with_more(seed: int, plan: Sequence[PlannedEvent], actor: Actor, number: int
     """Return the plan with additional actions in its first days."""
     chance = Random(f"more {seed}")
     more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
-    return _numbered(seed, sorted((*((one.at_s, one.actor) for one in plan), *more)))
+    return _numbered(seed, sorted((*((planned_event.at_s, planned_event.actor) for planned_event in plan), *more)))
 
 
 def _numbered(seed: int, happenings: Iterable[tuple[float, str]]) -> tuple[PlannedEvent, ...]:
-    return tuple(PlannedEvent(at, time, actor, f"{seed} {at}") for at, (time, actor) in enumerate(happenings))
+    return tuple(PlannedEvent(happening, time, actor, f"{seed} {happening}") for happening, (time, actor) in enumerate(happenings))

@@ -15,16 +15,16 @@ from tools.simulation.world import World
 
 async def plan_ahead(world: World, chance: Random) -> str | None:
     """Plan the next turn of a player who is not asked, perhaps twice; the log stays as it is."""
-    found = [
+    candidates = [
         (seen, row.seat, UserId(row.user_id))
         for seen in world.running()
         for row in seen.seats
         if row.is_human and row.user_id in world.server.members and row.seat not in seen.asked
         if seen.game.plans_ahead(seen.game.options(seen.match.options))
     ]
-    if not found:
+    if not candidates:
         return None
-    seen, seat, who = chance.choice(found)
+    seen, seat, who = chance.choice(candidates)
     match_id = seen.match.id
     if not await world.services.drafts.may_plan(match_id, who):
         return f"{who} has nothing to plan in match {match_id}"

@@ -25,7 +25,7 @@ from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostRejectedError, Po
 from service.core.post_content import content_of, read
 from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.match.match_posts import ResultPost, TurnCall
-from service.play.requests import OPEN, REQUEST, RequestAsked, missing
+from service.play.requests import OPEN, REQUEST, RequestAsked, yet_to_agree
 from service.tournaments.champions import CROWN
 from service.tournaments.event_posts import APPOINTMENT, LETTERS, PAIRING
 from service.tournaments.repository import CALENDAR
@@ -216,9 +216,9 @@ class ProgramRun:
     async def find(self, post: Post) -> int | None:
         """`Poster`."""
         self.check()
-        found = await self._server.find(post, await self.services.outbox.sought_from(post, self._clock()))
+        server = await self._server.find(post, await self.services.outbox.sought_from(post, self._clock()))
         self.check()
-        return found
+        return server
 
     async def _pinged(self, post: Post) -> list[UserId]:
         """Return the people whom a message pings, as the Discord layer builds it."""
@@ -226,7 +226,7 @@ class ProgramRun:
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
                 asked = (await self.services.requests.of(post.match_id, read(post, RequestAsked).number)).request
-                seats = missing(seats, asked) if asked.status == OPEN else ()
+                seats = yet_to_agree(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
         if post.topic.kind == EVENT and post.kind in (PAIRING, *LETTERS, APPOINTMENT):
             return await self._named(post)

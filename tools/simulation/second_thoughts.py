@@ -17,16 +17,16 @@ from tools.simulation.world import World
 
 async def think_again(world: World, chance: Random) -> str | None:
     """Confirm a move and take it back or press on before or after it has passed on, perhaps twice."""
-    if (found := asked(world, chance)) is None:
+    if (candidate := asked(world, chance)) is None:
         return None
-    seen, who = found
+    seen, who = candidate
     match_id = seen.match.id
     shown = await drafted(world, chance, match_id, who)
     confirming = world.services.turns.confirm(match_id, who, expected_version=shown.version, now=world.host_time())
-    said = await pressed(world, [confirming], shown.texts)
-    done = f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {said}"
+    pressed_row = await pressed(world, [confirming], shown.texts)
+    done = f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {pressed_row}"
     await asyncio.sleep(chance.uniform(0, 1.3) * max(seen.match.terms.take_back_s, 1))
-    if not world.is_up or said != WAITS:
+    if not world.is_up or pressed_row != WAITS:
         return done
     if chance.random() < 0.3:
         passing = world.services.pending_moves.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())
@@ -60,10 +60,10 @@ async def _taken_back(world: World, chance: Random, match_id: MatchId, who: User
 
 async def ask_others(world: World, chance: Random) -> str | None:
     """Ask all others to go back, or to let computers play the rest; mostly they answer soon."""
-    found = [(seen, UserId(row.user_id)) for seen in world.running() for row in seen.seats if row.is_human and row.user_id]
-    if not found:
+    ask_others = [(seen, UserId(row.user_id)) for seen in world.running() for row in seen.seats if row.is_human and row.user_id]
+    if not ask_others:
         return None
-    seen, who = chance.choice(found)
+    seen, who = chance.choice(ask_others)
     kind = UNDO if chance.random() < 0.85 else chance.choice((FINISH, STOP))
     made = await world.services.requests.ask(seen.match.id, who, kind, {}, now=world.host_time())
     done = f"{who} asks for {kind} in match {seen.match.id}: {made.request.status}"
@@ -81,10 +81,10 @@ async def ask_others(world: World, chance: Random) -> str | None:
 
 async def answer_request(world: World, chance: Random) -> str | None:
     """Answer a request, perhaps late, perhaps one's own, perhaps twice."""
-    found = [(seen, row) for seen in world.running() for row in seen.requests if row.status == OPEN or chance.random() < 0.1]
-    if not found:
+    candidates = [(seen, row) for seen in world.running() for row in seen.requests if row.status == OPEN or chance.random() < 0.1]
+    if not candidates:
         return None
-    seen, row = chance.choice(found)
+    seen, row = chance.choice(candidates)
     people = [UserId(seat.user_id) for seat in seen.seats if seat.is_human and seat.user_id]
     if not people:
         return None
@@ -92,8 +92,8 @@ async def answer_request(world: World, chance: Random) -> str | None:
     answer = world.services.requests.answer
     presses = [answer(seen.match.id, who, row.number, agrees=agrees, now=world.host_time()) for _ in range(times)]
     answers = await asyncio.gather(*presses, return_exceptions=True)
-    said = ", ".join(answered(one) for one in answers)
-    return f"{who} {'agrees' if agrees else 'does not agree'} to request {row.number} of match {seen.match.id}: {said}"
+    text = ", ".join(answered(reply) for reply in answers)
+    return f"{who} {'agrees' if agrees else 'does not agree'} to request {row.number} of match {seen.match.id}: {text}"
 
 
 ACTORS: tuple[Actor, ...] = (Actor(think_again, 24), Actor(ask_others, 5), Actor(answer_request, 14))

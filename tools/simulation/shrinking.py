@@ -22,10 +22,10 @@ def shortest(
 
     def breaks(part: Sequence[PlannedEvent]) -> bool:
         nonlocal best
-        found = lived(seed, part, to_the_end=to_the_end)
-        if found.broken is None or found.broken.law != law:
+        run_outcome = lived(seed, part, to_the_end=to_the_end)
+        if run_outcome.broken is None or run_outcome.broken.law != law:
             return False
-        best = found
+        best = run_outcome
         return True
 
     kept = [happening for happening in plan if happening.number <= outcome.broken.happening]

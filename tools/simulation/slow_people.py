@@ -59,14 +59,14 @@ async def sit_down(world: World, chance: Random) -> str | None:
         return None
     chance.shuffle(waiting)
     done = [f"{who} sits down"]
-    for one in waiting[:AT_ONCE]:
+    for waiting_game in waiting[:AT_ONCE]:
         await asyncio.sleep(chance.uniform(1, 90))
         if not world.is_up:
             break
         try:
-            done.append(await _turn(world, chance, one, who))
+            done.append(await _turn(world, chance, waiting_game, who))
         except (RuleRefusedError, Refusal, StorageError) as refusal:
-            done.append(f"match {one.match.id}: refused: {refusal}")
+            done.append(f"match {waiting_game.match.id}: refused: {refusal}")
     return "; ".join(done)
 
 
@@ -84,9 +84,9 @@ async def _turn(world: World, chance: Random, game: WaitingGame, who: UserId) ->
 async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) -> str:
     shown = await drafted(world, chance, match_id, who)
     confirm = world.services.turns.confirm(match_id, who, expected_version=shown.version, now=world.host_time())
-    said = await pressed(world, [confirm], shown.texts)
-    done = f"match {match_id}: {list(shown.texts)} at {shown.version}: {said}"
-    if said != WAITS or chance.random() < 0.7:
+    pressed_row = await pressed(world, [confirm], shown.texts)
+    done = f"match {match_id}: {list(shown.texts)} at {shown.version}: {pressed_row}"
+    if pressed_row != WAITS or chance.random() < 0.7:
         return done
     await asyncio.sleep(chance.uniform(1, 20))
     if not world.is_up:
@@ -173,10 +173,10 @@ async def vanish(world: World, chance: Random) -> str | None:
 
 async def take_seat_again(world: World, chance: Random) -> str | None:
     """Anyone who has lost seats meanwhile takes one of them again."""
-    found = [(seen, row) for seen in world.running() for row in seen.seats if not row.is_human and row.user_id]
-    if not found:
+    candidates = [(seen, row) for seen in world.running() for row in seen.seats if not row.is_human and row.user_id]
+    if not candidates:
         return None
-    seen, row = chance.choice(found)
+    seen, row = chance.choice(candidates)
     who = UserId(row.user_id or 0)
     if not habit(world, who).is_awake(world.right_time()):
         return None

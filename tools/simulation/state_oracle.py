@@ -135,7 +135,7 @@ def _moved_on(before: ObservedMatch, loaded: LoadedMatch) -> Any:
     if loaded.match.started_at is None:
         return None
     if before.state is None or any(logs.kind_of(row) == logs.UNDO for row in new):
-        rows, state = logs.standing(loaded.log), _start(before.game, loaded)
+        rows, state = logs.standing_rows(loaded.log), _start(before.game, loaded)
     else:
         rows, state = [row for row in new if logs.kind_of(row) in logs.MOVES], before.state
     for row in rows:
@@ -161,7 +161,7 @@ def _check_draw(before: ObservedMatch, loaded: LoadedMatch, row: ActionRow, stat
     if mix is None and loaded.match.bag >= logs.MIXED:
         raise OracleMismatch(f"the house drew in row {row.seq} before it was told that the game begins")
     expected = sealed_bag.draw(
-        sealed_bag.mixed(before.secret, mix), logs.draws_before(loaded.log[: row.seq], loaded.match.bag), odds
+        sealed_bag.mixed_secret(before.secret, mix), logs.draws_before(loaded.log[: row.seq], loaded.match.bag), odds
     )
     if expected != row.text:
         raise OracleMismatch(f"the house drew {row.text} in row {row.seq}, and the secret says {expected}")

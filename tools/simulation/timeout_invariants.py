@@ -16,7 +16,7 @@ from clocks.spans import Span
 from games.core.game import Seat
 from service.clocks.clock_service import OUTAGE
 from service.clocks.outages import LONGEST, LONGEST_PRESENT
-from service.clocks.pausing import PAUSE, span
+from service.clocks.pausing import PAUSE, pause_span
 from service.clocks.vacations import VACATION
 from service.match import match_log as logs
 from service.match.final_ranking import FORFEITED, TIMED_OUT
@@ -95,7 +95,7 @@ def _lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
 def _clock(seen: ObservedMatch, seat: int) -> Clock | None:
     if not seen.clock:
         return None
-    sheet = clock_history.replayed(clock_history.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replayed(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
     return sheet.seats[seat]
 
 
@@ -106,12 +106,12 @@ def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId,
     written (others who answer, a late message). `generous`: outages as written too.
     """
     found = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
-    sheet = clock_history.replayed(clock_history.begun(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replayed(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
     written = [stood for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in found for stood in spans]
     rests = seen.match.terms.pace.rests
     least = LONGEST if rests else LONGEST_PRESENT
     away = [gone for gone in world.away if gone.end is None or gone.end - gone.begin >= least]
-    pauses = [span(row) for row in seen.requests if (row.kind, row.status) == (PAUSE, GRANTED)]
+    pauses = [pause_span(row) for row in seen.requests if (row.kind, row.status) == (PAUSE, GRANTED)]
     person = world.person(user)
     stands: list[Stands] = [lambda at: _within((*written, *away, *pauses), at)]
     if rests:

@@ -52,7 +52,7 @@ class TournamentLedger:
     @property
     def users(self) -> Mapping[int, UserId]:
         """Person behind each number."""
-        return {one.number: one.user_id for one in self.entrants}
+        return {entrant.number: entrant.user_id for entrant in self.entrants}
 
     @cached_property
     def state(self) -> TournamentState:
@@ -96,12 +96,12 @@ def _all(con: Connection, at: datetime) -> Iterator[TournamentLedger]:
 
 
 def _read(con: Connection, event_id: EventId, at: datetime) -> TournamentLedger | None:
-    found = tournaments.load(con, event_id)
-    if found is None:
+    tournament = tournaments.load(con, event_id)
+    if tournament is None:
         return None
-    row, entrants, log = found
+    row, entrants, log = tournament
     topic, played = of_event(event_id), tournaments.matches_of(con, event_id)
-    numbers = [one.match_id for one in played]
+    numbers = [event_match.match_id for event_match in played]
     rated = con.execute(select(game_stats.c.match_id).where(game_stats.c.match_id.in_(numbers), game_stats.c.mu.is_not(None)))
     of_topic = outbox.posts(con, topic), timers.timers_of(con, topic)
     return TournamentLedger(row, entrants, codec.entries(log), played, frozenset(rated.scalars()), *of_topic, at)

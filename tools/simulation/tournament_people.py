@@ -9,9 +9,9 @@ from random import Random
 
 from service.errors import Refusal
 from service.records import MatchLocation
-from service.tournaments.next_season import following, next_name
+from service.tournaments.next_season import next_name, next_season_settings
 from service.tournaments.state import TournamentState
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.errors import StorageError
 from storage.rows import UserId
 from storage.tournament_rows import FINISHED, OPEN, TOURNAMENT
@@ -34,7 +34,7 @@ async def open_tournament(world: World, chance: Random) -> str | None:
     if len(running(world, TOURNAMENT)) >= MOST:
         return None
     preset, host = chance.choice(PRESETS), somebody(world, chance)
-    settings = usual(preset, "carcassonne")
+    settings = preset_settings(preset, "carcassonne")
     length = timedelta(days=chance.choice((4, 7, 10)))
     settings = replace(
         settings, options={"tiles": "twelve"}, round_length=length, by_appointment=False, absent_loses=chance.random() < 0.7
@@ -50,10 +50,10 @@ async def open_tournament(world: World, chance: Random) -> str | None:
 async def _begun(world: World, chance: Random, state: TournamentState, host: UserId) -> str:
     """So many enter, now and then twice, and the host starts it."""
     world.event_changed(state.row.id)
-    entries, said = world.services.tournaments.registration, list[str]()
+    entries, texts = world.services.tournaments.registration, list[str]()
     for who in chance.sample(world.server.members, chance.randint(4, 7)):
         times = 2 if chance.random() < 0.1 else 1
-        said.append(await together([entries.enter(state.row.id, who, now=world.host_time()) for _ in range(times)]))
+        texts.append(await together([entries.enter(state.row.id, who, now=world.host_time()) for _ in range(times)]))
         await asyncio.sleep(chance.uniform(0, 5))
         if not world.is_up:
             return "the program dies"
@@ -63,9 +63,9 @@ async def _begun(world: World, chance: Random, state: TournamentState, host: Use
 
 async def start_again(world: World, chance: Random) -> str | None:
     """Start an interrupted tournament again, as its host."""
-    if not (found := running(world, TOURNAMENT, OPEN)):
+    if not (ledgers := running(world, TOURNAMENT, OPEN)):
         return None
-    book = chance.choice(found)
+    book = chance.choice(ledgers)
     await world.services.tournaments.registration.start(book.row.id, book.row.host_id, now=world.host_time())
     return f"{book.row.host_id} starts event {book.row.id}"
 
@@ -74,7 +74,7 @@ async def arena_evening(world: World, chance: Random) -> str | None:
     """Run an arena of an hour: people come, play, pause, come back and leave."""
     if any(book.state.settings.is_arena for book in running(world)):
         return None
-    host, settings = somebody(world, chance), usual("arena", "carcassonne")
+    host, settings = somebody(world, chance), preset_settings("arena", "carcassonne")
     settings = replace(settings, options={"tiles": "twelve"}, stages=f"arena:{chance.choice((1, 2))}")
     place = MatchLocation(GUILD, world.channel())
     state = await world.services.tournaments.creation.open(place, host, "Arena", settings, now=world.host_time())
@@ -120,14 +120,22 @@ async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
 
 async def next_season(world: World, chance: Random) -> str | None:
     """Open the next season as an organiser, perhaps twice; former entrants mostly enter, with some others."""
-    found = [book for book in running(world, TOURNAMENT, FINISHED) if book.state.final]
-    if not found or len(running(world, TOURNAMENT)) >= MOST:
+    ledgers = [book for book in running(world, TOURNAMENT, FINISHED) if book.state.final]
+    if not ledgers or len(running(world, TOURNAMENT)) >= MOST:
         return None
-    book = chance.choice(found)
-    host, place, held = somebody(world, chance), MatchLocation(GUILD, world.channel()), timedelta(hours=chance.choice((0, 1, 24)))
-    succeed, settings, name = world.services.tournaments.next_season.succeed, following(book.state), next_name(book.state)
+    book = chance.choice(ledgers)
+    host, place, timedelta_row = (
+        somebody(world, chance),
+        MatchLocation(GUILD, world.channel()),
+        timedelta(hours=chance.choice((0, 1, 24))),
+    )
+    succeed, settings, name = (
+        world.services.tournaments.next_season.succeed,
+        next_season_settings(book.state),
+        next_name(book.state),
+    )
     presses = [
-        succeed(book.row.id, place, host, settings, name=name, held=held, now=world.host_time())
+        succeed(book.row.id, place, host, settings, name=name, held=timedelta_row, now=world.host_time())
         for _ in range(2 if chance.random() < 0.4 else 1)
     ]
     answers = await asyncio.gather(*presses, return_exceptions=True)
@@ -157,16 +165,16 @@ def _must_be_moved(world: World, before: TournamentLedger, after: TournamentStat
 
 async def climb(world: World, chance: Random) -> str | None:
     """Challenge an entrant above in a ladder."""
-    found = [
+    climbers = [
         (book, member.id)
         for book in running(world, TOURNAMENT)
         if book.state.settings.preset == "ladder" and book.state.waits
         for member in book.state.having("in")
         if book.state.within_reach(member.id)
     ]
-    if not found:
+    if not climbers:
         return None
-    book, who = chance.choice(found)
+    book, who = chance.choice(climbers)
     other, user = chance.choice(book.state.within_reach(who)), book.state.user(who)
     challenge = world.services.tournaments.challenges.challenge
     presses = [challenge(book.row.id, user, int(other), now=world.host_time()) for _ in range(2 if chance.random() < 0.2 else 1)]
@@ -185,16 +193,16 @@ async def end_ladder(world: World, chance: Random) -> str | None:
 
 async def say_ready(world: World, chance: Random) -> str | None:
     """Confirm presence for the asked players where all are present."""
-    found = [
+    candidates = [
         (book, book.state.user(who))
         for book in running(world)
         for drawn, table in book.state.open_tables()
         if book.state.awaits(drawn, table)
         for who in drawn.seats(table)
     ]
-    if not found:
+    if not candidates:
         return None
-    book, user = chance.choice(found)
+    book, user = chance.choice(candidates)
     await world.services.tournaments.round_scheduler.ready(book.row.id, user, now=world.host_time())
     return f"{user} is ready in event {book.row.id}"
 

@@ -43,14 +43,14 @@ async def open_town_game(world: World, chance: Random) -> str | None:
 async def spy_on_guesses(world: World, chance: Random) -> str | None:
     """Look for guesses as a player and as a guesser during a game, and check that none are shown."""
     guessed = world.disk.now(lambda con: con.execute(vote.select()).mappings().all())
-    found = [
+    spy_on_guesses = [
         (seen, [row for row in guessed if row["match_id"] == seen.match.id])
         for seen in world.running()
         if any(row["match_id"] == seen.match.id for row in guessed)
     ]
-    if not found:
+    if not spy_on_guesses:
         return None
-    seen, rows = chance.choice(found)
+    seen, rows = chance.choice(spy_on_guesses)
     players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id > 0]
     for who in {*players, *(row["user_id"] for row in rows)}:
         try:
@@ -75,10 +75,10 @@ def _must_be_silent(world: World, seen: ObservedMatch, rows: list[object]) -> No
 
 async def practise(world: World, chance: Random) -> str | None:
     """Analyse a game, make mistakes into puzzles, perhaps twice, and answer those that are due."""
-    found = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
-    if not found:
+    observeds = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
+    if not observeds:
         return None
-    services, seen = world.services, chance.choice(found)
+    services, seen = world.services, chance.choice(observeds)
     services.analyses.leaves = services.mistake_puzzles.leaves = LEAVES
     services.mistake_puzzles.playouts = 2
     players = [UserId(row.user_id) for row in seen.seats if row.is_human and row.user_id in world.server.members]
@@ -89,14 +89,14 @@ async def practise(world: World, chance: Random) -> str | None:
         await services.analyses.ask(match_id, seen.match.channel_id, who, now=world.host_time())
         return f"{who} has match {match_id} analysed"
     asks = [services.mistake_puzzles.ask(match_id, who, now=world.host_time()) for _ in range(2 if chance.random() < 0.3 else 1)]
-    said = ", ".join(people.answered(answer) for answer in await asyncio.gather(*asks, return_exceptions=True))
+    text = ", ".join(people.answered(answer) for answer in await asyncio.gather(*asks, return_exceptions=True))
     await asyncio.sleep(600)
     if not world.is_up:
         return None
     own = await services.store.puzzles.of_user(who)
     if len({str(row.data) for row in own}) != len(own):
         world.complain("nothing is doubled", f"{who} has puzzles {[(row.id, row.match_id) for row in own]}")
-    return f"{who} practises match {match_id}: {said}; {len(own)} puzzles wait"
+    return f"{who} practises match {match_id}: {text}; {len(own)} puzzles wait"
 
 
 ACTORS: tuple[Actor, ...] = (

@@ -56,17 +56,17 @@ class NullWriter:
 def _same(seed: str) -> Iterator[None]:
     """Bags and lots are the same in every run."""
     number = count()
-    former = sealed_bag.seal, sealed_bag.mixed, creation.fresh_seed
+    former = sealed_bag.seal, sealed_bag.mixed_secret, creation.fresh_seed
 
     def digest() -> bytes:
         return sha256(f"{seed} {next(number)}".encode()).digest()
 
     new: tuple[Any, ...] = (lambda: Secret(digest()), lambda secret, _row: secret, lambda: digest().hex()[:32])
-    sealed_bag.seal, sealed_bag.mixed, creation.fresh_seed = new
+    sealed_bag.seal, sealed_bag.mixed_secret, creation.fresh_seed = new
     try:
         yield
     finally:
-        sealed_bag.seal, sealed_bag.mixed, creation.fresh_seed = former
+        sealed_bag.seal, sealed_bag.mixed_secret, creation.fresh_seed = former
 
 
 @contextmanager

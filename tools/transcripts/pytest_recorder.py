@@ -70,8 +70,8 @@ class MessageRecorder:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write down what this worker heard; the others write files of their own."""
         worker = getattr(session.config, "workerinput", {"workerid": "only"})["workerid"]
-        found = {test: [[*sentence, *sighting] for sentence, sighting in seen.items()] for test, seen in self.tests.items()}
-        (self.folder / f"{worker}.json").write_text(json.dumps(found), encoding="utf-8")
+        sightings = {test: [[*sentence, *sighting] for sentence, sighting in seen.items()] for test, seen in self.tests.items()}
+        (self.folder / f"{worker}.json").write_text(json.dumps(sightings), encoding="utf-8")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -130,6 +130,10 @@ def heard() -> dict[Sentence, Sighting]:
 
 def read(folder: Path) -> dict[Sentence, Sighting]:
     """Return what all workers wrote."""
-    found = {test: seen for path in folder.glob("*.json") for test, seen in json.loads(path.read_text(encoding="utf-8")).items()}
+    sightings = {
+        test: seen for path in folder.glob("*.json") for test, seen in json.loads(path.read_text(encoding="utf-8")).items()
+    }
     shown = partial(plain, people={}, stranger="@anna")
-    return met([{(c, text): Sighting(place, shown(example)) for c, text, place, example in found[test]} for test in sorted(found)])
+    return met(
+        [{(c, text): Sighting(place, shown(example)) for c, text, place, example in sightings[test]} for test in sorted(sightings)]
+    )

@@ -108,6 +108,6 @@ def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting
 def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, every: bool) -> None:
     """Give sentences of the template what was recorded of them: those whose comment was made, or of all of them with `every`."""
     for message in sentences(catalogue):
-        found = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
+        sighting = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
         if every or message.auto_comments == comment(message):
-            message.auto_comments = comment(message, found.place, found.example)
+            message.auto_comments = comment(message, sighting.place, sighting.example)

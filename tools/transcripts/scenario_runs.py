@@ -28,7 +28,7 @@ async def _evening(language: str, scene: str) -> Evening:
     with recorder.listening():
         async with opened(language, scene) as server:
             await {**SCENES, **WHOLE}[scene](server)
-    seen = {sentence: Sighting(found.place, server.plain(found.example)) for sentence, found in recorder.seen.items()}
+    seen = {sentence: Sighting(sighting.place, server.plain(sighting.example)) for sentence, sighting in recorder.seen.items()}
     lines = [f"# {scene}, {language}. Renewed by python -m tools.transcripts", *server.lines]
     return Evening("\n".join(lines) + "\n", seen)
 

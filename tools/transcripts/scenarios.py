@@ -254,8 +254,8 @@ def _first(server: ScriptedServer, verb: str, channel: Any = None) -> str:
 
 
 async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
-    found: MatchRow = await server.services.match_queries.in_channel((channel or server.channel).id)
-    return found
+    match_row: MatchRow = await server.services.match_queries.in_channel((channel or server.channel).id)
+    return match_row
 
 
 async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
@@ -263,8 +263,8 @@ async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]
     table = await server.services.match_queries.table((await _match(server, channel)).id, None)
     asked = table.seats[table.asked[0]].user_id
     users = [seat.user_id for seat in table.seats if seat.user_id != asked]
-    found = {member.id: member for member in server.people}
-    return found[asked], found.get(users[0])
+    members = {member.id: member for member in server.people}
+    return members[asked], members.get(users[0])
 
 
 async def _decided(server: ScriptedServer) -> None:

@@ -100,8 +100,8 @@ class ScriptedServer:
     async def suggest(self, member: Any, command: str, option: str, typed: str = "", channel: Any = None, **filled: Any) -> None:
         """Record what Discord offers while a member types an option."""
         with self._doing(member, f"/{command} {option}:{typed}…", f"suggestions for /{command} {option}"):
-            found = await member.autocomplete(channel or self.channel, command, option, typed, **filled)
-            self._write([f"  | {line['name']}" for line in found[:LINES]])
+            autocomplete = await member.autocomplete(channel or self.channel, command, option, typed, **filled)
+            self._write([f"  | {line['name']}" for line in autocomplete[:LINES]])
 
     @contextmanager
     def _doing(self, member: Any, shown: str, place: str) -> Iterator[None]:
@@ -147,8 +147,8 @@ class ScriptedServer:
     def newest(self, verb: str, channel: Any = None) -> Any:
         """Return the newest public message that has a button with this verb."""
         rooms = [channel] if channel is not None else [self.channel, *self.channel.threads]
-        found = [message for room in rooms for message in room.history() if verb in self._verbs(message)]
-        return max(found, key=lambda message: message.id)
+        messages = [message for room in rooms for message in room.history() if verb in self._verbs(message)]
+        return max(messages, key=lambda message: message.id)
 
     def parts(self, message: Shown) -> list[dict[str, Any]]:
         """Return every component of a message, flat."""
@@ -156,12 +156,12 @@ class ScriptedServer:
 
     def buttons(self, message: Shown) -> dict[str, Press]:
         """Return the press behind each button by its label; links are left out."""
-        found = {
+        buttons = {
             p["label"]: component_ids.read(p["custom_id"])
             for p in self.parts(message)
             if p.get("type") == BUTTON and "custom_id" in p
         }
-        return {name: press for name, press in found.items() if press is not None}
+        return {name: press for name, press in buttons.items() if press is not None}
 
     def lines_of(self, message: Shown) -> list[tuple[str, str]]:
         """Return every line of the message's lists: the id of the list and the value of the line."""
@@ -179,12 +179,12 @@ class ScriptedServer:
         rooms = [(f"#{room.name}", room) for room in (self.channel, *self.channel.threads)]
         rooms += [(f"letter to {m.name}", m.user.dm_channel) for m in self.people if m.user.dm_channel is not None]
         for name, message in ((name, message) for name, room in rooms for message in room.history()):
-            said = self._state(message)
+            state = self._state(message)
             is_ours = message.author.bot and message.components and not message.flags.ephemeral
-            if is_ours and self._read.get(message.id) != said:
+            if is_ours and self._read.get(message.id) != state:
                 verb = "changed in" if message.id in self._read else "in"
-                self._read[message.id] = said
-                self._write(["", f"{verb} {name}:", *(f"  > {line}" for line in said.split("\n"))])
+                self._read[message.id] = state
+                self._write(["", f"{verb} {name}:", *(f"  > {line}" for line in state.split("\n"))])
 
     def _said(self, message: Shown) -> Iterator[str]:
         parts = self.parts(message)

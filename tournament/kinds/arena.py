@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tournament import first_player, result_points
 from tournament.history import DrawnRound, TournamentHistory
-from tournament.kinds.base import Ids, StageKind, between, placed
+from tournament.kinds.base import Ids, StageKind, results_between, table_order
 from tournament.result_points import ResultSide
 from tournament.results import DRAW, FLAG, RESIGNED, RULING, UNPLAYED, WIN, EntrantId
 from tournament.standings import Standing
@@ -35,30 +35,30 @@ NEAR = 24
 
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
     """Return an entrant's points and current number of wins in a row; `lines` are in the order of rounds."""
-    found, row = 0, 0
+    streak, row = 0, 0
     beaten: Counter[EntrantId | None] = Counter()
     for line in lines:
         if line.halves != WIN:
-            found, row = found + (DRAWN if line.halves == DRAW else 0), 0
+            streak, row = streak + (DRAWN if line.halves == DRAW else 0), 0
         elif line.how in CUT_SHORT:
-            found += 0 if beaten[line.opponent] else WON
+            streak += 0 if beaten[line.opponent] else WON
         elif beaten[line.opponent]:
-            found += AGAIN if beaten[line.opponent] < MOST else 0
+            streak += AGAIN if beaten[line.opponent] < MOST else 0
         else:
-            found, row = found + (DOUBLED if row >= ROW else WON), row + 1
+            streak, row = streak + (DOUBLED if row >= ROW else WON), row + 1
         beaten[line.opponent] += line.halves == WIN
-    return found, row
+    return streak, row
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Return the standings by points, then games won, then the difference of points."""
-    lines = result_points.lines(course.entrants, between(course, stage, among))
+    lines = result_points.result_sides(course.entrants, results_between(course, stage, among))
     values = {who: _values(lines[who]) for who in among}
     order = sorted(among, key=lambda who: tuple(-value for value in values[who].values()))
     ranks: dict[EntrantId, int] = {}
-    for at, who in enumerate(order):
-        level = at > 0 and values[order[at - 1]] == values[who]
-        ranks[who] = ranks[order[at - 1]] if level else at + 1
+    for index, who in enumerate(order):
+        level = index > 0 and values[order[index - 1]] == values[who]
+        ranks[who] = ranks[order[index - 1]] if level else index + 1
     return tuple(Standing(who, ranks[who], values[who]) for who in order)
 
 
@@ -69,10 +69,10 @@ def _values(lines: Sequence[ResultSide]) -> dict[str, float]:
 
 def places(course: TournamentHistory, stage: int) -> Ids:
     """Return the entrants in the order of the standings; those who have withdrawn keep their points."""
-    return placed(course, stage, standings(course, stage, course.places[stage]))
+    return table_order(course, stage, standings(course, stage, course.places[stage]))
 
 
-def free(course: TournamentHistory) -> Ids:
+def free_entrants(course: TournamentHistory) -> Ids:
     """Return the present entrants who are in no game."""
     playing = {who for drawn, table in course.unfinished() if drawn.stage == course.stage for who in drawn.seats(table)}
     return tuple(who for who in course.present() if who not in playing)
@@ -86,41 +86,43 @@ def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Col
     """
     import rustworkx  # a library of matchings, which a bot without events has no use for
 
-    rank = {who: at for at, who in enumerate(who for who in places(course, course.stage) if who in set(waiting))}
+    rank = {who: index for index, who in enumerate(who for who in places(course, course.stage) if who in set(waiting))}
     last, number = _last_opponents(course), len(waiting)
-    worth = {who: number - at for at, who in enumerate(waiting)}
+    worth = {who: number - index for index, who in enumerate(waiting)}
     graph: rustworkx.PyGraph[EntrantId, int] = rustworkx.PyGraph(multigraph=False)
     nodes = {who: graph.add_node(who) for who in rank}
     order = list(rank)
     step = NEAR**2 * number
-    for at, one in enumerate(order):
-        for other in order[at + 1 : at + 1 + NEAR]:
-            again = last.get(one) == other or last.get(other) == one
-            if not again or {one, other} <= set(patient):
-                weight = step * (worth[one] + worth[other]) - (step * 4 * number if again else 0) - (rank[other] - at) ** 2
-                graph.add_edge(nodes[one], nodes[other], weight)
+    for index_row, entrant in enumerate(order):
+        for other in order[index_row + 1 : index_row + 1 + NEAR]:
+            again = last.get(entrant) == other or last.get(other) == entrant
+            if not again or {entrant, other} <= set(patient):
+                weight = (
+                    step * (worth[entrant] + worth[other]) - (step * 4 * number if again else 0) - (rank[other] - index_row) ** 2
+                )
+                graph.add_edge(nodes[entrant], nodes[other], weight)
     couples = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return _drawn(course, sorted(sorted((graph[one], graph[other]), key=order.index) for one, other in couples), order)
+    return _drawn(course, sorted(sorted((graph[first_row], graph[other]), key=order.index) for first_row, other in couples), order)
 
 
 def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
     """Return each entrant's last opponent."""
-    found: dict[EntrantId, EntrantId] = {}
+    last_opponents: dict[EntrantId, EntrantId] = {}
     for drawn in course.drawn_in(course.stage):
         for _, pairing in drawn.tables():
-            found |= {pairing.first: pairing.second, pairing.second: pairing.first}
-    return found
+            last_opponents |= {pairing.first: pairing.second, pairing.second: pairing.first}
+    return last_opponents
 
 
 def _drawn(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
     """Return the round of these pairs, the best first; in each the entrant with fewer starts begins. None without pairs."""
     if not couples:
         return None
-    lines = result_points.lines(course.entrants, course.results_in(course.stage))
+    lines = result_points.result_sides(course.entrants, course.results_in(course.stage))
     found = []
-    for one, other in sorted(couples, key=lambda couple: order.index(couple[0])):
-        history = {who: first_player.history(lines[who]) for who in (one, other)}
-        pairing = first_player.beginner(one, other, history, course.seed, course.coming)
+    for other_entrant, other in sorted(couples, key=lambda couple: order.index(couple[0])):
+        history = {who: first_player.history(lines[who]) for who in (other_entrant, other)}
+        pairing = first_player.beginner(other_entrant, other, history, course.seed, course.coming)
         found.append((pairing.first, pairing.second))
     return DrawnRound(course.coming, course.stage, tuple(found), course.stages[course.stage].best_of)
 

@@ -15,10 +15,12 @@ Ids = tuple[EntrantId, ...]
 
 def by_pairings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Return standings by the tie-breaks of the event; rounds are counted from the first of the stage."""
-    return counted(course, stage, among, between(course, stage, among))
+    return standings_from(course, stage, among, results_between(course, stage, among))
 
 
-def counted(course: TournamentHistory, stage: int, among: Sequence[EntrantId], results: Sequence[Result]) -> tuple[Standing, ...]:
+def standings_from(
+    course: TournamentHistory, stage: int, among: Sequence[EntrantId], results: Sequence[Result]
+) -> tuple[Standing, ...]:
     """Return the standings from only these results."""
     done = [drawn.number for drawn in course.drawn_in(stage)]
     first = min(done, default=1)
@@ -32,13 +34,13 @@ def _from(entrant: Entrant, first: int) -> Entrant:
     return replace(entrant, withdrawn_after=None if gone is None else max(gone - first + 1, 0))
 
 
-def between(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
+def results_between(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
     """Return the results of a stage among these entrants, byes included."""
     there = frozenset(among)
     return tuple(result for result in course.results_in(stage) if there.issuperset(result.seats))
 
 
-def placed(course: TournamentHistory, stage: int, table: Sequence[Standing]) -> Ids:
+def table_order(course: TournamentHistory, stage: int, table: Sequence[Standing]) -> Ids:
     """Return the order of a table; those who share a rank in the order in which the stage began."""
     ranks = {line.id: line.rank for line in table}
     return tuple(sorted(in_order(tuple(ranks), course.places[stage]), key=lambda who: ranks[who]))
@@ -46,7 +48,7 @@ def placed(course: TournamentHistory, stage: int, table: Sequence[Standing]) -> 
 
 def by_table(course: TournamentHistory, stage: int) -> Ids:
     """Return the order of the one table of a stage."""
-    return placed(course, stage, by_pairings(course, stage, course.places[stage]))
+    return table_order(course, stage, by_pairings(course, stage, course.places[stage]))
 
 
 @dataclass(frozen=True, slots=True)

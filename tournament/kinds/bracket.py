@@ -37,12 +37,12 @@ def losers(course: TournamentHistory, drawn: DrawnRound) -> Ids:
 def goes_on(course: TournamentHistory, drawn: DrawnRound, table: int) -> EntrantId:
     """Return the entrant who advances from a table, by winning or by a bye."""
     high, low = drawn.couples[table - 1]
-    found = course.results.get((drawn.number, table))
-    if low is None or found is None:
+    result = course.results.get((drawn.number, table))
+    if low is None or result is None:
         return high
-    if found.how == DOUBLE_WALKOVER:  # neither came: anyone who is still in the event, else by lot
+    if result.how == DOUBLE_WALKOVER:  # neither came: anyone who is still in the event, else by lot
         return max(high, low, key=lambda who: (course.outlasts(who, drawn.number), lot(course.seed, "neither", drawn.number, who)))
-    halves = result_points.line(found, high).halves
+    halves = result_points.result_side(result, high).halves
     if halves == 1 and course.outlasts(high, drawn.number) != course.outlasts(low, drawn.number):
         return high if course.outlasts(high, drawn.number) else low  # a draw sends on nobody who has left
     return knockout.goes_on(BracketPairing(high, low), halves)
@@ -62,7 +62,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 def _has_third_place(course: TournamentHistory, drawn: DrawnRound) -> bool:
     """Return whether this is the round of the final, with another game beside it."""
-    before = [one for one in course.drawn_in(drawn.stage) if one.number < drawn.number]
+    before = [drawn_round for drawn_round in course.drawn_in(drawn.stage) if drawn_round.number < drawn.number]
     return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2
 
 

@@ -17,11 +17,11 @@ from tournament.stages import LEAGUE, Stage, parts_of
 
 def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     there = course.places[stage]
-    return round_robins.divided(there, parts_of(course.stages[stage], len(there)))
+    return round_robins.divisions_by_strength(there, parts_of(course.stages[stage], len(there)))
 
 
 def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
-    return group_stage.ranked(course, stage, _drawn(course, stage))
+    return group_stage.group_rankings(course, stage, _drawn(course, stage))
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
@@ -39,7 +39,7 @@ def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) 
     moving = course.stages[course.stage].moving
     if len(divisions) == 1 or min(map(len, divisions)) < 2 * moving:
         return None  # too many are gone: they are divided again, by their places
-    return tuple(who for division in round_robins.promoted(divisions, moving) for who in division)
+    return tuple(who for division in round_robins.next_divisions(divisions, moving) for who in division)
 
 
 KIND = StageKind(

@@ -29,19 +29,19 @@ class BracketPlace:
     """Its round and table, where it has been drawn."""
 
 
-def held(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
+def bracket_places(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
     """Return every place of every round of a stage that has begun; of rounds to come as far as it is known."""
     places, done = course.places[stage], course.drawn_in(stage)
-    found: list[tuple[BracketPlace, ...]] = []
-    for at, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
-        if at < len(done):
-            found.append(tuple(_drawn(course, done[at], number, slot) for number, slot in enumerate(slots)))
-        elif at == 0:
+    bracket_places: list[tuple[BracketPlace, ...]] = []
+    for index, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
+        if index < len(done):
+            bracket_places.append(tuple(_drawn(course, done[index], number, slot) for number, slot in enumerate(slots)))
+        elif index == 0:
             ties = knockout.first_round(places)
-            found.append(tuple(_coming(UPPER, (tie.high, tie.low or NOBODY)) for tie in ties))
+            bracket_places.append(tuple(_coming(UPPER, (tie.high, tie.low or NOBODY)) for tie in ties))
         else:
-            found.append(tuple(_coming(slot.part, _sides(slot, found, done)) for slot in slots))
-    return tuple(found)
+            bracket_places.append(tuple(_coming(slot.part, _sides(slot, bracket_places, done)) for slot in slots))
+    return tuple(bracket_places)
 
 
 def _drawn(course: TournamentHistory, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
@@ -62,11 +62,11 @@ def _sides(
     slot: BracketSlot, before: Sequence[Sequence[BracketPlace]], done: Sequence[DrawnRound]
 ) -> tuple[EntrantId | None, EntrantId | None]:
     """Return the two entrants of a slot. A second final has none unless the unbeaten finalist lost the first."""
-    one, other = (_comes(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
+    entrant, other = (_comes(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
     final = before[-1][0]
     if slot.part == final.part == FINAL and final.winner is not None and final.winner != final.sides[1]:
         return NOBODY, NOBODY
-    return one, other
+    return entrant, other
 
 
 def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
@@ -84,21 +84,21 @@ def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> Brac
     """Return a slot that is still to be drawn; if one side stays empty, the other has a bye."""
     if NOBODY not in sides:
         return BracketPlace(part, sides, None, None)
-    one, other = sides
-    return BracketPlace(part, sides, other if one == NOBODY else one, NOBODY)
+    entrant, other = sides
+    return BracketPlace(part, sides, other if entrant == NOBODY else entrant, NOBODY)
 
 
 def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound | None:
     """Return the next round of the plan without withdrawn entrants; None once the champion is known."""
-    whole = held(course, course.stage)
-    if len(done) == len(whole) or len(left(course, course.stage)) < 2:
+    whole = bracket_places(course, course.stage)
+    if len(done) == len(whole) or len(remaining_entrants(course, course.stage)) < 2:
         return None
     places, coming = course.places[course.stage], whole[len(done)]
     couples, slots = list[Couple](), list[int]()
-    for number, one in enumerate(coming):
-        there = [who for who in _people(one) if course.stays(who)]
+    for number, bracket_place in enumerate(coming):
+        there = [who for who in _people(bracket_place) if course.stays(who)]
         if there:
-            couples.append(_couple(there, places, is_first_final=one.part == FINAL and len(done) + 2 == len(whole)))
+            couples.append(_couple(there, places, is_first_final=bracket_place.part == FINAL and len(done) + 2 == len(whole)))
             slots.append(number)
     best_of = stage.final if stage.final and coming[0].part == FINAL else stage.best_of
     return DrawnRound(course.coming, course.stage, tuple(couples), best_of, slots=tuple(slots))
@@ -116,14 +116,19 @@ def _people(place: BracketPlace) -> list[EntrantId]:
     return [who for who in place.sides if who is not None and who != NOBODY]
 
 
-def left(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:
+def remaining_entrants(course: TournamentHistory, stage: int) -> Mapping[EntrantId, bool]:
     """Return the remaining entrants who have not withdrawn, each with whether they have lost once."""
     done = len(course.drawn_in(stage))
-    found: dict[EntrantId, bool] = {}
-    for depth, round_ in enumerate(held(course, stage)):
-        for one in round_ if depth >= done else [one for one in round_ if one.winner is None]:
-            found |= {who: one.part == LOWER or (one.part == FINAL and who == one.sides[1]) for who in _people(one)}
-    return {who: lost for who, lost in found.items() if course.stays(who)}
+    remaining_entrants: dict[EntrantId, bool] = {}
+    for depth, round_ in enumerate(bracket_places(course, stage)):
+        for bracket_place_row in (
+            round_ if depth >= done else [bracket_place for bracket_place in round_ if bracket_place.winner is None]
+        ):
+            remaining_entrants |= {
+                who: bracket_place_row.part == LOWER or (bracket_place_row.part == FINAL and who == bracket_place_row.sides[1])
+                for who in _people(bracket_place_row)
+            }
+    return {who: lost for who, lost in remaining_entrants.items() if course.stays(who)}
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
@@ -131,10 +136,10 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
     Equals keep their order from the start of the stage.
     """
-    still, done = left(course, stage), len(course.drawn_in(stage))
+    still, done = remaining_entrants(course, stage), len(course.drawn_in(stage))
     reached = dict.fromkeys(course.places[stage], (0, False))
-    for depth, round_ in enumerate(held(course, stage)[:done], 1):
-        reached |= {who: (depth, who == one.winner) for one in round_ for who in _people(one)}
+    for depth, round_ in enumerate(bracket_places(course, stage)[:done], 1):
+        reached |= {who: (depth, who == bracket_place.winner) for bracket_place in round_ for who in _people(bracket_place)}
 
     def key(who: EntrantId) -> tuple[bool, int, bool]:
         depth, won = reached[who]
@@ -145,7 +150,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 def part_of(course: TournamentHistory, drawn: DrawnRound, table: int) -> str:
     """Return the part of the plan to which a table belongs."""
-    before = sum(one.number < drawn.number for one in course.drawn_in(drawn.stage))
+    before = sum(drawn_round.number < drawn.number for drawn_round in course.drawn_in(drawn.stage))
     return double_elimination.plan(knockout.room_for(len(course.places[drawn.stage])))[before][drawn.slots[table - 1]].part
 
 

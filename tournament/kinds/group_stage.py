@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament import knockout, round_robins
 from tournament.history import Couple, DrawnRound, TournamentHistory, in_order
-from tournament.kinds.base import Ids, StageKind, between, counted, placed
+from tournament.kinds.base import Ids, StageKind, results_between, standings_from, table_order
 from tournament.results import EntrantId, Result
 from tournament.stages import Stage, parts_of
 from tournament.standings import Standing, struck
@@ -24,7 +24,7 @@ def round_robin(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRou
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Return the standings of a group."""
-    return counted(course, stage, among, _counting(course, stage, among))
+    return standings_from(course, stage, among, _counting(course, stage, among))
 
 
 def _counting(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
@@ -33,12 +33,12 @@ def _counting(course: TournamentHistory, stage: int, among: Sequence[EntrantId])
     Those of a withdrawn entrant with fewer than half of the games played are struck.
     """
     each = (len(among) - 1) * (2 if course.stages[stage].twice else 1)
-    return struck([course.entrant(who) for who in among], between(course, stage, among), each)
+    return struck([course.entrant(who) for who in among], results_between(course, stage, among), each)
 
 
-def ranked(course: TournamentHistory, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
+def group_rankings(course: TournamentHistory, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
     """Return each group in the order of its table."""
-    return tuple(placed(course, stage, standings(course, stage, part)) for part in parts)
+    return tuple(table_order(course, stage, standings(course, stage, part)) for part in parts)
 
 
 def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
@@ -47,7 +47,7 @@ def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
 
 
 def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
-    return ranked(course, stage, _drawn(course, stage))
+    return group_rankings(course, stage, _drawn(course, stage))
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
@@ -66,8 +66,8 @@ def _compared(course: TournamentHistory, stage: int, tables: Sequence[Ids]) -> M
     """Return each entrant's rank across all groups, from comparable results only."""
     everybody = tuple(who for table in tables for who in table)
     results = [result for table in tables for result in _counting(course, stage, table)]
-    comparable = round_robins.comparable(tables, dict(enumerate(tables)), results)
-    return {line.id: line.rank for line in counted(course, stage, everybody, comparable)}
+    comparable = round_robins.comparable_results(tables, dict(enumerate(tables)), results)
+    return {line.id: line.rank for line in standings_from(course, stage, everybody, comparable)}
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:

@@ -23,7 +23,7 @@ def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) 
         return DrawnRound(number, course.stage, tuple((who, None) for who in playing), stage.best_of)
     known = (*course.results_in(course.stage), *away)
     order = RANDOM if not done and not any(entrant.rating or entrant.seed for entrant in entrants) else course.order
-    drawn = swiss.pair(entrants, known, number, order=order, seed=course.seed, tie_breaks=course.tie_breaks)
+    drawn = swiss.pair_round(entrants, known, number, order=order, seed=course.seed, tie_breaks=course.tie_breaks)
     bye: tuple[Couple, ...] = ((drawn.bye, None),) if drawn.bye is not None else ()
     couples: tuple[Couple, ...] = (*((pairing.first, pairing.second) for pairing in drawn.pairings), *bye)
     return DrawnRound(number, course.stage, couples, stage.best_of, drawn.broken)

@@ -23,7 +23,7 @@ from service.match.eligibility import STOPPED, UNRATED
 from service.match.match_posts import ResultPost, SeatReturned, SeatTakenOver, SeatVacated, TimeOut, TurnCall
 from service.play.computer_stand_in import StoodIn
 from service.play.seat_reclaim import MAY_RETURN
-from service.play.substitutes import free
+from service.play.substitutes import free_seats
 from service.play.take_back import TakeBackAllowed
 from service.tournaments.moderation_abuse import ClockShielded
 from storage.rows import MatchId, MatchRow, Post, SeatRow, UserId
@@ -75,7 +75,7 @@ def cut_short(post: Post, context: MatchContext) -> str:
     ended = read(post, ResultPost)
     if ended.timeout is not None:
         return _time_over(context.names[ended.timeout.seat], ended.timeout, context.words)
-    below = [context.names[seat] for seat in final_ranking.below(context.match)]
+    below = [context.names[seat] for seat in final_ranking.ranked_below(context.match)]
     unrated = [said.unrated(context.words)] if (context.match.result or {}).get(UNRATED) else []
     return "\n".join([*([said.ranks_below(context.words.list(below), context.words)] if below else []), *unrated])
 
@@ -142,7 +142,7 @@ async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: T
 
 async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
     """Add the offer of a free seat, with a picture of the board, to `message`; return False if it can't be taken over."""
-    if seat not in free(*await app.services.match_queries.seated(match.id)):
+    if seat not in free_seats(*await app.services.match_queries.seated(match.id)):
         return False
     try:
         context = await match_context.load(app, match.id, None, words)

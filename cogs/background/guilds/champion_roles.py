@@ -12,7 +12,7 @@ from cogs.app_context import AppContext
 from service.core.stored_form import from_stored
 from service.tournaments.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment, UncrownTimer
 from storage.rows import ChampionRow, TimerRow, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.servers.champions")
 
@@ -53,7 +53,7 @@ class ChampionRoleSync:
         if not problem:
             problem = await self._pass_on(guild, wanted, now)
         if problem:
-            log.warning(entry("champion-role", server=guild.id, role=wanted.role_id, reason=problem))
+            log.warning(log_line("champion-role", server=guild.id, role=wanted.role_id, reason=problem))
         await champions.settle(timer, wanted, problem, now)
 
     async def gone(self, timer: TimerRow, now: datetime) -> None:
@@ -67,7 +67,7 @@ class ChampionRoleSync:
             had = champions.trouble(row.guild_id)
             await champions.settle(timer, await champions.wanted(timer), "" if had == TAKING else had, now)
             return
-        log.warning(entry("champion-role", server=row.guild_id, role=row.role_id, reason=done.trouble))
+        log.warning(log_line("champion-role", server=row.guild_id, role=row.role_id, reason=done.trouble))
         until = had_role.until
         if timer.due_at > until - PATIENCE:  # they have been told
             await self._app.services.timers.done(timer, now, again=DAILY if now + DAILY < until else None)

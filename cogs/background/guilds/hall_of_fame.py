@@ -19,13 +19,13 @@ from text.translator import Translator
 from text.users.player_names import plain
 
 
-def called(app: AppContext, game: str, words: Translator) -> str:
+def game_name(app: AppContext, game: str, words: Translator) -> str:
     """Name of a game; its id if it's no longer offered."""
     edition = app.editions.get(game)
     return game if edition is None else edition.words.explain.name(words)
 
 
-def worded(app: AppContext, record: ServerRecord, words: Translator) -> str:
+def record_line(app: AppContext, record: ServerRecord, words: Translator) -> str:
     """`Longest road: 14 tiles`; empty for a record that this program doesn't know."""
     game, _, name = record.what.partition(" ")
     if name in said.RECORDS:
@@ -40,25 +40,25 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
     words, game, shown = interaction_info.words(interaction), "", list[str]()
     behind: dict[int, SelectEntry] = {}
     reader = audience.Reader(guild_id, interaction_info.user(interaction))
-    for record in await app.services.told_records.records(guild_id, telling(app, reader)):
-        line = worded(app, record, words)
+    for record in await app.services.told_records.records(guild_id, disclosure_check(app, reader)):
+        line = record_line(app, record, words)
         if not line:
             continue
         match, names = await _behind(app, record, words)
         its = record.what.partition(" ")[0]
-        shown += [] if its == game else [f"**{called(app, its, words)}**"]
+        shown += [] if its == game else [f"**{game_name(app, its, words)}**"]
         game = its
         shown.append(said.line(line, names, words.date(match.ended_at) if match.ended_at else "", words))
         if match.id not in behind:
             behind[match.id] = SelectEntry(
-                game_settings.called(app, match, words), str(match.id), ", ".join([line, *map(plain, names)])
+                game_settings.title_or_id(app, match, words), str(match.id), ", ".join([line, *map(plain, names)])
             )
     is_counted = app.services.account_renewal.is_over and await app.services.leaderboards.is_complete(guild_id)
     message = notes.note(said.title(words), *(shown or [said.none(words)]), *([] if is_counted else [said.counted_again(words)]))
     return message.row(select(None, "open", list(behind.values()), hint=said.look_back(words)))
 
 
-def telling(app: AppContext, to: audience.Hearer) -> Callable[[MatchId], Awaitable[bool]]:
+def disclosure_check(app: AppContext, to: audience.Hearer) -> Callable[[MatchId], Awaitable[bool]]:
     """Return the question whether a hearer may be told of a match; each match is looked up once."""
     known: dict[MatchId, bool] = {}
 
@@ -88,7 +88,7 @@ async def champions(app: AppContext, interaction: discord.Interaction, guild_id:
 
 async def _champion(app: AppContext, state: TournamentState, words: Translator) -> str:
     """Return one line for a tournament; empty if no winner is left to name."""
-    event, game = state.row, called(app, state.settings.game, words)
+    event, game = state.row, game_name(app, state.settings.game, words)
     names = [state.teams[who] for who in state.champion if who in state.teams]
     names = names or [await app.people.name(UserId(user), event.guild_id, words) for user in state.champions if user > 0]
     if not names:
@@ -102,7 +102,7 @@ async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
     """Return one sentence with the records that a match broke; empty if it broke none."""
     if match.guild_id is None:
         return ""
-    here = telling(app, audience.Place(match.guild_id, match.channel_id))
+    here = disclosure_check(app, audience.Place(match.guild_id, match.channel_id))
     broken = await app.services.told_records.fallen(match.guild_id, match.id, here)
-    found = [(worded(app, one, words), one.before) for one in broken]
-    return said.fallen([said.was(line, before or 0, words) for line, before in found if line], words)
+    broken_records = [(record_line(app, one, words), one.before) for one in broken]
+    return said.fallen([said.was(line, before or 0, words) for line, before in broken_records if line], words)

@@ -9,12 +9,12 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
-from games.core.game import ranked
+from games.core.game import ranking
 from service.core.outbox import PostRejectedError
 from service.core.post_content import content_of, read
 from service.guilds.channel_changes import MOVED, GameMoved
 from service.guilds.results_channel import CLOSED, RESULT, LostLine, ResultLine
-from service.match.final_ranking import below
+from service.match.final_ranking import ranked_below
 from storage.rows import SERVER, MatchId, MatchRow, Post
 from text.play import departure_texts, ending_texts
 from text.translator import translator_for as spoken
@@ -31,16 +31,16 @@ async def _result(app: AppContext, post: Post) -> Message:
     match, names = await _tellable(app, post)
     words, told = spoken(match.locale), match.result or {}
     scores, winners = told.get("scores", ()), told.get("winners", ())
-    table = [(names[seat], scores[seat]) for _, seat in ranked(scores, below(match))]
+    table = [(names[seat], scores[seat]) for _, seat in ranking(scores, ranked_below(match))]
     won = [names[seat] for seat in winners]
-    line = ending_texts.line(game_settings.called(app, match, words), f"<#{match.channel_id}>", table, won, words)
+    line = ending_texts.line(game_settings.title_or_id(app, match, words), f"<#{match.channel_id}>", table, won, words)
     return Message().say(line).row(game_lists.opens(match, words)).framed(turn_messages.colour_of(winners))
 
 
 async def _closed(app: AppContext, post: Post) -> Message:
     match, names = await _tellable(app, post)
     words = spoken(match.locale)
-    line = ending_texts.closed(game_settings.called(app, match, words), names, read(post, LostLine).reason, words)
+    line = ending_texts.closed(game_settings.title_or_id(app, match, words), names, read(post, LostLine).reason, words)
     return Message().say(line).row(game_lists.opens(match, words))
 
 

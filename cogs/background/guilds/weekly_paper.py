@@ -15,7 +15,7 @@ from discord.utils import format_dt
 from clocks.sleep_windows import zone_of
 from cogs import audience, match_context
 from cogs.app_context import AppContext
-from cogs.background.guilds.hall_of_fame import telling, worded
+from cogs.background.guilds.hall_of_fame import disclosure_check, record_line
 from cogs.background.message_builders import MessageBuilders
 from cogs.images import match_images, tournament_images
 from cogs.messages.message_parts import Message, Picture
@@ -140,16 +140,18 @@ async def _front_page(
 
 async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
     """Return the turn with the most points in these games, with a picture; None if no game reports such turns."""
-    found: TurnOfTheWeek | None = None
+    turn_of_the_week: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
         then = await app.services.match_queries.moment(game.id)
         context = await match_context.for_view(app, then.table, words)
-        best = max(turn_messages.moments(context, then.entries), key=lambda each: each.points, default=None)
-        if best is not None and (found is None or best.points > found.points):
+        best = max(turn_messages.best_moments(context, then.entries), key=lambda each: each.points, default=None)
+        if best is not None and (turn_of_the_week is None or best.points > turn_of_the_week.points):
             picture = await match_images.explained(context, best.thing)
             others = tuple(name for seat, name in enumerate(context.names) if seat != best.seat)
-            found = TurnOfTheWeek(game, context.names[best.seat], others, best.points, b"" if picture is None else picture.png)
-    return found
+            turn_of_the_week = TurnOfTheWeek(
+                game, context.names[best.seat], others, best.points, b"" if picture is None else picture.png
+            )
+    return turn_of_the_week
 
 
 def _greatest(game: EndedMatch) -> int:
@@ -160,26 +162,26 @@ def _greatest(game: EndedMatch) -> int:
 
 async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
-    papers, found, guild_id = app.services.weekly_paper, _News(), here.guild_id
-    told = await app.services.told_records.records(guild_id, telling(app, here), again=True)
+    papers, news, guild_id = app.services.weekly_paper, _News(), here.guild_id
+    told = await app.services.told_records.records(guild_id, disclosure_check(app, here), again=True)
 
     async def name(user: UserId) -> str:
         return await app.people.name(user, guild_id, words)
 
-    for record in [one for one in papers.broken(told, games) if worded(app, one, words)][:EACH]:
+    for record in [server for server in papers.broken(told, games) if record_line(app, server, words)][:EACH]:
         seats = await app.services.match_queries.seats(record.match_id)
         names = [await name(user) for user in await app.services.leaderboards.holders(record, seats)]
-        line = worded(app, record, words)
-        found.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
+        line = record_line(app, record, words)
+        news.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
     for each in (await papers.rivalries(guild_id, games))[:EACH]:
-        one, other = await name(each.leader), await name(each.other)
-        line = said.leads(said.named(one), said.named(other), each.won, each.lost, words)
-        found.tell("⚔️", said.rivalry(words), line, said.leads(one, other, each.won, each.lost, words))
+        each_name, other = await name(each.leader), await name(each.other)
+        line = said.leads(said.named(each_name), said.named(other), each.won, each.lost, words)
+        news.tell("⚔️", said.rivalry(words), line, said.leads(each_name, other, each.won, each.lost, words))
     for climb in (await papers.climbs(games))[:EACH]:
         who = await name(climb.user_id)
         line = said.climbs(said.named(who), climb.points, climb.value, words)
-        found.tell("📈", said.climber(words), line, said.climbs(who, climb.points, climb.value, words))
-    return found
+        news.tell("📈", said.climber(words), line, said.climbs(who, climb.points, climb.value, words))
+    return news
 
 
 async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:

@@ -18,7 +18,7 @@ from service.core.post_content import read
 from service.guilds.server_settings import ROOM
 from service.guilds.welcome_messages import PRIVATELY, WELCOME, Welcome
 from storage.rows import SERVER, Post, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.servers.welcoming")
 
@@ -34,7 +34,7 @@ def register(builders: MessageBuilders) -> None:
     builders.register(SERVER, WELCOME, _built)
 
 
-async def keep(app: AppContext, guild: discord.Guild) -> None:
+async def post_or_update(app: AppContext, guild: discord.Guild) -> None:
     """Welcome a server, or update its welcome message."""
     state = app.services.welcomes.state(guild.id)
     if state is None or state == PRIVATELY:
@@ -54,7 +54,7 @@ async def changed(app: AppContext, guild: discord.Guild) -> None:
     """Update a welcome that lists missing permissions after a change, or post one that could only be sent in private."""
     welcomes = app.services.welcomes
     if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
-        await keep(app, guild)
+        await post_or_update(app, guild)
 
 
 async def refresh(app: AppContext, guild: discord.Guild) -> None:
@@ -91,13 +91,13 @@ async def _begin(app: AppContext, guild: discord.Guild, *, is_new: bool) -> None
         return  # nobody could read it, or the person who added the bot has been told already
     person = await _added_by(guild)
     if await app.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=interaction_info.now()):
-        log.info(entry("server-welcomed", server=guild.id, channel=None if channel is None else channel.id))
+        log.info(log_line("server-welcomed", server=guild.id, channel=None if channel is None else channel.id))
 
 
 def _channel(guild: discord.Guild) -> discord.TextChannel | None:
     """Return the server's system channel, else the first text channel where the bot may write; None if there is none."""
     named = [guild.system_channel] if guild.system_channel is not None else []
-    return next((one for one in (*named, *guild.text_channels) if _may_write(one)), None)
+    return next((candidate for candidate in (*named, *guild.text_channels) if _may_write(candidate)), None)
 
 
 def _may_write(channel: discord.TextChannel) -> bool:

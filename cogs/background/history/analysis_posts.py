@@ -26,12 +26,12 @@ async def message(app: AppContext, context: MatchContext, reader: UserId | None,
     """Return the analysis with its pictures, for `reader`, or public if None; it must have been computed already."""
     judged = await app.services.analyses.of(context.match.id)
     assert judged is not None, "the caller has made sure of it"
-    chosen = pages.moments(judged)
+    chosen = pages.costliest_decisions(judged)
     shown = await app.services.analyses.compared(context.match.id, chosen)
     top = best_move(judged)
     best = (await app.services.analyses.compared(context.match.id, (top,)))[0] if top is not None else None
     curve = await pictures.curve(app, context, judged, chosen, reader)
-    return pages.whole(context, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
+    return pages.analysis_message(context, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
 
 
 async def _posted(app: AppContext, post: Post) -> Message:

@@ -10,7 +10,7 @@ import discord
 from cogs.app_context import AppContext
 from cogs.messages import game_settings
 from storage.rows import LIVE, LOBBY, MatchId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.guilds import server_settings as said
 from text.input_vocabulary import folded
 from text.translator import SOURCE, languages, translator_for
@@ -24,7 +24,10 @@ MOST = 5
 def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
     """Return the accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
-    return {key: frozenset(folded(translator_for(one).say(name)) for one in spoken) for key, name in said.TAGS.items()}
+    return {
+        key: frozenset(folded(translator_for(each_language).say(name)) for each_language in spoken)
+        for key, name in said.TAGS.items()
+    }
 
 
 def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
@@ -34,14 +37,14 @@ def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> 
     return [tag for tag in forum.available_tags if folded(tag.name) in wanted][:MOST]
 
 
-async def keep(app: AppContext, match_id: MatchId) -> None:
+async def update_tags(app: AppContext, match_id: MatchId) -> None:
     """Update the tags of a game's forum post, if it is played in one. Other tags that people set stay."""
     match = await app.services.match_queries.match(match_id)
     guild = app.client.get_guild(match.guild_id) if match.guild_id is not None else None
     thread = guild.get_channel_or_thread(match.channel_id) if guild is not None else None
     if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
         return
-    title = game_settings.called(app, match, translator_for(SOURCE))
+    title = game_settings.title_or_id(app, match, translator_for(SOURCE))
     ours = fitting(thread.parent, match.status, title.split(" + "))
     states = frozenset().union(*named().values())
     others = [tag for tag in thread.applied_tags if folded(tag.name) not in states and tag not in ours]
@@ -51,4 +54,4 @@ async def keep(app: AppContext, match_id: MatchId) -> None:
     try:
         await thread.edit(applied_tags=wanted)
     except discord.HTTPException as error:
-        log.info(entry("tags-unchanged", match=match_id, reason=f"{error.status} {error.code}"))
+        log.info(log_line("tags-unchanged", match=match_id, reason=f"{error.status} {error.code}"))

@@ -23,7 +23,7 @@ from service.core.stored_form import from_stored, to_stored
 from service.errors import Refusal
 from service.records import Lobby
 from storage.rows import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.play import departure_texts
 from text.translator import Translator
 from text.translator import translator_for as spoken
@@ -68,7 +68,7 @@ class LobbyMessages:
         if pressed is not None:
             self._pressed[match_id] = pressed
         await self._refresher.refresh(match_id)
-        await forum_tags.keep(self._app, match_id)
+        await forum_tags.update_tags(self._app, match_id)
         for heard in self.after_refresh:
             await heard(await self._app.services.match_queries.match(match_id))
 
@@ -79,13 +79,13 @@ class LobbyMessages:
         words = spoken(match.locale)
         names = await app.people.names(seats, match.guild_id, words)
         if match.status != LOBBY:
-            return tables.closed(match, game_settings.called(app, match, words), names, words)
+            return tables.closed(match, game_settings.title_or_id(app, match, words), names, words)
         try:
             return await self._open(await app.services.lobbies.lobby(match_id), app.edition(match), names, words)
         except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
             match = await app.services.match_queries.match(match_id)
             show = tables.unknown if match.status == LOBBY else tables.closed
-            return show(match, game_settings.called(app, match, words), names, words)
+            return show(match, game_settings.title_or_id(app, match, words), names, words)
 
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Translator) -> Message:
         app = self._app
@@ -109,7 +109,9 @@ class LobbyMessages:
             if error.code == TOO_OLD:
                 await self._post_again(match_id, post, message)
             else:
-                log.info(entry("lobby-unchanged", match=match_id, message=post.message_id, reason=f"{error.status} {error.code}"))
+                log.info(
+                    log_line("lobby-unchanged", match=match_id, message=post.message_id, reason=f"{error.status} {error.code}")
+                )
 
     def _message(self, post: Post) -> discord.PartialMessage:
         assert post.channel_id is not None and post.message_id is not None
@@ -124,7 +126,7 @@ class LobbyMessages:
         channel = self._app.client.get_partial_messageable(former.channel_id)
         sent = await delivery.post(channel, message, silent=True)
         await self._app.services.outbox.posted(match_id, "lobby", sent.id, channel_id=former.channel_id, now=interaction_info.now())
-        log.info(entry("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
+        log.info(log_line("lobby-reposted", match=match_id, message=sent.id, former=former.message_id))
         match = await self._app.services.match_queries.match(match_id)
         if match.channel_id == former.message_id:
             await self._strip_later(match_id, former, 0)
@@ -132,7 +134,7 @@ class LobbyMessages:
         try:
             await self._message(former).delete()
         except discord.HTTPException as error:
-            log.info(entry("lobby-left", match=match_id, message=former.message_id, reason=f"{error.status} {error.code}"))
+            log.info(log_line("lobby-left", match=match_id, message=former.message_id, reason=f"{error.status} {error.code}"))
 
     async def _strip_later(self, match_id: MatchId, former: Post, attempt: int) -> None:
         """Set a timer to remove the old message's buttons: after a while Discord allows edits again."""
@@ -155,7 +157,7 @@ class LobbyMessages:
             former = self._app.client.get_partial_messageable(old.channel).get_partial_message(old.post)
             await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
         except discord.HTTPException as error:
-            log.info(entry("lobby-left", match=match_id, message=old.post, reason=f"{error.status} {error.code}"))
+            log.info(log_line("lobby-left", match=match_id, message=old.post, reason=f"{error.status} {error.code}"))
             attempt = old.attempt + 1
             if error.code == TOO_OLD and attempt < len(STRIP_AFTER):
                 later = NewTimer(STRIP, now + STRIP_AFTER[attempt], to_stored(replace(old, attempt=attempt)))

@@ -22,7 +22,7 @@ from service.core.post_content import CODE, new_post
 from service.guilds.server_settings import LANGUAGE, SEEKERS
 from service.lobby.matchmaking import EDITION, LAPSES_AFTER, SeekersList
 from storage.rows import MATCH, MatchRow, Post, SeatRow, SeekRow, TimerRow, of_server
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.translator import Translator
 from text.translator import translator_for as spoken
 
@@ -84,13 +84,13 @@ class MatchmakingList:
         try:
             await self._message(last).edit(view=message.view, allowed_mentions=message.mentions())
         except discord.HTTPException as error:
-            log.info(entry("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
+            log.info(log_line("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
 
     async def _delete(self, former: Post) -> None:
         try:
             await self._message(former).delete()
         except discord.HTTPException as error:
-            log.info(entry("list-left", server=former.topic.id, reason=f"{error.status} {error.code}"))
+            log.info(log_line("list-left", server=former.topic.id, reason=f"{error.status} {error.code}"))
 
     def _message(self, post: Post) -> discord.PartialMessage:
         assert post.channel_id is not None and post.message_id is not None
@@ -102,7 +102,7 @@ class MatchmakingList:
         wanted = [await self._wanted(wish, words) for wish in await services.matchmaking.wishes(guild_id)]
         lobbies = await self._open(guild, words) if guild is not None else []
         seats = await self._free(guild, words) if guild is not None else []
-        return matchmaking.listed(wanted, lobbies, seats, LAPSES_AFTER, words)
+        return matchmaking.wish_list(wanted, lobbies, seats, LAPSES_AFTER, words)
 
     async def _wanted(self, wish: SeekRow, words: Translator) -> NamedSeek:
         known = self._app.editions.get(wish.game)
@@ -113,22 +113,22 @@ class MatchmakingList:
 
     async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
         """Return the lobbies with a free seat that every member of the server sees."""
-        app, found = self._app, list[OpenLobby]()
+        app, open_lobbies = self._app, list[OpenLobby]()
         for match, seats in await app.services.match_queries.lobbies(guild.id, limit=matchmaking.SHOWN):
             if len(seats) < match.seats_wanted and await self._is_public(guild, match, seats):
                 names = await app.people.names(seats, guild.id, words)
-                found.append(OpenLobby(match, game_settings.called(app, match, words), names))
-        return found
+                open_lobbies.append(OpenLobby(match, game_settings.title_or_id(app, match, words), names))
+        return open_lobbies
 
     async def _free(self, guild: discord.Guild, words: Translator) -> list[FreeSeat]:
         """Return the running games with a free seat that every member of the server sees."""
-        app, found = self._app, list[FreeSeat]()
+        app, free_seats = self._app, list[FreeSeat]()
         for match, seats, free in await app.services.substitutes.free(guild.id, limit=matchmaking.SHOWN):
             if await self._is_public(guild, match, seats):
                 names = await app.people.names(seats, guild.id, words)
                 lost = [names[seat] for seat in free]
-                found.append(FreeSeat(match, game_settings.called(app, match, words), lost, free[0]))
-        return found
+                free_seats.append(FreeSeat(match, game_settings.title_or_id(app, match, words), lost, free[0]))
+        return free_seats
 
     async def _is_public(self, guild: discord.Guild, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
         """Return whether every member of the server can see where the game is played."""

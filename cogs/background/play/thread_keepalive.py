@@ -10,7 +10,7 @@ import discord
 
 from cogs.app_context import AppContext
 from storage.rows import RUNNING, MatchRow, TimerRow, of_server
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.play.threads")
 
@@ -52,6 +52,6 @@ class ThreadKeepalive:
             thread = known or await self._app.client.fetch_channel(match.channel_id)
             if isinstance(thread, discord.Thread) and thread.archived and not thread.locked:
                 await thread.edit(archived=False)
-                log.info(entry("thread-opened", match=match.id, channel=match.channel_id))
+                log.info(log_line("thread-opened", match=match.id, channel=match.channel_id))
         except (discord.HTTPException, discord.InvalidData) as error:
-            log.info(entry("thread-unopened", match=match.id, channel=match.channel_id, reason=str(error)[:100]))
+            log.info(log_line("thread-unopened", match=match.id, channel=match.channel_id, reason=str(error)[:100]))

@@ -45,12 +45,12 @@ async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator
     """Build the result of a vote: the winning move and the votes; where the game's aids include forecasts also the best move."""
     told = read(post, VoteResult)
     context = await match_context.load(app, match.id, None, words)
-    found = await app.services.server_seat.told(match.id, Seat(told.seat), told.version, told.texts)
-    most = sum(len(one.voters) for one in found if one.is_played)
+    reveal = await app.services.server_seat.told(match.id, Seat(told.seat), told.version, told.texts)
+    most = sum(len(revealed_vote.voters) for revealed_vote in reveal if revealed_vote.is_played)
     shows = AssistLevel.FORECAST in context.aids
-    lines = [line for one in found[:TURNS] for line in await _turn(app, context, one, show=shows)]
+    lines = [line for revealed_vote in reveal[:TURNS] for line in await _turn(app, context, revealed_vote, show=shows)]
     tie = [f"-# {vote_texts.by_lot(words)}"] if told.tied else []
-    better = await _better(app, context, told, found) if shows else []
+    better = await _better(app, context, told, reveal) if shows else []
     return Message(silent=True).say(f"**{vote_texts.result(most, told.votes, words)}**", *lines, *tie, *better)
 
 
@@ -58,11 +58,11 @@ async def _better(app: AppContext, context: MatchContext, told: VoteResult, foun
     """Return the best turn, unless it has votes, and who gave good votes in a row."""
     match, words, town = context.match, context.words, app.services.server_seat
     best, lines = told.best, []
-    if best and not any(one.tenths == 0 or one.turn.texts == best for one in found):
+    if best and not any(revealed_vote.tenths == 0 or revealed_vote.turn.texts == best for revealed_vote in found):
         turn = await town.best_turn(match.id, Seat(told.seat), told.version, best)
         lines.append(vote_texts.best_turn(_summary(context, turn), words))
     if match.guild_id is not None:
-        streaks = await town.streaks(match.guild_id, [user for one in found for user in one.voters][:NAMES])
+        streaks = await town.streaks(match.guild_id, [user for revealed_vote in found for user in revealed_vote.voters][:NAMES])
         names = {user: await app.people.name(user, match.guild_id, words) for user in streaks}
         longest = sorted(streaks, key=lambda user: -streaks[user])[:BEST]
         lines += [f"-# {vote_texts.streaks([(names[user], streaks[user]) for user in longest], words)}"] if longest else []
@@ -76,22 +76,22 @@ def _summary(context: MatchContext, turn: AnalysedTurn) -> str:
 
 async def _turn(app: AppContext, context: MatchContext, vote: RevealedVote, *, show: bool) -> list[str]:
     names = [safe(await app.people.name(user, context.match.guild_id, context.words)) for user in vote.voters[:NAMES]]
-    said = _summary(context, vote.turn)
+    summary = _summary(context, vote.turn)
     worth = [vote_texts.worth(vote.tenths / 10, context.words)] if show and vote.tenths is not None else []
     people = context.words.list(names) if len(vote.voters) <= NAMES else f"{', '.join(names)}, …"
-    return [f"{len(vote.voters)} × {said}", f"-# {' · '.join([people, *worth])}"]
+    return [f"{len(vote.voters)} × {summary}", f"-# {' · '.join([people, *worth])}"]
 
 
 async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
     return Message(silent=True).say(vote_texts.too_few(read(post, TooFewVotes).votes, words))
 
 
-async def best(app: AppContext, context: MatchContext) -> list[str]:
+async def best_voters_line(app: AppContext, context: MatchContext) -> list[str]:
     """Return one line that names the best voters of a finished game; empty without votes."""
     if not any(seat.is_town for seat in context.seats):
         return []
     found = (await app.services.server_seat.voters(context.match.id))[:BEST]
-    names = [await app.people.name(one.user_id, context.match.guild_id, context.words) for one in found]
+    names = [await app.people.name(voter_record.user_id, context.match.guild_id, context.words) for voter_record in found]
     return [vote_texts.best(names, context.words)] if names else []
 
 

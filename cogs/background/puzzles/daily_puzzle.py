@@ -35,7 +35,7 @@ async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Mess
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
     second = await services.puzzles.after(day, other) if other is not None else None
     context = await match_context.for_draft(app, best, words)
-    picture = await match_images.after(context, best.view, best.events, "solution.png")
+    picture = await match_images.board_after_turn(context, best.view, best.events, "solution.png")
     shown = pages.solution(context, day, best, second, picture, await services.puzzles.terms(day, day.best))
     if day.day.guild_id == FOR_ALL:
         return shown.say(said.counted(day.day.solved, words))
@@ -45,7 +45,7 @@ async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Mess
 async def corrected(app: AppContext, result: AnswerResult, words: Translator, *, more: bool, shares: bool = False) -> Message:
     """Return the outcome of an answer, with a picture of the best turn; `more` tells whether a turn of the reader's own is due."""
     context = await match_context.for_draft(app, result.best, words)
-    picture = await match_images.after(context, result.best.view, result.best.events, "solution.png")
+    picture = await match_images.board_after_turn(context, result.best.view, result.best.events, "solution.png")
     return pages.corrected(context, result, picture, more=more, shares=shares)
 
 
@@ -58,7 +58,7 @@ async def _solved(app: AppContext, day: DailyPuzzle, words: Translator) -> pages
     names = [await name(user_id) for user_id in await puzzles.solved_by(its)]
     newest = await puzzles.latest(its.guild_id)
     is_last = newest is not None and its.number + 1 == newest.number
-    table = [(await name(one.user_id), one) for one in await puzzles.solvers(its.guild_id)] if is_last else []
+    table = [(await name(solver.user_id), solver) for solver in await puzzles.solvers(its.guild_id)] if is_last else []
     return pages.PuzzleSolution(names, its.solved, its.answers, table, min(its.number, COUNTED_DAYS))
 
 

@@ -34,7 +34,7 @@ from service.tournaments.state import Place
 from storage.errors import ConflictError, DatabaseUnavailableError
 from storage.rows import EVENT, Post, TimerRow
 from storage.tournament_rows import EventId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.tournaments import appointments as said
 
 log = logging.getLogger("cogs.background.events.calendar")
@@ -58,7 +58,7 @@ def register(builders: MessageBuilders) -> None:
 async def _told(app: AppContext, post: Post) -> Message:
     told = content_of(post)
     assert isinstance(told, AppointmentPost)
-    return appointments.told(await _seen(app, EventId(post.topic.id), told.place), told)
+    return appointments.appointment_notice(await _seen(app, EventId(post.topic.id), told.place), told)
 
 
 async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
@@ -90,28 +90,28 @@ class CalendarSync:
             async with self._one:
                 await self._tried(timer, now)
         except (ConflictError, DatabaseUnavailableError) as error:
-            log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
+            log.info(log_line("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
         except Exception:
             log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)
 
     async def _tried(self, timer: TimerRow, now: datetime) -> None:
         its = from_stored(PairingTimer, timer.payload)
         place: Place = (its.round, its.table)
-        context, why, found = await _seen(self._app, EventId(timer.subject.id), place), "", None
+        context, why, none = await _seen(self._app, EventId(timer.subject.id), place), "", None
         try:
             async with asyncio.timeout(LIMIT_S):
                 with once():
-                    found = await self._brought(context, place)
+                    none = await self._brought(context, place)
         except discord.Forbidden:
             why = "forbidden"
         except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
             if not isinstance(error, discord.HTTPException) or error.status in (408, 429) or error.status >= 500:
-                log.info(entry("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
+                log.info(log_line("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
                 return  # the timer waits already
             why = "full" if error.code == _FULL else "rejected"
         if why:
-            log.warning(entry("not-in-calendar", event=timer.subject.id, reason=why))
-        await self._app.services.tournaments.scheduling.entered(timer, place, found, why, now=now)
+            log.warning(log_line("not-in-calendar", event=timer.subject.id, reason=why))
+        await self._app.services.tournaments.scheduling.entered(timer, place, none, why, now=now)
 
     async def _brought(self, context: TournamentContext, place: Place) -> int | None:
         """Return the id of the present entry; None without one."""
@@ -121,16 +121,16 @@ class CalendarSync:
         if guild is None or (wanted is None and agreed is not None):
             return None if known is None else known.id  # the hour has come: an entry ends by itself
         there = await guild.fetch_scheduled_events(with_counts=False)
-        found = self._own(there, context, place, None if known is None else known.id)
+        scheduled_event = self._own(there, context, place, None if known is None else known.id)
         if wanted is None:
-            if found is not None:
-                await _deleted(found)
+            if scheduled_event is not None:
+                await _deleted(scheduled_event)
             return None
-        if found is None and known is not None and known.at == wanted.at:
+        if scheduled_event is None and known is not None and known.at == wanted.at:
             return known.id  # somebody has deleted it
         return (
-            await self._changed(found, context, place, wanted)
-            if found is not None
+            await self._changed(scheduled_event, context, place, wanted)
+            if scheduled_event is not None
             else await self._made(guild, context, place, wanted)
         )
 
@@ -139,9 +139,13 @@ class CalendarSync:
     ) -> discord.ScheduledEvent | None:
         """Return the known entry, or one that an unconfirmed attempt has made."""
         me, mark = self._app.client.user, _mark(context, place)
-        waiting = [one for one in there if one.status is discord.EventStatus.scheduled]
-        left = (one for one in waiting if me is not None and one.creator_id == me.id and (one.description or "").endswith(mark))
-        return next((one for one in waiting if one.id == known), None) or next(left, None)
+        waiting = [scheduled_event for scheduled_event in there if scheduled_event.status is discord.EventStatus.scheduled]
+        left = (
+            scheduled_event
+            for scheduled_event in waiting
+            if me is not None and scheduled_event.creator_id == me.id and (scheduled_event.description or "").endswith(mark)
+        )
+        return next((scheduled_event for scheduled_event in waiting if scheduled_event.id == known), None) or next(left, None)
 
     async def _made(self, guild: discord.Guild, context: TournamentContext, place: Place, wanted: Appointment) -> int:
         made = await guild.create_scheduled_event(
@@ -167,7 +171,7 @@ async def _deleted(scheduled: discord.ScheduledEvent) -> None:
     try:
         await scheduled.delete()
     except discord.NotFound:
-        log.info(entry("calendar-gone", scheduled=scheduled.id))
+        log.info(log_line("calendar-gone", scheduled=scheduled.id))
 
 
 def _name(context: TournamentContext, place: Place) -> str:

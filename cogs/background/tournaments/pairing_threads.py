@@ -17,7 +17,7 @@ from service.tournaments.state import TournamentState
 from service.tournaments.tables import PendingTable
 from storage.rows import EVENT, Post, UserId
 from storage.tournament_rows import EventId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.tournaments import board
 
 log = logging.getLogger("cogs.background.events.event_threads")
@@ -105,7 +105,7 @@ class PairingThreads:
         except discord.HTTPException as error:
             if error.code == _HAS_THREAD:
                 return table.message_id
-            log.warning(entry("no-thread", event=table.event_id, table=table.table, reason=f"{error.status} {error.code}"))
+            log.warning(log_line("no-thread", event=table.event_id, table=table.table, reason=f"{error.status} {error.code}"))
             if error.code == _NO_MESSAGE:
                 await self._events.tables.post_again(table, now=interaction_info.now())
             else:
@@ -120,11 +120,11 @@ class PairingThreads:
         """
         channel = self._app.client.get_channel(table.channel_id)
         if not isinstance(channel, discord.TextChannel):
-            log.warning(entry("no-thread", event=table.event_id, table=table.table, reason="no text channel"))
+            log.warning(log_line("no-thread", event=table.event_id, table=table.table, reason="no text channel"))
             self._later()
             return None
-        found = next((thread for thread in channel.threads if thread.name == name and thread.is_private()), None)
-        thread = found or await channel.create_thread(
+        thread_row = next((thread for thread in channel.threads if thread.name == name and thread.is_private()), None)
+        thread = thread_row or await channel.create_thread(
             name=name, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=False
         )
         players = [state.user(who) for who in state.rounds[table.round - 1].seats(table.table)]

@@ -23,7 +23,7 @@ from service.tournaments.event_posts import BOARD, PAIRING, NoticeBoard, Pairing
 from service.tournaments.state import Place
 from storage.rows import EVENT, Post
 from storage.tournament_rows import EventId, of_event
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 
 log = logging.getLogger("cogs.background.events.event_boards")
 
@@ -118,7 +118,9 @@ class TournamentBoards:
         try:
             await there.edit(view=message.view, attachments=message.attachments(), allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as error:
-            log.info(entry("event-unchanged", event=post.topic.id, message=post.message_id, reason=f"{error.status} {error.code}"))
+            log.info(
+                log_line("event-unchanged", event=post.topic.id, message=post.message_id, reason=f"{error.status} {error.code}")
+            )
             if repost and error.code == TOO_OLD:
                 sent = await delivery.post(channel, message, silent=True)
                 new = new_post(NoticeBoard(), f"b{sent.id}", post.channel_id)
@@ -130,4 +132,4 @@ async def _quietly_deleted(message: discord.PartialMessage) -> None:
     try:
         await message.delete()
     except discord.HTTPException as error:
-        log.info(entry("front-left", message=message.id, reason=f"{error.status} {error.code}"))
+        log.info(log_line("front-left", message=message.id, reason=f"{error.status} {error.code}"))

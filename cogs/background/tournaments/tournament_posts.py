@@ -83,7 +83,7 @@ async def _duel_over(app: AppContext, context: TournamentContext) -> Message:
     """Build the result of a duel, and how ratings changed with its deciding game."""
     row, match = context.state.row, context.matches.get(duels.PLACE)
     changed = [] if match is None else await ratings_changed(app, match.match_id, row.guild_id, context.words)
-    return duels.over(context, changed)
+    return duels.duel_result(context, changed)
 
 
 async def _picture(app: AppContext, context: TournamentContext, bulletin: PostContent) -> Picture | None:
@@ -134,19 +134,19 @@ def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any
 
 async def _named(app: AppContext, context: TournamentContext, content: PostContent, told: dict[str, Any]) -> dict[str, Any]:
     """Names of the entrants and people that a message is about."""
-    found = {}
+    names_by_user = {}
     if "entrant" in told:
-        found["name"] = context.name(EntrantId(str(told["entrant"])))
+        names_by_user["name"] = context.name(EntrantId(str(told["entrant"])))
     if isinstance(content, ChampionFound):
-        found["name"] = context.name(context.state.final[0])
+        names_by_user["name"] = context.name(context.state.final[0])
     if (named := told.get("by", told.get("official"))) is not None:  # older messages have the second name
         user = UserId(named)
-        found["official"] = await app.people.name(user, context.state.row.guild_id, context.words) if user > 0 else ""
+        names_by_user["official"] = await app.people.name(user, context.state.row.guild_id, context.words) if user > 0 else ""
     if "appellant" in told:
-        found["by"] = context.name(EntrantId(str(told["appellant"])))
+        names_by_user["by"] = context.name(EntrantId(str(told["appellant"])))
     if "user" in told:
-        found["who"] = f"<@{told['user']}>"
-    return found
+        names_by_user["who"] = f"<@{told['user']}>"
+    return names_by_user
 
 
 def _of_pairing(context: TournamentContext, number: int, table: int, others: Sequence[int]) -> dict[str, Any]:

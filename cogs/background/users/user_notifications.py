@@ -8,12 +8,12 @@ from cogs.background.message_builders import MessageBuilders
 from cogs.messages import game_settings
 from cogs.messages.lobby import game_lists
 from cogs.messages.message_parts import Message
-from games.core.game import ranked
+from games.core.game import ranking
 from service.clocks.notifications import BACK, DAILY, GamesList, MorningPing
 from service.clocks.reminders import MORNING
 from service.core.outbox import OVERTAKEN, PostRejectedError
 from service.core.post_content import read
-from service.match.final_ranking import below
+from service.match.final_ranking import ranked_below
 from service.users.subscriptions import ENDED, LEAD, NEWS, FollowedGame
 from storage.rows import MATCH, PERSON, RUNNING, MatchId, Post, UserId
 from text.clocks import absence
@@ -33,9 +33,9 @@ async def _call(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     assert post.user_id is not None
     ping = read(post, MorningPing)
-    said = {"blocked": absence.blocked, BACK: absence.back}.get(ping.why, absence.morning)
+    text = {"blocked": absence.blocked, BACK: absence.back}.get(ping.why, absence.morning)
     words = spoken(match.locale)
-    return Message(pings=(post.user_id,)).say(said(f"<@{post.user_id}>", ping.others, words))
+    return Message(pings=(post.user_id,)).say(text(f"<@{post.user_id}>", ping.others, words))
 
 
 async def _news(app: AppContext, post: Post) -> Message:
@@ -49,11 +49,11 @@ async def _news(app: AppContext, post: Post) -> Message:
         raise PostRejectedError("out-of-reach")
     words = spoken((await app.services.user_settings.person(user)).locale or match.locale)
     names = await app.people.names(seats, match.guild_id, words)
-    title, link = game_settings.called(app, match, words), game_lists.link(match)
+    title, link = game_settings.title_or_id(app, match, words), game_lists.link(match)
     message = Message(silent=True)
     if news.why == ENDED:
         told = (match.result or {}) if await looking.is_open(match) else {}
-        order = [seat for _, seat in ranked(told.get("scores", ()), below(match))]
+        order = [seat for _, seat in ranking(told.get("scores", ()), ranked_below(match))]
         points = [told["scores"][seat] for seat in order]
         message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
     elif match.status != RUNNING:
@@ -76,10 +76,14 @@ async def _list(app: AppContext, post: Post) -> Message:
     if not waiting:  # somebody has just moved
         raise PostRejectedError(OVERTAKEN)
     words = spoken((await app.services.user_settings.person(user)).locale or waiting[0].match.locale)
-    rows = [(one.match, game_settings.called(app, one.match, words), one.since) for one in waiting]
+    rows = [(one.match, game_settings.title_or_id(app, one.match, words), one.since) for one in waiting]
     lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(read(post, GamesList).why or "", absence.daily)
     clocks = app.services.clocks
-    ends = {one.match.id: end for one in waiting if (end := await clocks.deadline(one.match, one.seat)) is not None}
+    ends = {
+        waiting_game.match.id: end
+        for waiting_game in waiting
+        if (end := await clocks.deadline(waiting_game.match, waiting_game.seat)) is not None
+    }
     message = game_lists.turns(rows, words, lead(len(rows), words), ends=ends)
     message.pings = (user,)
     return message.say(f"-# {absence.change_it(words)}")

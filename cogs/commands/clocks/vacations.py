@@ -57,7 +57,7 @@ class VacationCog(commands.Cog):
     async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
         """Show the reader's vacation; with `until`, announce one or end it at once."""
         request = Request(self.app, interaction)
-        if folded(until) in ("0", *(folded(label("now", spoken(one))) for one in languages())):
+        if folded(until) in ("0", *(folded(label("now", spoken(language))) for language in languages())):
             await self._end(request)
         elif until.strip():
             await self._start(request, until, begin)
@@ -115,8 +115,8 @@ class VacationCog(commands.Cog):
     async def _end(self, request: Request) -> None:
         now = request.now
         over = await self.vacations.end(request.user, now=now)
-        said = absence.ended if over.begin <= now else absence.called_off
-        await request.respond(notes.note(said(request.words)))
+        ended = absence.ended if over.begin <= now else absence.called_off
+        await request.respond(notes.note(ended(request.words)))
 
     async def _show(self, request: Request) -> None:
         user, now, words = request.user, request.now, request.words
@@ -131,7 +131,7 @@ class VacationCog(commands.Cog):
     async def _stands(self, request: Request, coming: Vacation, left: str) -> Message:
         words, now = request.words, request.now
         end = format_dt(coming.end, "f")
-        said = (
+        text = (
             absence.away(end, left, words)
             if coming.begin <= now
             else absence.planned(format_dt(coming.begin, "f"), end, left, words)
@@ -139,7 +139,7 @@ class VacationCog(commands.Cog):
         going = [f"<#{match.channel_id}>" for match in await self.app.services.match_queries.runs_on(request.user)]
         back = button(None, label("vacation-end", words), "vacationend", style=END)
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
-        return notes.note(said, runs_on).row(back).framed(HOUSE)
+        return notes.note(text, runs_on).row(back).framed(HOUSE)
 
     async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
         zone = sleep_settings.zone(await self.app.services.user_settings.person(user))

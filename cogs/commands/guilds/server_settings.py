@@ -112,12 +112,12 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
         guild = _managed(request)
-        channels = [one for key in (ROOM, RESULTS, PUZZLES, PAPER) for one in given.get(key, ())]
+        channels = [key_row for key in (ROOM, RESULTS, PUZZLES, PAPER) for key_row in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
         for role in given.get(CHAMPION, ()):
             if role.isdecimal() and (trouble := champion_roles.trouble(guild, int(role))):
                 raise InteractionRefused(trouble, role=f"<@&{role}>")
-        await self.chosen.choose_all(guild.id, {key: [one for one in values if one != ANY] for key, values in given.items()})
+        await self.chosen.choose_all(guild.id, {key: [value for value in values if value != ANY] for key, values in given.items()})
 
     async def show(self, request: Request, lead: str = "") -> None:
         guild, words = _managed(request), request.words
@@ -153,7 +153,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     def names(self, locale: str) -> Mapping[str, str]:
         words = spoken(locale)
-        known = {key: one.name for key, one in present.choosables({}, words).items()}
+        known = {key: field.name for key, field in present.choosables({}, words).items()}
         return {**known, WELCOME: label("welcome-again", words), CHECK: label("check", words)}
 
     def groups(self, locale: str) -> Mapping[str, tuple[str, Sequence[str]]]:

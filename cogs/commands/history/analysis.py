@@ -80,14 +80,14 @@ class AnalysisCommands(commands.Cog):
     async def press_moment(self, request: MatchRequest) -> None:
         """Show the boards of one costly moment to the reader alone; where the game is judged again, its analysis."""
         judged, since = await self.services.analyses.of(request.match_id), interaction_info.number(request.argument)
-        chosen = pages.moments(judged) if judged is not None else []
-        number = next((number for number, one in enumerate(chosen, 1) if one.since == since), None)
+        chosen = pages.costliest_decisions(judged) if judged is not None else []
+        number = next((number for number, analysed_decision in enumerate(chosen, 1) if analysed_decision.since == since), None)
         if number is None:  # it is judged again, or was
             await self._analyse(request, request.match_id)
             return
         context = await match_context.load(self.app, request.match_id, request.user, request.words)
         (compared,) = await self.services.analyses.compared(request.match_id, (chosen[number - 1],))
-        boards = await pictures.beside(context, number, compared)
+        boards = await pictures.played_and_better_boards(context, number, compared)
         await request.respond(pages.moment(context, number, pages.DecisionView(compared, boards)))
 
     @GAME.action(
@@ -153,8 +153,12 @@ class AnalysisCommands(commands.Cog):
         """Return the message that an analysis will come, and that the reader need not wait for it."""
         line = self.services.job_queue
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
-        said = analysis.under_way(words)
-        return job_progress.under_way(ANALYSIS, words, said) if place == 1 else job_progress.waiting(ANALYSIS, place, words, said)
+        under_way = analysis.under_way(words)
+        return (
+            job_progress.progress_notice(ANALYSIS, words, under_way)
+            if place == 1
+            else job_progress.queue_notice(ANALYSIS, place, words, under_way)
+        )
 
     async def _own(self, request: Request, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
@@ -165,8 +169,8 @@ class AnalysisCommands(commands.Cog):
         if judged is None:
             await self._analyse(request, match_id)
             return
-        found = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
-        dearest = panels.page_of(found, page).rows[:1]
-        chosen = next((one for one in found if one.decision.since == since), next(iter(dearest), None))
-        shown = None if chosen is None else pages.DecisionView(chosen, await pictures.beside(context, 1, chosen))
-        await request.respond(pages.own(context, found, shown, page))
+        compared = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
+        dearest = panels.page_of(compared, page).rows[:1]
+        chosen = next((one for one in compared if one.decision.since == since), next(iter(dearest), None))
+        shown = None if chosen is None else pages.DecisionView(chosen, await pictures.played_and_better_boards(context, 1, chosen))
+        await request.respond(pages.own_decisions_page(context, compared, shown, page))

@@ -54,7 +54,7 @@ class RecordCommands(commands.Cog):
         players = await self._players(match, words)
         now = await self._present(match, request.user, words)
         took = [(players[seat], seconds) for seat, seconds in sorted(self.services.computers.took(match.id).items())]
-        title, lines = game_settings.described(self.app, match, words)
+        title, lines = game_settings.title_and_settings(self.app, match, words)
         fingerprint = await self.services.record_export.last_hash(match.id)
         settings = [*lines, *game_settings.terms(match, words)]
         page = game_records.info(match, title, settings, players, words, now, took, fingerprint)
@@ -93,7 +93,7 @@ class RecordCommands(commands.Cog):
         )
         message.say(*consent_requests.logged(entries, context.names, context.words))
         if (say := context.edition.words.scores) is not None:
-            score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
+            score_explanations.choose(message, context, score_explanations.scoring_list(context, say, entries))
         await request.respond(message)
 
     @GAME.action(
@@ -168,7 +168,7 @@ class RecordCommands(commands.Cog):
         words = request.words
         winner = await clock_messages.opponent(self.app, match.id, request.user, words)
         asked = departure_texts.ask_lose(winner, words) if winner else departure_texts.ask_resign(words)
-        question = tables.sure(match, asked, label("yes-resign", words), "resignsure", words)
+        question = tables.end_question(match, asked, label("yes-resign", words), "resignsure", words)
         await request.respond(question)
 
     @GAME.sure("resign", "yes-resign")
@@ -215,7 +215,7 @@ class RecordCommands(commands.Cog):
         shown = await self.services.clocks.shown(context.match, context.seats, interaction_info.now())
         return [
             context.say.progress(context.view, words),
-            game_views.asked(context, words),
+            game_views.waited_for_line(context, words),
             *clock_view.lines(shown, context.names, words),
         ]
 

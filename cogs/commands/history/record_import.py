@@ -61,12 +61,14 @@ class RecordImportCommands(commands.Cog):
         user, words, now = request.user, request.words, request.now
         self.app.cooldowns.spend(user, "import", now)
         async with job_progress.admitted(self.app, request.interaction, RECORD, size=GROWS * file.size):
-            found = await self.services.record_import.read(await _content(file), now=now)
-            here = await self._here(found.record.people, request.guild_id)
-            match = await self.services.record_import.bring(found, request.place, user, here=here, locale=words.locale, now=now)
+            validated_record = await self.services.record_import.read(await _content(file), now=now)
+            here = await self._here(validated_record.record.people, request.guild_id)
+            match = await self.services.record_import.bring(
+                validated_record, request.place, user, here=here, locale=words.locale, now=now
+            )
         context = await match_context.load(self.app, match.id, user, words)
         turns = len(await self.services.turn_replays.frames(match.id))
-        page = pages.imported(context, game_settings.called(self.app, match, words), turns, found.record.last)
+        page = pages.imported(context, game_settings.title_or_id(self.app, match, words), turns, validated_record.record.last)
         await request.respond(page)
 
     async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:

@@ -45,7 +45,7 @@ class ReplayCommands(commands.Cog):
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
         context = await match_context.load(self.app, request.match_id, request.user, request.words)
-        bag, picture = await message_builders.opened(self.app, request.match_id), await match_images.end(context, then.entries)
+        bag, picture = await message_builders.opened_bag(self.app, request.match_id), await match_images.end(context, then.entries)
         await request.respond(turn_messages.details(context, then.entries, bag, picture))
 
     @GAME.press("keepsake", ActorRole.ANYBODY)
@@ -120,7 +120,7 @@ class ReplayCommands(commands.Cog):
         turns = len(course) - 1
         if not turns:
             return notes.note(replays.no_turn(words))
-        return pages.whole(context, turns, await match_images.replay(context, course), shared_by=shared_by)
+        return pages.replay_message(context, turns, await match_images.replay(context, course), shared_by=shared_by)
 
     async def _step(self, request: Request, match_id: MatchId, number: int, only: str) -> None:
         user, words = request.user, request.words
@@ -129,7 +129,7 @@ class ReplayCommands(commands.Cog):
             await request.respond(notes.note(replays.no_turn(words)))
             return
         viewer = (await self.services.match_queries.table(match_id, user)).viewer
-        place = pages.found(frames, number, only, viewer)
+        place = pages.wanted_turn(frames, number, only, viewer)
         then = await match_context.load(self.app, match_id, user, words, version=place.frame.upto)
         entries = await self.services.match_queries.history(match_id, user, since=place.frame.since, upto=place.frame.upto)
         lines = then.say.log(match_context.visible_events(entries, viewer), then.view, then.names, words, viewer=viewer)

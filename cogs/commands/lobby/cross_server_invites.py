@@ -17,7 +17,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from cogs.messages.lobby import cross_server_invites as shown
 from service.lobby.cross_server_invites import plain
-from service.match.seating import by_joining
+from service.match.seating import in_joining_order
 from service.wiring.services import Services
 from storage.rows import MatchId
 from text.lobby import cross_server_texts as said
@@ -73,10 +73,12 @@ class CrossServerCommands(commands.Cog):
         await self.lobby_messages.refresh(request.match_id)
         await self.lobby_messages.refresh(offered.match.id)
         host = await self.app.people.name(update.match.host_id, update.match.guild_id, spoken(update.match.locale))
-        title = game_settings.called(self.app, update.match, spoken(update.match.locale))
+        title = game_settings.title_or_id(self.app, update.match, spoken(update.match.locale))
         seats = await self.services.match_queries.seats(update.match.id)
         names = await self.app.people.names(seats, update.match.guild_id, spoken(update.match.locale))
-        await game_channels.renamed(request.interaction, update.match, title, host, [names[row.seat] for row in by_joining(seats)])
+        await game_channels.renamed(
+            request.interaction, update.match, title, host, [names[row.seat] for row in in_joining_order(seats)]
+        )
 
     async def show_rivals(self, request: Request, match_id: MatchId) -> None:
         """Show how two servers play against each other, or the code of this lobby."""

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from clocks.term_parsing import PACE, written
+from clocks.term_parsing import PACE, terms_as_text
 from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.commands.lobby import game_channels, game_request
@@ -64,7 +64,7 @@ class DuelCog(commands.Cog):
         game_channels.must_open(self.app, request.interaction)
         channel, rival = self._channel(request), UserId(interaction_info.large(request.argument or field.get("rival", "")))
         await self._must_see(channel, rival)
-        plan = await game_request.planned(self.app, request, field.get("preset", ""))
+        plan = await game_request.plan_named(self.app, request, field.get("preset", ""))
         plan = await game_request.with_first(self.app, request, plan)
         locale = await self.app.languages.public(request.interaction)
         number, rated = interaction_info.number(field.get("games", "")) or 1, field.get("rated") != "no"
@@ -89,9 +89,9 @@ class DuelCog(commands.Cog):
         if rival == request.user:
             raise Refusal("no-rival")
         words, app = request.words, self.app
-        before = await game_request.last(app, request)
-        pace = written(before.terms)[PACE] if before is not None else game_request.usual_pace(app, request.guild_id)
-        last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
+        before = await game_request.last_opened_game(app, request)
+        pace = terms_as_text(before.terms)[PACE] if before is not None else game_request.usual_pace(app, request.guild_id)
+        last = (game_request.LAST, game_request.plan_description(app, before, words)) if before is not None else None
         name = "" if rival is None else await app.people.name(rival, request.guild_id, words)
         fields = shown.form(app.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
         title = duels.form_title(name, words) if rival is not None else label("challenge", words)
@@ -116,12 +116,14 @@ class DuelCog(commands.Cog):
         """
         if request.guild is None:
             raise InteractionRefused("not-in-private")
-        room = game_channels.chosen(request.interaction, self.app.services.server_settings.one(request.guild_id, ROOM))
+        room = game_channels.server_game_channel(request.interaction, self.app.services.server_settings.one(request.guild_id, ROOM))
         there = (room, game_channels.parent(request.interaction), request.interaction.channel)
-        channel = next((one for one in there if isinstance(one, discord.TextChannel)), None)
+        channel = next((candidate for candidate in there if isinstance(candidate, discord.TextChannel)), None)
         if channel is None:
             raise InteractionRefused("no-place-for-duels")
-        game_channels.planned_in(request.interaction, channel, voiceless=game_channels.voiceless(self.app, request.interaction))
+        game_channels.planned_in(
+            request.interaction, channel, voiceless=game_channels.may_open_without_writing(self.app, request.interaction)
+        )
         return channel
 
     async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:

@@ -22,7 +22,7 @@ from cogs.refusals import InteractionRefused
 from service.guilds.server_settings import OPENERS, VOICELESS, YES
 from service.records import Lobby, MatchLocation
 from storage.rows import LOBBY, Cause, MatchRow, UserId
-from telemetry.log_line import entry
+from telemetry.log_line import log_line
 from text.lobby import lobby_texts
 from text.translator import translator_for as spoken
 
@@ -87,7 +87,7 @@ def must_open(app: AppContext, interaction: discord.Interaction) -> None:
         raise InteractionRefused("may-not-open", role=f"<@&{opener}>")
 
 
-def voiceless(app: AppContext, interaction: discord.Interaction) -> bool:
+def may_open_without_writing(app: AppContext, interaction: discord.Interaction) -> bool:
     """Return whether members of the server who may not write may open games all the same."""
     return app.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
@@ -97,12 +97,12 @@ async def posted(app: AppContext, lobby: Lobby, front: discord.Message) -> None:
     await app.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=interaction_info.now())
 
 
-async def letters(interaction: discord.Interaction) -> discord.DMChannel:
+async def private_channel(interaction: discord.Interaction) -> discord.DMChannel:
     """Return the private channel with the person who asks."""
     return interaction.user.dm_channel or await interaction.user.create_dm()
 
 
-async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
+async def private_place(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
     """Return a place to play alone. Refuses `no-letters` where the person takes no private messages from the bot."""
     try:
         return GameChannel(MatchLocation(None, channel.id), await delivery.post(channel, placeholder))
@@ -112,8 +112,8 @@ async def in_letters(channel: discord.DMChannel, placeholder: Message) -> GameCh
 
 def parent(interaction: discord.Interaction) -> Channel | None:
     """Return the channel of the thread that a request comes from; None outside threads."""
-    found = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
-    return found if isinstance(found, Channel) else None
+    parent = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
+    return parent if isinstance(parent, Channel) else None
 
 
 def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
@@ -121,19 +121,22 @@ def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless
     assert interaction.guild is not None
     ours = room.permissions_for(interaction.guild.me)
     both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
-    may = all(one.view_channel and one.create_private_threads and one.send_messages_in_threads for one in both)
+    may = all(
+        permissions.view_channel and permissions.create_private_threads and permissions.send_messages_in_threads
+        for permissions in both
+    )
     if isinstance(room, discord.TextChannel) and may and ours.attach_files:
         return ChannelKind.PRIVATE_THREAD
     return planned_in(interaction, room, voiceless=voiceless)
 
 
-def chosen(interaction: discord.Interaction, number: int | None) -> Channel | None:
+def server_game_channel(interaction: discord.Interaction, number: int | None) -> Channel | None:
     """Return the channel that this server has chosen for its games; None without, and where it is gone."""
-    found = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
-    return found if isinstance(found, Channel) else None
+    candidate = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
+    return candidate if isinstance(candidate, Channel) else None
 
 
-def planned(
+def planned_place(
     interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
 ) -> ChannelKind:
     """Return where a game will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
@@ -189,7 +192,7 @@ INVITATION = "invitation"
 """The cause of a ping for a new game, or for a rematch."""
 
 
-async def call(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
+async def invite_members(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
     """Invite people into the channel of a new game, with a ping for each; the ids of those invited.
 
     Left out are people who have blocked who asks, and those whom Discord does not let in.
@@ -201,9 +204,9 @@ async def call(app: AppContext, interaction: discord.Interaction, match: MatchRo
     if isinstance(channel, discord.Thread) and channel.is_private():
         wanted = [UserId(user) for user in await invite(interaction, match.channel_id, wanted)]
     if wanted and isinstance(channel, discord.abc.Messageable):
-        said = game_form.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
-        said = await reaching.reached_by(app, Cause(INVITATION, host), said)
-        wanted = wanted if await _quietly(delivery.post(channel, said)) else []
+        message = game_form.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
+        message = await reaching.reached_by(app, Cause(INVITATION, host), message)
+        wanted = wanted if await _quietly(delivery.post(channel, message)) else []
     return list(wanted)
 
 
@@ -290,7 +293,7 @@ async def _quietly(work: Awaitable[object]) -> bool:
     try:
         await work
     except discord.HTTPException as error:
-        log.info(entry("room-unchanged", reason=f"{error.status} {error.code}"))
+        log.info(log_line("room-unchanged", reason=f"{error.status} {error.code}"))
         return False
     return True
 

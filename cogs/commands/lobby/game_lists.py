@@ -39,8 +39,8 @@ class ListCommands(commands.Cog):
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words = request.words
-        found = await self._open_to(request, request.guild_id)
-        shown = panels.page_of(found, page, game_lists.ON_PAGE)
+        match_rows = await self._open_to(request, request.guild_id)
+        shown = panels.page_of(match_rows, page, game_lists.ON_PAGE)
         asked = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(request.user)}
         rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
         return game_lists.games(rows, shown, words)
@@ -63,11 +63,11 @@ class ListCommands(commands.Cog):
         looking, user = self.services.match_queries, request.user
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
-        found = [match for match in live if match.id in plays_in or await self._sees(request, match)]
+        match_rows = [match for match in live if match.id in plays_in or await self._sees(request, match)]
         for match in await looking.guild_matches(guild_id, ended=True, limit=ended):
             if await self._played(user, match.id) or await self._sees(request, match):
-                found.append(match)
-        return found
+                match_rows.append(match)
+        return match_rows
 
     async def _sees(self, request: Request, match: MatchRow) -> bool:
         """Return whether the person can read where a game is played; moderators of the server see lost games, too."""
@@ -80,4 +80,4 @@ class ListCommands(commands.Cog):
     async def _row(self, match: MatchRow, words: Translator) -> game_lists.ListedGame:
         seats = await self.services.match_queries.seats(match.id)
         names = await self.app.people.names(seats, match.guild_id, words)
-        return game_lists.ListedGame(match, game_settings.called(self.app, match, words), names)
+        return game_lists.ListedGame(match, game_settings.title_or_id(self.app, match, words), names)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from clocks.term_parsing import PACE, written
+from clocks.term_parsing import PACE, terms_as_text
 from cogs.app_context import AppContext
 from cogs.interactions.requests import Request
 from cogs.messages import game_settings
 from cogs.refusals import InteractionRefused
 from games.core.errors import RuleRefusedError
 from games.core.options import Option
-from games.core.options import written as differing
-from service.lobby.match_terms import usual
+from games.core.options import non_default_options as differing
+from service.lobby.match_terms import default_terms
 from storage.rows import MatchRow
 from text.clocks import time_controls
 from text.lobby import setup
@@ -41,15 +41,15 @@ class GameRequest(NamedTuple):
     """The option that its host is asked for next."""
 
 
-async def planned(app: AppContext, request: Request, named: str) -> GameRequest:
+async def plan_named(app: AppContext, request: Request, named: str) -> GameRequest:
     """Return the plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
     words, known = request.words, app.editions.explain
-    if named == LAST and (before := await last(app, request)) is not None:
-        return again(app, before)
-    found = setup.preset(named or next(iter(known)), known, words)
-    if found is None:
+    if named == LAST and (before := await last_opened_game(app, request)) is not None:
+        return plan_of_match(app, before)
+    preset_row = setup.preset(named or next(iter(known)), known, words)
+    if preset_row is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in setup.presets("", known, words)))
-    game_id, preset = found
+    game_id, preset = preset_row
     plan = GameRequest(game_id, dict(preset.options), preset.seats or None)
     return plan._replace(asks=preset.asks) if preset.asks else plan
 
@@ -69,7 +69,7 @@ async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[O
     return () if edition is None else await app.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
 
 
-async def last(app: AppContext, request: Request) -> MatchRow | None:
+async def last_opened_game(app: AppContext, request: Request) -> MatchRow | None:
     """Return the game that was opened last here: by this person, or else by anyone.
 
     First games, those of tournaments, and what can't be played any more are passed over.
@@ -78,30 +78,30 @@ async def last(app: AppContext, request: Request) -> MatchRow | None:
     if guild_id is None:
         return None
     ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
-    found = [*await looking.guild_matches(guild_id), *ended]
-    found.sort(key=lambda match: (match.host_id == request.interaction.user.id, match.created_at), reverse=True)
-    for match in found[:LOOKED_AT]:
+    match_rows = [*await looking.guild_matches(guild_id), *ended]
+    match_rows.sort(key=lambda match: (match.host_id == request.interaction.user.id, match.created_at), reverse=True)
+    for match in match_rows[:LOOKED_AT]:
         if _is_open_again(app, match) and await app.services.tournaments.queries.event_of(match.id) is None:
             return match
     return None
 
 
-def again(app: AppContext, match: MatchRow) -> GameRequest:
+def plan_of_match(app: AppContext, match: MatchRow) -> GameRequest:
     """Return the plan of a game that was opened before."""
     game = app.editions[match.game].game
     options = differing(game.schema(), game.options(match.options))
-    terms = written(match.terms)
+    terms = terms_as_text(match.terms)
     return GameRequest(match.game, options, match.seats_wanted, {key: terms[key] for key in match.terms.chosen})
 
 
-def described(app: AppContext, match: MatchRow, words: Translator) -> str:
+def plan_description(app: AppContext, match: MatchRow, words: Translator) -> str:
     """Return a game and its pace in words: `Base game, daily`."""
-    return f"{game_settings.called(app, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
+    return f"{game_settings.title_or_id(app, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
 
 
 def usual_pace(app: AppContext, guild_id: int | None) -> str:
     """Return the pace of games in this server, as text."""
-    return written(usual(app.services.server_settings.terms(guild_id)))[PACE]
+    return terms_as_text(default_terms(app.services.server_settings.terms(guild_id)))[PACE]
 
 
 def _is_open_again(app: AppContext, match: MatchRow) -> bool:

@@ -23,7 +23,7 @@ from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.errors import RuleRefusedError
 from service.lobby.cross_server_invites import is_code
-from service.match.seating import by_joining
+from service.match.seating import in_joining_order
 from service.records import Lobby
 from service.wiring.services import Services
 from storage.rows import LOBBY, RIVAL, TOWN, MatchId, MatchRow
@@ -58,8 +58,8 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """Join."""
         taking = self.services.lobbies.join(request.match_id, request.user, now=request.now)
         match = await self.services.match_queries.match(request.match_id)
-        said = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
-        await self._sat(request, request.match_id, taking, said)
+        seat_taken = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
+        await self._sat(request, request.match_id, taking, seat_taken)
 
     @GAME.action(
         "leave",
@@ -73,8 +73,8 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def press_leave(self, request: MatchRequest) -> None:
         """Leave."""
         given_up = self.services.lobbies.leave(request.match_id, request.user, now=request.now)
-        said = lobby_texts.left(request.name, request.words)
-        await self._sat(request, request.match_id, given_up, said)
+        left = lobby_texts.left(request.name, request.words)
+        await self._sat(request, request.match_id, given_up, left)
 
     @GAME.action(
         "start",
@@ -116,7 +116,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         ask, yes = (
             (game_panel_texts.ask_close, "yes-close") if match.status == LOBBY else (departure_texts.ask_cancel, "yes-cancel")
         )
-        await request.respond(tables.sure(match, ask(words), label(yes, words), "cancelsure", words))
+        await request.respond(tables.end_question(match, ask(words), label(yes, words), "cancelsure", words))
 
     @GAME.sure("cancel", "yes-cancel")
     async def press_cancel(self, request: MatchRequest) -> None:
@@ -186,10 +186,10 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
     async def press_invite(self, request: MatchRequest) -> None:
         """Invite people with a ping; into a private thread they are let in."""
         match = await self.services.match_queries.match(request.match_id)
-        users = [option_parsing.member(one, request.guild) for one in " ".join(request.values).replace(",", " ").split()]
-        words, added = request.words, await game_channels.call(self.app, request.interaction, match, users)
-        said = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
-        await request.respond_separately(notes.note(said))
+        users = [option_parsing.member(word, request.guild) for word in " ".join(request.values).replace(",", " ").split()]
+        words, added = request.words, await game_channels.invite_members(self.app, request.interaction, match, users)
+        invited = lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.nobody_invited(words)
+        await request.respond_separately(notes.note(invited))
 
     async def _rival(self, request: Request) -> None:
         if request.choice == RIVAL:
@@ -232,11 +232,11 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
     async def _rename(self, request: Request, match: MatchRow) -> None:
         """Name the thread after what is played, also where that was changed in the lobby."""
-        title = game_settings.called(self.app, match, spoken(match.locale))
+        title = game_settings.title_or_id(self.app, match, spoken(match.locale))
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         seats = await self.services.match_queries.seats(match.id)
         names = await self.app.people.names(seats, match.guild_id, spoken(match.locale))
-        await game_channels.renamed(request.interaction, match, title, host, [names[row.seat] for row in by_joining(seats)])
+        await game_channels.renamed(request.interaction, match, title, host, [names[row.seat] for row in in_joining_order(seats)])
 
 
 async def _told(request: Request, message: Message) -> None:

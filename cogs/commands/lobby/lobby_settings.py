@@ -153,7 +153,7 @@ class LobbySettings(commands.Cog):
     @GAME.press("setgame", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_set_game(self, request: MatchRequest) -> None:
         """Choose another game; its options begin as usual."""
-        plan = await game_request.planned(self.app, request, request.choice)
+        plan = await game_request.plan_named(self.app, request, request.choice)
         page = lobby_settings.MAP if plan.asks else lobby_settings.GAME
         plan = await game_request.with_first(self.app, request, plan)
         await self._change(request, request.match_id, page, game=plan.game, options=plan.options)
@@ -221,12 +221,12 @@ class LobbySettings(commands.Cog):
             request.words,
         )
         match = await self.services.resignations.hand_over(match_id, user, host, now=request.now, moderator=moderates)
-        said = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
+        hosts_now = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
-            await request.respond(notes.note(said).row(button(match, label("back", words), "more")))
+            await request.respond(notes.note(hosts_now).row(button(match, label("back", words), "more")))
             return
         page = await table_of(self.app, await self.services.lobbies.lobby(match_id), words, user)
-        await request.respond(lobby_settings.read(page, said))
+        await request.respond(lobby_settings.read(page, hosts_now))
         await self.lobby_messages.refresh(match_id)
 
     async def _change(self, request: Request, match_id: MatchId, page: str, **changes: Any) -> None:

@@ -46,7 +46,7 @@ class MapCog(commands.Cog):
             for row in await self.maps.own(guild_id)
         ]
         keeps = interaction_info.is_in_server(request.interaction) and _is_keeper(request)
-        return pages.listed(page, ours, own, words, keeps=keeps)
+        return pages.add_map_list(page, ours, own, words, keeps=keeps)
 
     # --- buttons -----------------------------------------------------------------------------------------------------
 
@@ -61,8 +61,8 @@ class MapCog(commands.Cog):
             moderator=_is_keeper(request),
         )
         words = request.words
-        found = await self._explained(confirmed)
-        await request.respond(notes.note(says.added(found.title, words)))
+        upload = await self._explained(confirmed)
+        await request.respond(notes.note(says.added(upload.title, words)))
 
     @SERVER.press("mapdrop")
     async def press_drop(self, request: Request) -> None:
@@ -74,8 +74,8 @@ class MapCog(commands.Cog):
     async def press_show(self, request: Request) -> None:
         """Show a map of the list: picture, figures, file. The list stays."""
         words = request.words
-        found = self._named(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
-        await request.respond(pages.sheet(found, await self._picture(found, words), words))
+        named_map = self._named(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
+        await request.respond(pages.sheet(named_map, await self._picture(named_map, words), words))
 
     @SERVER.press("mapform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
@@ -94,8 +94,8 @@ class MapCog(commands.Cog):
         self.maps.check_file(file.filename, file.size, moderator=moderator)
         guild_id, user, content = _guild(request), request.user, await _content(file)
         offered = self.maps.offer(guild_id, user, file.filename, content, now=request.now, moderator=moderator)
-        found = self._named(await self._explained(offered))
-        await request.respond(pages.question(found, await self._picture(found, words), words))
+        named_map = self._named(await self._explained(offered))
+        await request.respond(pages.question(named_map, await self._picture(named_map, words), words))
 
     @SERVER.press("mapremove", ack=DeferMode.FORM)
     async def press_remove(self, request: Request) -> None:
@@ -104,7 +104,7 @@ class MapCog(commands.Cog):
         own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
         if not own:
             raise Refusal("no-own-maps")
-        lines = [pages.line(found, words) for found in own]
+        lines = [pages.map_line(found, words) for found in own]
         asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
         await request.ask(label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 

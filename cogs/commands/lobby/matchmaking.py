@@ -69,9 +69,9 @@ class MatchmakingCog(commands.Cog):
         """Look for others: in a server that has the bot."""
         request = Request(self.app, interaction)
         if not interaction_info.is_in_server(request.interaction):
-            await request.respond(pages.alone(request.words))
+            await request.respond(pages.solo_choices(request.words))
             return
-        if folded(game) in (OFF, *(folded(label("unseek", spoken(one))) for one in languages_of_text())):
+        if folded(game) in (OFF, *(folded(label("unseek", spoken(language))) for language in languages_of_text())):
             await self._take_back(request)
             return
         game_id = setup.game(game, self.app.editions.explain, request.words)
@@ -93,8 +93,8 @@ class MatchmakingCog(commands.Cog):
         if typing.option == "pace":
             return [offer for offer in time_controls.paces(text, words) if "=" not in offer[1]]
         if typing.option == "edition":
-            found = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
-            return setup.offers(EDITION, text, found.game.schema(), found.words.explain, words)
+            edition = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
+            return setup.offers(EDITION, text, edition.game.schema(), edition.words.explain, words)
         wishes = await self.services.matchmaking.wishes(_guild(Request(self.app, typing.interaction)))
         is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
@@ -141,32 +141,34 @@ class MatchmakingCog(commands.Cog):
 
     def _games(self, words: Translator) -> list[tuple[str, str]]:
         """Return every game, and each edition of those that have several: name and value."""
-        found = []
+        games = []
         for edition in self.app.editions.values():
             explain, schema = edition.words.explain, edition.game.schema()
             name, choices = explain.name(words), next((option.choices for option in schema if option.key == EDITION), ())
-            found += [(name, edition.game.id)]
-            found += [(f"{name} · {explain.value(EDITION, one, words)}", f"{edition.game.id} {one}") for one in choices]
-        return found
+            games += [(name, edition.game.id)]
+            games += [(f"{name} · {explain.value(EDITION, choice, words)}", f"{edition.game.id} {choice}") for choice in choices]
+        return games
 
     async def _look(self, request: Request, wanted: SeekRow, languages: str, slowest: str) -> None:
         """Keep a wish, with what was typed about others."""
         wanted = replace(
             wanted,
-            languages=tuple(dict.fromkeys(option_parsing.language(one) for one in languages.split(",") if one.strip())),
+            languages=tuple(dict.fromkeys(option_parsing.language(word) for word in languages.split(",") if word.strip())),
             most_wait_s=round(duration(slowest or "0").total_seconds()),
         )
         with option_parsing.named(self.app, wanted.game):
             await self._wish(request, wanted)
 
     async def _wish(self, request: Request, wanted: SeekRow) -> None:
-        room = game_channels.chosen(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
-        voiceless = game_channels.voiceless(self.app, request.interaction)
-        kind = game_channels.planned(request.interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room)
+        room = game_channels.server_game_channel(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
+        voiceless = game_channels.may_open_without_writing(self.app, request.interaction)
+        kind = game_channels.planned_place(
+            request.interaction, here=not self.app.threads, private=False, voiceless=voiceless, room=room
+        )
         self.app.cooldowns.spend(wanted.user_id, "new", request.now)
-        found = await self.services.matchmaking.wish(wanted)
-        if found is not None:
-            await self._begin(request, found, kind, room)
+        wish = await self.services.matchmaking.wish(wanted)
+        if wish is not None:
+            await self._begin(request, wish, kind, room)
             await self.seekers.refresh(wanted.guild_id)
             return
         where = room.id if isinstance(room, discord.TextChannel) else request.place.channel_id

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from clocks.term_parsing import PACE, written
+from clocks.term_parsing import PACE, terms_as_text
 from cogs import deferral, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
@@ -26,7 +26,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
 from cogs.messages.lobby import game_form as pages
-from cogs.messages.message_parts import Message, people
+from cogs.messages.message_parts import Message, member_select
 from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
 from service.guilds.server_settings import ROOM
@@ -71,7 +71,7 @@ class NewGameCog(commands.Cog):
         if deferral.awaits_form(request.interaction):
             await self.ask(request)
             return
-        plan = await game_request.planned(self.app, request, preset)
+        plan = await game_request.plan_named(self.app, request, preset)
         named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         options = await self.app.services.maps.chosen(request.guild_id, {**plan.options, **named_so})
         plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
@@ -88,7 +88,7 @@ class NewGameCog(commands.Cog):
     async def press_new_set(self, request: Request) -> None:
         """Take the form and open the game."""
         field = {key: values[0] for key, values in request.fields.items() if values}
-        plan = await game_request.planned(self.app, request, field.get("preset", ""))
+        plan = await game_request.plan_named(self.app, request, field.get("preset", ""))
         if pace := field.get("pace", ""):
             others = {key: value for key, value in plan.terms.items() if key != PACE}
             usual = game_request.usual_pace(self.app, request.guild_id)
@@ -103,19 +103,19 @@ class NewGameCog(commands.Cog):
         """Show the form, with these people chosen. Refuses `may-not-open`."""
         game_channels.must_open(self.app, request.interaction)
         words, app = request.words, self.app
-        before = await game_request.last(app, request)
+        before = await game_request.last_opened_game(app, request)
         usual = game_request.usual_pace(app, request.guild_id)
-        pace = written(before.terms)[PACE] if before is not None else usual
+        pace = terms_as_text(before.terms)[PACE] if before is not None else usual
         most = max(max(edition.game.seats(edition.game.options({}))) for edition in app.editions.values())
-        last = (game_request.LAST, game_request.described(app, before, words)) if before is not None else None
+        last = (game_request.LAST, game_request.plan_description(app, before, words)) if before is not None else None
         fields: list[Field] = [
             pages.games(app.editions.explain, words, last=last),
             pages.paces(pace, time_controls.value(PACE, pace, words), words),
             pages.seats(most, words),
-            pages.people(invited, words),
+            pages.people_field(invited, words),
         ]
         if len(places := self._places(request, words)) > 1:
-            fields.append(pages.places(places, words))
+            fields.append(pages.place_field(places, words))
         await request.ask(game_form_texts.title(words), Press(MatchId(0), 0, "newset"), *fields)
 
     @completes(new, "preset", "expansions", OPTION, "rules", "pace", "terms", "place", "language")
@@ -131,15 +131,21 @@ class NewGameCog(commands.Cog):
             return typing.fitting([(name, value) for value, name in self._places(Request(self.app, typing.interaction), words)])
         if typing.option == "language":
             return preferences.offered(text)
-        plan = await game_request.planned(self.app, Request(self.app, typing.interaction), typing.filled.get("preset", ""))
+        plan = await game_request.plan_named(self.app, Request(self.app, typing.interaction), typing.filled.get("preset", ""))
         schema = await game_request.schema(self.app, typing.interaction.guild_id, plan.game)
         return setup.offers(typing.option, text, schema, self.app.editions.explain[plan.game], words)
 
     async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
         words = typing.words
-        before = await game_request.last(self.app, Request(self.app, typing.interaction)) if not typing.text.strip() else None
+        before = (
+            await game_request.last_opened_game(self.app, Request(self.app, typing.interaction))
+            if not typing.text.strip()
+            else None
+        )
         last = (
-            [(game_form_texts.as_last(game_request.described(self.app, before, words), words), game_request.LAST)] if before else []
+            [(game_form_texts.as_last(game_request.plan_description(self.app, before, words), words), game_request.LAST)]
+            if before
+            else []
         )
         return [*last, *setup.presets(typing.text, self.app.editions.explain, words)]
 
@@ -160,11 +166,11 @@ class NewGameCog(commands.Cog):
         words, user = request.words, request.user
         game_channels.must_open(self.app, request.interaction)
         plan = await game_request.with_first(self.app, request, plan)
-        kind = game_channels.planned(
+        kind = game_channels.planned_place(
             request.interaction,
             here=place == "here" or not self.app.threads,
             private=place == "private",
-            voiceless=game_channels.voiceless(self.app, request.interaction),
+            voiceless=game_channels.may_open_without_writing(self.app, request.interaction),
             room=self._room(request),
         )
         allowed = await self._allowed(request, kind, plan._replace(seats=None) if follows else plan)
@@ -174,7 +180,7 @@ class NewGameCog(commands.Cog):
         lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
         if seats != plan.seats:
             lead.say(game_form_texts.seats_set(opened.match.seats_wanted, words))
-        added = await game_channels.call(self.app, request.interaction, opened.match, invited) if invited else []
+        added = await game_channels.invite_members(self.app, request.interaction, opened.match, invited) if invited else []
         if kind is game_channels.ChannelKind.PRIVATE_THREAD:
             _say_invited(lead, opened.match, added, words)
         page = "map" if plan.asks else ""
@@ -206,7 +212,7 @@ class NewGameCog(commands.Cog):
 
     def _room(self, request: Request) -> game_channels.Channel | None:
         """Return the channel that the server has chosen for its games; None without."""
-        return game_channels.chosen(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
+        return game_channels.server_game_channel(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
 
     async def _opened(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
         """Make the channel, the lobby, and its message: all of them, or none."""
@@ -245,7 +251,7 @@ class NewGameCog(commands.Cog):
 def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
     """Say who was let into a private thread, and how to invite more."""
     lead.say(lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.invite_by_mention(words))
-    lead.row(people(match, "invite", hint=label("invite", words)))
+    lead.row(member_select(match, "invite", hint=label("invite", words)))
 
 
 def _why_here(kind: game_channels.ChannelKind, words: Translator) -> str:
@@ -259,7 +265,7 @@ def _place(typed: str, words: Translator) -> str:
     """Return the place that was typed, by its value or its name. Refuses `not-among`."""
     known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
     wanted = folded(" ".join(typed.split()))
-    found = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)
-    if found is None and wanted:
+    key_row = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)
+    if key_row is None and wanted:
         raise InteractionRefused("not-among", value=typed, choices=tuple(known))
-    return found or ""
+    return key_row or ""

@@ -74,7 +74,7 @@ class PracticeCog(commands.Cog):
     async def press_leave_practice(self, request: MatchRequest) -> None:
         """Enough of it?"""
         match, words = await self.services.match_queries.match(request.match_id), request.words
-        await request.respond(practice.sure(match, said.ask_leave(words), words))
+        await request.respond(practice.leave_question(match, said.ask_leave(words), words))
 
     async def _practised(self, request: Request) -> None:
         words, user = request.words, request.user
@@ -115,14 +115,16 @@ class PracticeCog(commands.Cog):
     ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
         """Open a game against a computer in a thread of its own; return its first message, the game, and the kind of place."""
         user, words = request.user, request.words
-        letters = None if interaction_info.is_in_server(request.interaction) else await game_channels.letters(request.interaction)
+        letters = (
+            None if interaction_info.is_in_server(request.interaction) else await game_channels.private_channel(request.interaction)
+        )
         parent = game_channels.parent(request.interaction) if self.app.threads and letters is None else None
         kind = self._planned(request, parent) if letters is None else game_channels.ChannelKind.LETTERS
         here = letters.id if letters is not None else request.interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(request))
         self.app.cooldowns.spend(user, "new", request.now)
         if letters is not None:
-            room = await game_channels.in_letters(letters, notes.note(lead))
+            room = await game_channels.private_place(letters, notes.note(lead))
         else:
             room = await game_channels.prepare(request.interaction, kind, title, notes.note(lead), parent)
         try:
@@ -136,15 +138,15 @@ class PracticeCog(commands.Cog):
 
     def _planned(self, request: Request, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
-        voiceless = game_channels.voiceless(self.app, request.interaction)
+        voiceless = game_channels.may_open_without_writing(self.app, request.interaction)
         if not self.app.threads:
-            return game_channels.planned(request.interaction, here=True, private=False, voiceless=voiceless)
+            return game_channels.planned_place(request.interaction, here=True, private=False, voiceless=voiceless)
         if parent is not None:
             return game_channels.planned_beside(request.interaction, parent, voiceless=voiceless)
         try:
-            return game_channels.planned(request.interaction, here=False, private=True, voiceless=voiceless)
+            return game_channels.planned_place(request.interaction, here=False, private=True, voiceless=voiceless)
         except InteractionRefused:
-            return game_channels.planned(request.interaction, here=False, private=False, voiceless=voiceless)
+            return game_channels.planned_place(request.interaction, here=False, private=False, voiceless=voiceless)
 
 
 def _server(request: Request) -> int | None:

@@ -43,7 +43,7 @@ class RematchCommands(commands.Cog):
         """Rematch."""
         request.require(view_channel=True, attach_files=True)
         game_channels.must_open(self.app, request.interaction)
-        if not game_channels.voiceless(self.app, request.interaction):
+        if not game_channels.may_open_without_writing(self.app, request.interaction):
             interaction_info.require_voice(request.interaction)
         user = request.user
         self.app.cooldowns.spend(request.user, "new", request.now)

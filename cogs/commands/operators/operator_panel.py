@@ -53,7 +53,7 @@ class OperatorCog(commands.Cog):
 
     async def type(self, request: Request, what: str, value: str) -> None:
         """Do what was typed as `setting` and `value` of `/server`, or show the panel. Refuses `not-among`, and as the presses."""
-        key = option_parsing.among(what, _names, request.words) if what.strip() else ""
+        key = option_parsing.key_among(what, _names, request.words) if what.strip() else ""
         if not key or (key in (BAR, LIFT, CLOSE, WRITE) and not value.strip()):
             await self.show(request)  # which has a form or a list for it
             return
@@ -73,7 +73,7 @@ class OperatorCog(commands.Cog):
         words = typing.words
         if typing.option == "setting":
             return typing.fitting([(name, key) for key, name in _names(words.locale).items()])
-        key = option_parsing.among(typing.filled.get("setting", ""), _names, words)
+        key = option_parsing.key_among(typing.filled.get("setting", ""), _names, words)
         if key == BAR:
             digits = typing.text.strip()
             kinds = ((said.person(words), PERSON), (said.server(words), SERVER)) if digits.isdecimal() else ()

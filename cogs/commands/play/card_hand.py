@@ -40,11 +40,11 @@ class CardHandCog(commands.Cog):
         """
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
-        said, words = input_parsing.spoken(card, row), request.words
-        draft = await input_parsing.move(self.app, request.user, match.id, said, words, lenient=True)
+        spoken, words = input_parsing.spoken(card, row), request.words
+        draft = await input_parsing.move(self.app, request.user, match.id, spoken, words, lenient=True)
         context = await match_context.for_draft(self.app, draft, words)
         is_open = not row and len(drafts.same_place(context, draft)) > 1
-        await move_submission.go_on(self.app, request.interaction, draft, whole=bool(said) and not is_open)
+        await move_submission.play_or_show(self.app, request.interaction, draft, whole=bool(spoken) and not is_open)
 
     @completes(play, "card", "row")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
@@ -62,8 +62,8 @@ class CardHandCog(commands.Cog):
     async def press_hand(self, request: MatchRequest) -> None:
         """Show the reader's own cards."""
         context = await match_context.load(self.app, request.match_id, request.user, request.words)
-        if (held := context.edition.words.hands) is None:
+        if (texts := context.edition.words.hands) is None:
             raise InteractionRefused("no-hand")
         if context.viewer is None:
             raise Refusal("not-seated")
-        await request.respond(game_views.hand(context, held, await match_images.hand(context)))
+        await request.respond(game_views.hand(context, texts, await match_images.hand(context)))

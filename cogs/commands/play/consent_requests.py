@@ -147,14 +147,14 @@ class ConsentCommands(commands.Cog):
         await self._answer(request, agrees=False)
 
     async def _end_pause(self, request: Request, match_id: MatchId) -> None:
-        found = await self.services.pausing.end(match_id, request.user, now=request.now)
+        open_request = await self.services.pausing.end(match_id, request.user, now=request.now)
         words = request.words
-        names = await self.app.people.names(found.seats, found.match.guild_id, words)
-        await request.respond(notes.pause_over(found, names, words))
+        names = await self.app.people.names(open_request.seats, open_request.match.guild_id, words)
+        await request.respond(notes.pause_over(open_request, names, words))
 
     async def _ask(self, request: Request, match_id: MatchId, kind: str, **detail: int) -> None:
-        found = await self.services.requests.ask(match_id, request.user, kind, detail, now=request.now)
-        await self._noted(request, found)
+        open_request = await self.services.requests.ask(match_id, request.user, kind, detail, now=request.now)
+        await self._noted(request, open_request)
 
     async def _answer(self, request: Request, *, agrees: bool) -> None:
         user, number = request.user, interaction_info.number(request.argument)
@@ -165,4 +165,4 @@ class ConsentCommands(commands.Cog):
     async def _noted(self, request: Request, open_request: OpenRequest) -> None:
         words = request.words
         names = await self.app.people.names(open_request.seats, open_request.match.guild_id, words)
-        await request.respond(notes.noted(open_request, names, words))
+        await request.respond(notes.answer_confirmation(open_request, names, words))

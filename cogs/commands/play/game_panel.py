@@ -95,11 +95,17 @@ class PanelCommands(commands.Cog):
                 await situation(self.app, Request(self.app, typing.interaction), match_id), typing.text, typing.words
             )
         if typing.option == "action":
-            return typing.fitting([(one.called(None, typing.words), one.key) for one in EVERY.all if one.key in ("list", "import")])
+            return typing.fitting(
+                [
+                    (panel_action.called(None, typing.words), panel_action.key)
+                    for panel_action in EVERY.all
+                    if panel_action.key in ("list", "import")
+                ]
+            )
         if match_id is None:
             return []
-        at = await self._typing(Request(self.app, typing.interaction), match_id)
-        return ACTIONS.complete_detail(at, typing.filled.get("action", ""), typing.text, typing.words)
+        situation_row = await self._typing(Request(self.app, typing.interaction), match_id)
+        return ACTIONS.complete_detail(situation_row, typing.filled.get("action", ""), typing.text, typing.words)
 
     @GAME.press("more", ActorRole.ANYBODY)
     async def press_more(self, request: MatchRequest) -> None:
@@ -135,23 +141,23 @@ class PanelCommands(commands.Cog):
             return
         match_id = await self._given(request, game) if game else None
         if match_id is None:
-            match_id = (await match_lookup.meant(self.app, request.interaction, meant.key if meant is not None else "")).id
+            match_id = (await match_lookup.find_match(self.app, request.interaction, meant.key if meant is not None else "")).id
         situation = await self._typing(request, match_id)
         await self.presses.carry_out(request.interaction, ACTIONS.typed(situation, action, detail, request.words))
 
     async def _typing(self, request: Request, match_id: MatchId) -> MatchSituation:
         """Return the situation of a person typing an action: with what a host can choose, where the program knows the game."""
-        at = await situation(self.app, request, match_id)
-        if not at.sets or at.match.game not in self.app.editions:
-            return at
-        return replace(at, choices=await self.typed_choices(at.match, request.words))
+        situation_row = await situation(self.app, request, match_id)
+        if not situation_row.sets or situation_row.match.game not in self.app.editions:
+            return situation_row
+        return replace(situation_row, choices=await self.typed_choices(situation_row.match, request.words))
 
     async def _near(self, request: Request, game: str) -> MatchId | None:
         """Return the game that was named, else that of the channel, else the only lobby shown there."""
         if game.strip():
             return await self._given(request, game)
         here = await match_lookup.in_channel(self.app, request.place.channel_id)
-        lobbies = await match_lookup.beside(self.app, request.interaction)
+        lobbies = await match_lookup.lobbies_here(self.app, request.interaction)
         if here is None and len(lobbies) == 1:
             return lobbies[0][0].id
         return here.id if here is not None else None
@@ -161,18 +167,18 @@ class PanelCommands(commands.Cog):
         number = interaction_info.number(game.strip().lstrip("#"))
         if number:
             return MatchId(number)
-        found = await self.offered(request, game)
-        if len(found) != 1:
-            raise InteractionRefused("not-among", value=game, choices=tuple(name for name, _ in found))
-        return MatchId(int(found[0][1]))
+        offered_actions = await self.offered(request, game)
+        if len(offered_actions) != 1:
+            raise InteractionRefused("not-among", value=game, choices=tuple(name for name, _ in offered_actions))
+        return MatchId(int(offered_actions[0][1]))
 
     async def _open(self, request: Request, match_id: MatchId) -> None:
-        at, words = await situation(self.app, request, match_id), request.words
-        if at.is_lost and await suspended_games.reopen(self.app, at.match):  # anyone who looks wakes it
-            at = await situation(self.app, request, match_id)
-        lines = game_panel.lines(at, game_settings.called(self.app, at.match, words), words)
-        colour = seat_colour(at.seat.seat) if at.seat is not None else None
-        offers, looked = [*_views(at, words), *ACTIONS.offers(at, words)], self.app.looked.by(request.user)
+        situation_row, words = await situation(self.app, request, match_id), request.words
+        if situation_row.is_lost and await suspended_games.reopen(self.app, situation_row.match):  # anyone who looks wakes it
+            situation_row = await situation(self.app, request, match_id)
+        lines = game_panel.panel_lines(situation_row, game_settings.title_or_id(self.app, situation_row.match, words), words)
+        colour = seat_colour(situation_row.seat.seat) if situation_row.seat is not None else None
+        offers, looked = [*_views(situation_row, words), *ACTIONS.offers(situation_row, words)], self.app.looked.by(request.user)
         await request.respond(panel(lines, offers, words, colour=colour, looked=looked))
 
 

@@ -54,9 +54,9 @@ class GuessCommands(commands.Cog):
         match = await self.services.match_queries.match(request.match_id)
         if match.status == RUNNING:
             await self.services.guesses.grade(match.id, user, now=request.now)
-        found = await self.services.guesses.of(request.match_id, user)
+        own_guesses = await self.services.guesses.of(request.match_id, user)
         context = await match_context.load(self.app, request.match_id, user, words)
-        await request.respond(present.own(context, found))
+        await request.respond(present.own_guesses_page(context, own_guesses))
 
     @SERVER.press("guesstable")
     async def press_guess_table(self, request: Request) -> None:
@@ -66,5 +66,5 @@ class GuessCommands(commands.Cog):
         words, now = request.words, month_of(request.now)
         month = interaction_info.number(request.argument) or now
         best = (await self.services.guesses.month(request.guild_id, month))[: present.BEST]
-        names = [await self.app.people.name(one.user_id, request.guild_id, words) for one in best]
+        names = [await self.app.people.name(guess_score.user_id, request.guild_id, words) for guess_score in best]
         await request.respond(present.table(month, now, best, names, words))

@@ -43,9 +43,9 @@ class MoveCog(commands.Cog):
         """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so."""
         request = Request(self.app, interaction)
         match = await access_rules.here(self.app, request.interaction)
-        said, words = input_parsing.spoken(spot, rotation, meeple), request.words
-        draft = await input_parsing.move(self.app, request.user, match.id, said, words, lenient=True)
-        await move_submission.go_on(self.app, request.interaction, draft, whole=bool(meeple))
+        spoken, words = input_parsing.spoken(spot, rotation, meeple), request.words
+        draft = await input_parsing.move(self.app, request.user, match.id, spoken, words, lenient=True)
+        await move_submission.play_or_show(self.app, request.interaction, draft, whole=bool(meeple))
 
     @app_commands.command(**named("meeple"))
     @with_letters
@@ -56,7 +56,7 @@ class MoveCog(commands.Cog):
         match = await access_rules.here(self.app, request.interaction)
         words = request.words
         draft = await input_parsing.move(self.app, request.user, match.id, input_parsing.spoken(piece, where), words)
-        await move_submission.go_on(self.app, request.interaction, draft, whole=True)
+        await move_submission.play_or_show(self.app, request.interaction, draft, whole=True)
 
     @app_commands.command(**named("undo"), extras={FIRST: True})
     @with_letters
@@ -147,7 +147,7 @@ class MoveCog(commands.Cog):
             now=request.now,
         )
         if update is not None:
-            await move_submission.made(self.app, request.interaction, update)
+            await move_submission.confirm_to_player(self.app, request.interaction, update)
         else:
             await move_submission.show(
                 self.app, request.interaction, await self.services.drafts.prepare(request.match_id, user, now=request.now)
@@ -209,14 +209,14 @@ class MoveCog(commands.Cog):
             based_on=based_on,
             now=request.now,
         )
-        await move_submission.made(self.app, request.interaction, update)
+        await move_submission.confirm_to_player(self.app, request.interaction, update)
 
     @GAME.press("playplan", ActorRole.SEATED)
     async def press_play_plan(self, request: MatchRequest) -> None:
         """Play the plan if the turn has come; before that, keep it."""
         user, (_, based_on) = request.user, read_base(request.argument)
         update = await self.services.turns.confirm(request.match_id, user, based_on=based_on, now=request.now)
-        await move_submission.made(self.app, request.interaction, update)
+        await move_submission.confirm_to_player(self.app, request.interaction, update)
 
     @GAME.press("takeback", ActorRole.SEATED)
     async def press_take_back(self, request: MatchRequest) -> None:
@@ -238,7 +238,7 @@ class MoveCog(commands.Cog):
         """Pass the turn on before the time to take it back is over."""
         user, version = request.user, request.press.version
         update = await self.services.pending_moves.pass_on(request.match_id, user, expected_version=version, now=request.now)
-        await move_submission.made(self.app, request.interaction, update)
+        await move_submission.confirm_to_player(self.app, request.interaction, update)
 
     @GAME.action(
         "undo",
@@ -290,9 +290,9 @@ class MoveCog(commands.Cog):
             await request.respond(consent_requests.offer_undo(match, request.words))
             return
         words = request.words
-        said = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(request.name, [], words)
+        draft_undone = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(request.name, [], words)
         context: MatchContext = await match_context.load(self.app, match_id, request.user, words)
-        await request.respond(game_views.present(context, await match_images.board(context, "turn"), said))
+        await request.respond(game_views.present(context, await match_images.board(context, "turn"), draft_undone))
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:

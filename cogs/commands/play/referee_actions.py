@@ -78,7 +78,7 @@ class RefereeCommands(commands.Cog):
         words = request.words
         match, seat, name = await self._named(request)
         if seat is not None:
-            sure = tables.sure(match, question(name, words), label(yes, words), verb, words, argument=request.argument)
+            sure = tables.end_question(match, question(name, words), label(yes, words), verb, words, argument=request.argument)
             await request.respond(sure)
 
     async def _named(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:

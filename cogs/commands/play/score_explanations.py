@@ -48,9 +48,9 @@ class ScoreExplanationsCog(commands.Cog):
         await access_rules.of_match(self.app, request.interaction, press.match, ActorRole.ANYBODY)
         context, say = await self._at(request, press.match)
         entries = await self._entries(request, context)
-        told = notes.listed(context, say, entries[: press.version], since=await self._since(press, entries))
-        found = told if told.scored else notes.listed(context, say, entries)
-        await request.respond(notes.question(context, found, nothing_here=found is not told))
+        told = notes.scoring_list(context, say, entries[: press.version], since=await self._since(press, entries))
+        scoring_page = told if told.scored else notes.scoring_list(context, say, entries)
+        await request.respond(notes.question(context, scoring_page, nothing_here=scoring_page is not told))
 
     @GAME.action(
         "why",
@@ -64,8 +64,8 @@ class ScoreExplanationsCog(commands.Cog):
     async def press_scorings(self, request: MatchRequest) -> None:
         """Show another page of the scorings."""
         context, say = await self._at(request, request.match_id)
-        found = notes.listed(context, say, await self._entries(request, context), **_where(request.press))
-        await request.respond(notes.question(context, found))
+        scoring_page = notes.scoring_list(context, say, await self._entries(request, context), **_where(request.press))
+        await request.respond(notes.question(context, scoring_page))
 
     @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_why(self, request: MatchRequest) -> None:
@@ -79,8 +79,8 @@ class ScoreExplanationsCog(commands.Cog):
         thing = things[interaction_info.number(place)]
         picture = await match_images.explained(then, thing) if say.has_place(thing) else None
         lines = say.why(thing, then.view, context.viewer, context.names, context.words)
-        found = notes.listed(context, say, entries, **_where(request.press))
-        await request.respond(notes.explanation(context, found, lines, picture, request.choice))
+        scoring_page = notes.scoring_list(context, say, entries, **_where(request.press))
+        await request.respond(notes.explanation(context, scoring_page, lines, picture, request.choice))
 
     async def _things(
         self,
@@ -123,9 +123,9 @@ class ScoreExplanationsCog(commands.Cog):
         """Return what a button of one of the bot's messages is about. Refuses `not-a-turn`."""
         if self.app.is_ours(message):
             for item in ui.LayoutView.from_message(message).walk_children():
-                found = component_ids.read(str(getattr(item, "custom_id", "")))
-                if found is not None and found.match:
-                    return found
+                press = component_ids.read(str(getattr(item, "custom_id", "")))
+                if press is not None and press.match:
+                    return press
         raise InteractionRefused("not-a-turn")
 
 

@@ -44,7 +44,7 @@ class SubstituteCommands(commands.Cog):
     async def press_take_over(self, request: MatchRequest) -> None:
         """Take over the seat that the button names; where it names none and several are free, ask which."""
         match, seats = await self.services.match_queries.seated(request.match_id)
-        free = substitutes.free(match, seats)
+        free = substitutes.free_seats(match, seats)
         if request.argument or len(free) < 2:
             seat = Seat(interaction_info.number(request.argument)) if request.argument else None
             await self._take_over(request, request.match_id, seat)
@@ -94,5 +94,5 @@ class SubstituteCommands(commands.Cog):
         """Let the computer play the turn that all wait for."""
         words = request.words
         played = await self.services.computer_stand_in.ask(request.match_id, request.user, now=request.now)
-        said = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)
-        await request.respond(ephemeral_messages.note(said))
+        text = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)
+        await request.respond(ephemeral_messages.note(text))

@@ -104,7 +104,7 @@ class ViewCog(commands.Cog):
         request = Request(self.app, interaction)
         words = request.words
         waiting = await self.services.match_queries.waiting_for(request.user)
-        rows = [(w.match, game_settings.called(self.app, w.match, words), w.since) for w in waiting]
+        rows = [(w.match, game_settings.title_or_id(self.app, w.match, words), w.since) for w in waiting]
         ends = {w.match.id: end for w in waiting if (end := await self.services.clocks.deadline(w.match, w.seat)) is not None}
         await request.respond(game_lists.turns(rows, words, ends=ends))
 
@@ -234,7 +234,7 @@ class ViewCog(commands.Cog):
         message = game_views.score(context, await match_images.score(context))
         if (say := context.edition.words.scores) is not None:
             entries = await self.services.match_queries.history(match_id, request.user)
-            score_explanations.choose(message, context, score_explanations.listed(context, say, entries))
+            score_explanations.choose(message, context, score_explanations.scoring_list(context, say, entries))
         await request.respond(message)
 
     async def _share(self, request: Request, match_id: MatchId, view: str) -> None:
@@ -260,7 +260,7 @@ class ViewCog(commands.Cog):
         waiting = await self.services.match_queries.waiting_for(request.user)
         game = await input_parsing.game_of(self.app, interaction.channel_id)
         options = await input_parsing.options_here(self.app, interaction.channel_id, game)
-        near = [one.match for one in waiting if interaction.guild_id in (None, one.match.guild_id)]
+        near = [waiting_game.match for waiting_game in waiting if interaction.guild_id in (None, waiting_game.match.guild_id)]
         steps = notes.suggested_moves(here, near, words, in_server=interaction_info.is_in_server(interaction))
         page = front_door.page(await self._doors(request, here), steps, len(waiting), words, first=first, lead=lead)
         page.row(notes.help_topics(self.app.editions[game], words, options))
@@ -273,11 +273,11 @@ class ViewCog(commands.Cog):
         events = await self._events(request)
         if here is None:
             return front_door.DoorSituation(in_server, moderates, events=events)
-        at = await game_panel.situation(self.app, request, here.id)
+        situation = await game_panel.situation(self.app, request, here.id)
         words, about_of = request.words, {action.key: action.about for action in game_panel.ACTIONS.all}
         offers = [
             front_door.OwnDoor(offer.key, offer.label, offer.press, words.say(about_of[offer.key]) if about_of[offer.key] else "")
-            for offer in game_panel.ACTIONS.offers(at, words)
+            for offer in game_panel.ACTIONS.offers(situation, words)
         ]
         return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers, events)
 
@@ -287,10 +287,10 @@ class ViewCog(commands.Cog):
         there = await tournament_context.reachable(self.app, request.interaction, ended=False)
         doors: list[front_door.OwnDoor] = []
         for state in sorted(there, key=lambda state: state.member(user) is None)[: front_door.EVENTS]:
-            at = await tournament_situations.of_event(self.app, request, state)
+            situation = await tournament_situations.of_event(self.app, request, state)
             doors += [
                 front_door.OwnDoor(offer.key, offer.label, offer.press, state.row.name)
-                for offer in tournament_situations.ACTIONS.offers(at, words)
+                for offer in tournament_situations.ACTIONS.offers(situation, words)
                 if offer.group is ButtonGroup.DO and not tournament_situations.opens_form(offer.press.verb)
             ]
             entered = len(state.having(IN, WAITING))
@@ -303,7 +303,7 @@ class ViewCog(commands.Cog):
         """Show a topic about the game at hand; one that goes on below is that of the first game that has it."""
         words = request.words
         keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
-        home = next((one for one, key in keys.items() if key in self.more), None)
+        home = next((key_row for key_row, key in keys.items() if key in self.more), None)
         if home is None:
             options = await input_parsing.options_here(self.app, request.interaction.channel_id, game)
             page = await input_parsing.help_page(self.app, request.interaction, game, topic, options)

@@ -81,7 +81,7 @@ class PuzzleCog(commands.Cog):
         shown = await posts.question(self.app, await self.services.puzzles.shown(day), words, user)
         if day.guild_id != OWN:
             shown = pages.with_last(shown, day, await self._last(request, day), words)
-        await request.respond(shown if beside is None else pages.beside(shown, beside, words))
+        await request.respond(shown if beside is None else pages.add_daily_button(shown, beside, words))
 
     async def _last(self, request: Request, day: PuzzleDay) -> str:
         """Return what came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
@@ -92,8 +92,8 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
     async def press_solution(self, request: Request) -> None:
         """Show the solution of a puzzle that is over, in private."""
-        found = await self.services.puzzles.over(_whose(request), request.match_id, now=request.now)
-        await request.respond(await posts.solution(self.app, found, request.words))
+        daily_puzzle = await self.services.puzzles.over(_whose(request), request.match_id, now=request.now)
+        await request.respond(await posts.solution(self.app, daily_puzzle, request.words))
 
     @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
     async def press_place(self, request: Request) -> None:
@@ -107,9 +107,9 @@ class PuzzleCog(commands.Cog):
     async def press_look(self, request: Request) -> None:
         """Show the board in sentences."""
         puzzles, whose = self.services.puzzles, _whose(request)
-        found = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
-        context = await match_context.for_view(self.app, found.table, request.words)
-        lines = context.say.legal_sentences(context.view, found.table.legal, context.names, context.words)
+        daily_puzzle = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
+        context = await match_context.for_view(self.app, daily_puzzle.table, request.words)
+        lines = context.say.legal_sentences(context.view, daily_puzzle.table.legal, context.names, context.words)
         await request.respond(notes.note(context.say.board(context.view, context.names, context.words), *lines))
 
     @PUZZLE.press("puzzlepick", way=EntryPoint.SELECT)
@@ -167,19 +167,19 @@ class PuzzleCog(commands.Cog):
         day, user, now = await self._day(request), request.user, request.now
         mistakes = self.services.mistake_puzzles
         if day.guild_id == OWN:
-            found = await mistakes.answer(user, day.number, based_on=based_on, now=now)
+            answer_result = await mistakes.answer(user, day.number, based_on=based_on, now=now)
             more = await mistakes.due(user, now) is not None
-            await request.respond(await posts.corrected(self.app, found, request.words, more=more))
+            await request.respond(await posts.corrected(self.app, answer_result, request.words, more=more))
             return
         await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
         await self._judged(request, day)
 
     async def _judged(self, request: Request, day: PuzzleDay) -> bool:
         """Show what came of the reader's answer to the puzzle of the day; False, without an answer, before they have given one."""
-        if day.guild_id == OWN or (found := await self.services.puzzles.result(day, request.user)) is None:
+        if day.guild_id == OWN or (answer_result := await self.services.puzzles.result(day, request.user)) is None:
             return False
         more = await self.services.mistake_puzzles.due(request.user, request.now) is not None
-        shown = await posts.corrected(self.app, found, request.words, more=more, shares=request.guild_id is not None)
+        shown = await posts.corrected(self.app, answer_result, request.words, more=more, shares=request.guild_id is not None)
         await request.respond(pages.with_last(shown, day, await self._last(request, day), request.words))
         return True
 
@@ -188,13 +188,13 @@ class PuzzleCog(commands.Cog):
         """Tell everyone in the channel what came of the reader's answer, with the turn hidden; refuse `too-soon`."""
         interaction_info.require_voice(request.interaction)
         day = await self._day(request, answered=True)
-        found = await self.services.puzzles.result(day, request.user)
-        if found is None or request.guild_id is None:
+        answer_result = await self.services.puzzles.result(day, request.user)
+        if answer_result is None or request.guild_id is None:
             await self._today(request)
             return
         self.app.cooldowns.spend(request.user, "share", request.now)
-        context = await match_context.for_draft(self.app, found.draft, self.app.server_words(request.guild_id))
-        message = pages.shared(context, found, request.name)
+        context = await match_context.for_draft(self.app, answer_result.draft, self.app.server_words(request.guild_id))
+        message = pages.shared(context, answer_result, request.name)
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
         await self._judged(request, day)
 

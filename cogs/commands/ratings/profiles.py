@@ -71,10 +71,10 @@ class ProfilesCog(commands.Cog):
             return
         asker, words = request.user, request.words
         user = asker if member is None else UserId(member.id)
-        found = await self._tellable(await self.standing.profile(request.guild_id, user, asker), request.guild_id, asker)
+        profile = await self._tellable(await self.standing.profile(request.guild_id, user, asker), request.guild_id, asker)
         name = await self.app.people.name(user, request.guild_id, words)
-        message = notes.note(profile_texts.title(name, words)).show(await self._card(found, name, request.guild_id, asker, words))
-        message.say(*self._lines(found, request.guild_id, words), *await self._reliability(request.guild_id, user, words))
+        message = notes.note(profile_texts.title(name, words)).show(await self._card(profile, name, request.guild_id, asker, words))
+        message.say(*self._lines(profile, request.guild_id, words), *await self._reliability(request.guild_id, user, words))
         message.say(*await self._overall(user, words), *await self._titles(request, request.guild_id, user, words))
         if user != asker and user not in await self.app.services.user_settings.blocked_by(asker):
             follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, request.guild_id)
@@ -113,11 +113,11 @@ class ProfilesCog(commands.Cog):
         words = request.words
         message = notes.note(profile_texts.everywhere(request.name, words))
         message.say(*await self._overall(request.user, words))
-        found = await self.standing.everywhere(request.user)
-        for guild_id, one in found.items():
+        everywhere = await self.standing.everywhere(request.user)
+        for guild_id, each_profile in everywhere.items():
             guild = self.app.client.get_guild(guild_id)
-            message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(one, guild_id, words))
-        await request.respond((message if found else message.say(profile_texts.nothing(words))).framed(HOUSE))
+            message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(each_profile, guild_id, words))
+        await request.respond((message if everywhere else message.say(profile_texts.nothing(words))).framed(HOUSE))
 
     @app_commands.command(**named("leaderboard"))
     @app_commands.guild_only()
@@ -152,27 +152,31 @@ class ProfilesCog(commands.Cog):
         if order not in ORDERS:
             raise InteractionRefused("not-among", value=by, choices=(*ORDERS, *HALLS))
         kinds = await self.standing.kinds(guild_id)
-        kind = next((one for one in kinds if game.strip() in ("", _id(one))), None)
+        kind = next((each_kind for each_kind in kinds if game.strip() in ("", _id(each_kind))), None)
         if order == BY_RATING and game and kind is None:
-            raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(one, words) for one in kinds))
-        found = await self.standing.leaders(guild_id, order, request.now, kind)
+            raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(each_kind, words) for each_kind in kinds))
+        ranked_players = await self.standing.leaders(guild_id, order, request.now, kind)
         head = profile_texts.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
-        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        lines = [await self._line(place, ranked_player, guild_id, words) for place, ranked_player in enumerate(ranked_players, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
         await self._show_leaders(request, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
 
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
         """Show a season of the archive, or the present one."""
         words, there = request.words, await self.standing.seasons(guild_id)
-        its = next((one for one in there if one.key == typed.strip()), None)
+        its = next((season_row for season_row in there if season_row.key == typed.strip()), None)
         if its is None:
-            raise InteractionRefused("not-among", value=typed, choices=tuple(one.key for one in there[:SEASONS]))
+            raise InteractionRefused("not-among", value=typed, choices=tuple(season_row.key for season_row in there[:SEASONS]))
         within = request.now.replace(year=its.year, month=3 * its.quarter, day=1)
-        found = await self.standing.leaders(guild_id, BY_SEASON, within)
-        won = [one.user_id for one in found if its in await self.standing.titles(guild_id, one.user_id, request.now)]
+        ranked_players = await self.standing.leaders(guild_id, BY_SEASON, within)
+        won = [
+            ranked_player.user_id
+            for ranked_player in ranked_players
+            if its in await self.standing.titles(guild_id, ranked_player.user_id, request.now)
+        ]
         champions = [await self.app.people.name(user, guild_id, words) for user in won]
         head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
-        lines = [await self._line(place, one, guild_id, words) for place, one in enumerate(found, 1)]
+        lines = [await self._line(place, ranked_player, guild_id, words) for place, ranked_player in enumerate(ranked_players, 1)]
         await self._show_leaders(request, guild_id, f"{BY_SEASON} {its.key}", notes.note(head, *lines))
 
     async def _hall(self, request: Request, guild_id: int, which: str) -> Message:
@@ -188,7 +192,7 @@ class ProfilesCog(commands.Cog):
         offers += [(value, name) for name, value in profile_texts.orders("", words) if value != BY_RATING or not offers]
         offers += [(RECORDS, server_records.unordered(words)), (CHAMPIONS, server_records.champions(words))]
         seasons = (await standing.seasons(guild_id))[: OPTIONS - len(offers)]
-        offers += [(f"{BY_SEASON} {one.key}", profile_texts.season(one.year, one.quarter, words)) for one in seasons]
+        offers += [(f"{BY_SEASON} {season.key}", profile_texts.season(season.year, season.quarter, words)) for season in seasons]
         menu = select(None, "leaders", [SelectEntry(name, value, chosen=value == chosen) for value, name in offers])
         guesses = button(None, label("guess-table", words), "guesstable")
         counting = [] if await standing.is_complete(guild_id) else [profile_texts.still_counting(words)]
@@ -205,7 +209,7 @@ class ProfilesCog(commands.Cog):
         if typing.option == "game":
             return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(guild_id)])
         there = (await self.standing.seasons(guild_id))[:SEASONS]
-        return typing.fitting([(profile_texts.season(one.year, one.quarter, words), one.key) for one in there])
+        return typing.fitting([(profile_texts.season(season.year, season.quarter, words), season.key) for season in there])
 
     async def _line(self, place: int, player: RankedPlayer, guild_id: int, words: Translator) -> str:
         name = await self.app.people.name(player.user_id, guild_id, words)
@@ -215,7 +219,7 @@ class ProfilesCog(commands.Cog):
         return profile_texts.kind(self._name(kind.game, words), kind.size, words)
 
     def _name(self, game: str, words: Translator) -> str:
-        return hall_of_fame.called(self.app, game, words)
+        return hall_of_fame.game_name(self.app, game, words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Translator) -> Picture | None:
         """Return the profile as a picture; None for a person who has not played."""
@@ -225,10 +229,10 @@ class ProfilesCog(commands.Cog):
         curves = [
             RatingCurve(
                 self._kind(kind, words),
-                profile_texts.shown(one.value, words, provisional=one.is_provisional),
+                profile_texts.shown(rating.value, words, provisional=rating.is_provisional),
                 tuple(map(float, found.curves.get(kind, ()))),
             )
-            for kind, one in rated
+            for kind, rating in rated
         ]
         card = ProfileCard(name, profile_texts.facts(found, words), tuple(curves))
         alt = profile_texts.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
@@ -247,8 +251,10 @@ class ProfilesCog(commands.Cog):
             link = f"https://discord.com/channels/{guild_id}/{profile.victory.channel_id}"
             lines.append(profile_texts.victory(profile.victory.margin, link, words))
         lines += [profile_texts.sources(self._name(game, words), shares, words) for game, shares in self._shares(profile, words)]
-        for kind, one in profile.ratings.items():
-            lines.append(profile_texts.rating(self._kind(kind, words), one.value, one.games, words, provisional=one.is_provisional))
+        for kind, rating in profile.ratings.items():
+            lines.append(
+                profile_texts.rating(self._kind(kind, words), rating.value, rating.games, words, provisional=rating.is_provisional)
+            )
         if profile.met:
             lines.append(profile_texts.against(profile.met, profile.won_against, profile.lost_against, words))
         if any(profile.duels):
@@ -267,12 +273,16 @@ class ProfilesCog(commands.Cog):
 
     async def _overall(self, user: UserId, words: Translator) -> list[str]:
         """Return the ratings over all servers of a person who wants one."""
-        found = await self.standing.overall(user)
+        overall = await self.standing.overall(user)
         return [
             profile_texts.rating(
-                profile_texts.overall(self._kind(kind, words), words), one.value, one.games, words, provisional=one.is_provisional
+                profile_texts.overall(self._kind(kind, words), words),
+                rating.value,
+                rating.games,
+                words,
+                provisional=rating.is_provisional,
             )
-            for kind, one in found.items()
+            for kind, rating in overall.items()
         ]
 
     async def _reliability(self, guild_id: int, user: UserId, words: Translator) -> list[str]:
@@ -284,7 +294,7 @@ class ProfilesCog(commands.Cog):
     async def _titles(self, request: Request, guild_id: int, user: UserId, words: Translator) -> list[str]:
         """Return the seasons and tournaments that a person has won; tournaments only where the reader can see them."""
         seasons = await self.standing.titles(guild_id, user, request.now)
-        named = [profile_texts.season(one.year, one.quarter, words) for one in seasons]
+        named = [profile_texts.season(season.year, season.quarter, words) for season in seasons]
         won = await self.app.services.tournaments.queries.won(guild_id, user)
         seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, request.interaction, state)]
         return profile_texts.titles(named, seen, words)

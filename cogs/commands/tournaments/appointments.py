@@ -68,7 +68,7 @@ class AppointmentCommands(TournamentBaseCog):
             request.user,
             request.words,
         )
-        place, chosen = _place(request.press), [interaction_info.large(one) for one in request.argument.split()[3:]]
+        place, chosen = _place(request.press), [interaction_info.large(word) for word in request.argument.split()[3:]]
         pair, note = pair_of(state, user, place), ""
         if chosen:
             moments = [datetime.fromtimestamp(seconds, UTC) for seconds in chosen]
@@ -121,7 +121,7 @@ class AppointmentCommands(TournamentBaseCog):
         text = (request.fields.get(HOUR) or (request.choice,))[0]
         try:
             zone = sleep_settings.zone(person)
-            moments = [read_moment(one, zone, request.now, names=typed()) for one in re.split(r"[,;]", text) if one.strip()]
+            moments = [read_moment(word, zone, request.now, names=typed()) for word in re.split(r"[,;]", text) if word.strip()]
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
         if not moments:

@@ -62,7 +62,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     async def press_new_set(self, request: Request) -> None:
         """Open it for entry; everything that is left out follows from its kind."""
         self._may_open(request)
-        given = form_values.given(request, NEW, lead="name")
+        given = form_values.filled_fields(request, NEW, lead="name")
         game = setup.game(given.get("game", ""), self.app.editions.explain, request.words)
         settings = await self._settings(request, game, given)
         if settings.kind.duplicate or settings.private:
@@ -72,8 +72,8 @@ class TournamentCreationCommands(TournamentBaseCog):
         place, host, name = request.place, request.user, given.get("name", "")
         with option_parsing.named(self.app, game):
             state = await self.events.creation.open(place, host, name, settings, now=request.now, locale=locale)
-        said = confirmations.opened(f"<#{state.row.channel_id}>", request.words)
-        await self.after(request, state.row.id, said)
+        opened = confirmations.opened(f"<#{state.row.channel_id}>", request.words)
+        await self.after(request, state.row.id, opened)
 
     @TOURNAMENT.action(
         "next",
@@ -90,20 +90,22 @@ class TournamentCreationCommands(TournamentBaseCog):
         state, words = request.state, request.words
         self._may_open(request)
         target = Press(MatchId(0), 0, "tnextset", str(state.row.id))
-        await request.ask(label("event-next", words), target, *tournament_forms.following(next_season.next_name(state), words))
+        await request.ask(
+            label("event-next", words), target, *tournament_forms.next_season_form(next_season.next_name(state), words)
+        )
 
     @TOURNAMENT.filled("next")
     async def press_next_set(self, request: TournamentRequest) -> None:
         """Open the next season for entry: the same terms, with places held for who was in."""
         state = request.state
         self._may_open(request)
-        given = form_values.given(request, NEXT, lead="name")
-        settings = _still_there(next_season.following(state), request.guild)
+        given = form_values.filled_fields(request, NEXT, lead="name")
+        settings = _still_there(next_season.next_season_settings(state), request.guild)
         if settings.kind.duplicate or settings.private:
             request.require(create_private_threads=True)
         if given.get("start", "").strip():
             settings = replace(settings, starts_at=request.now + duration(given["start"]))
-        held = duration(given["held"]) if given.get("held", "").strip() else HELD
+        duration_row = duration(given["held"]) if given.get("held", "").strip() else HELD
         self.app.cooldowns.spend(request.user, "new", request.now)
         after = await self.events.next_season.succeed(
             state.row.id,
@@ -111,13 +113,13 @@ class TournamentCreationCommands(TournamentBaseCog):
             request.user,
             settings,
             name=given.get("name", "").strip() or next_season.next_name(state),
-            held=held,
+            held=duration_row,
             now=request.now,
             locale=state.row.locale,
         )
         words = request.words
-        said = confirmations.next_season(len(after.held), format_dt(request.now + held, "R"), words)
-        await self.after(request, after.row.id, said)
+        next_season_row = confirmations.next_season(len(after.held), format_dt(request.now + duration_row, "R"), words)
+        await self.after(request, after.row.id, next_season_row)
 
     @TOURNAMENT.action(
         "seasons", "tseries", "read", when=lambda situation: situation.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]
@@ -146,7 +148,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         chosen = form_values.settings({key: text for key, text in given.items() if key != "name"}, request.guild)
         pace = pace if pace not in ("", "-") else usual.pace
         return replace(
-            wanted.played(usual, stages=given.get("stages") or usual.stages, pace=pace),
+            wanted.at_pace(usual, stages=given.get("stages") or usual.stages, pace=pace),
             options=await self.app.services.maps.chosen(request.guild_id, texts),
             own_rules=given.get("own-rules", ""),
             **chosen,
@@ -164,6 +166,6 @@ def _still_there(settings: TournamentSettings, guild: discord.Guild | None) -> T
 
 def _usual(kind: str, game_id: str) -> TournamentSettings:
     try:
-        return wanted.usual(kind.strip().lower(), game_id)
-    except InvalidTournamentError as found:
-        raise Refusal("bad-event", found=found) from found
+        return wanted.preset_settings(kind.strip().lower(), game_id)
+    except InvalidTournamentError as error:
+        raise Refusal("bad-event", found=error) from error

@@ -25,7 +25,7 @@ FREE = ("stages", "pace", "rules", "own-rules", "reason", "because", "text")
 YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "nein")
 
 
-def given(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, str]:
+def filled_fields(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, str]:
     """Return by key all fields of a form, also empty ones; or what was typed, with text before the first key under `lead`.
 
     Refuses `not-among` for a key that there is none of.
@@ -38,14 +38,14 @@ def given(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, st
 def typed(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
     """`16 preview=2h name=Spring Cup` by its keys; `stages` and the like hold such pairs themselves."""
     first, *parts = re.split(rf"(?:^|\s)({'|'.join(map(_pattern, keys)) or '(?!)'})\s*=", text, flags=re.IGNORECASE)
-    found = {lead: first.strip()} if first.strip() and lead else {}
+    values = {lead: first.strip()} if first.strip() and lead else {}
     if first.strip() and not lead:
         raise InteractionRefused("not-among", value=first.strip(), choices=_offered(keys))
-    found |= {name.casefold().replace("_", "-"): value.strip() for name, value in zip(parts[::2], parts[1::2], strict=True)}
-    for key, value in found.items():
+    values |= {name.casefold().replace("_", "-"): value.strip() for name, value in zip(parts[::2], parts[1::2], strict=True)}
+    for key, value in values.items():
         if key not in FREE and (strange := _KEY.search(value)):
             raise InteractionRefused("not-among", value=strange[0].strip(), choices=_offered(keys))
-    return found
+    return values
 
 
 def _pattern(key: str) -> str:
@@ -56,9 +56,9 @@ def _offered(keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{key}=" for key in keys)
 
 
-def people(request: Request, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
+def named_people(request: Request, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
     """Return the people named under a key. Refuses `no-such-person`."""
-    return [option_parsing.member(one, request.guild) for one in re.split(r"[,\s]+", filled.get(key, "")) if one]
+    return [option_parsing.member(word, request.guild) for word in re.split(r"[,\s]+", filled.get(key, "")) if word]
 
 
 def number(text: str, most: int = 1_000_000) -> int:
@@ -82,29 +82,31 @@ def role(text: str, guild: discord.Guild | None) -> int | None:
     plain = text.strip().strip("<@&>")
     if not plain or plain.casefold() == "none":
         return None
-    roles = [] if guild is None else [one for one in guild.roles if not one.is_default()]
-    found = next((one.id for one in roles if plain.casefold() in (str(one.id), one.name.casefold())), None)
-    if found is None:
-        raise InteractionRefused("not-among", value=text, choices=tuple(one.name for one in roles[:25]))
-    return found
+    roles = [] if guild is None else [each_role for each_role in guild.roles if not each_role.is_default()]
+    role_id = next(
+        (each_role.id for each_role in roles if plain.casefold() in (str(each_role.id), each_role.name.casefold())), None
+    )
+    if role_id is None:
+        raise InteractionRefused("not-among", value=text, choices=tuple(each_role.name for each_role in roles[:25]))
+    return role_id
 
 
 def rating(text: str) -> tuple[int, int]:
     """Return the least and the most of `1200-1800`, `1200-`, `-1800`; an empty text is no limit. Refuses `bad-value`."""
-    found = re.fullmatch(r"\s*(\d{0,5})\s*[-–]?\s*(\d{0,5})\s*", text)
-    if found is None:
+    matched = re.fullmatch(r"\s*(\d{0,5})\s*[-–]?\s*(\d{0,5})\s*", text)
+    if matched is None:
         raise InteractionRefused("bad-value", value=text)
-    return int(found[1] or 0), int(found[2] or 0)
+    return int(matched[1] or 0), int(matched[2] or 0)
 
 
 def score_of(text: str) -> tuple[int, int] | None:
     """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
     if not text.strip():
         return None
-    found = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
-    if found is None:
+    matched = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
+    if matched is None:
         raise Refusal("bad-score")
-    return int(found[1]), int(found[2])
+    return int(matched[1]), int(matched[2])
 
 
 def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:

@@ -31,15 +31,15 @@ class LadderCommands(RegistrationCommands):
         """Challenge the entrant of this number, or the member who was named."""
         state = request.state
         other = interaction_info.number(request.argument.partition(" ")[2] or request.choice)
-        for user in form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
+        for user in form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
             member = state.member(user)
             if member is None:
                 raise Refusal("not-entered")
             other = member.number
         begins = await self.events.challenges.challenge(state.row.id, request.user, other, now=request.now)
         context = await self.seen(request, state.row.id)
-        said = confirmations.challenged if begins else confirmations.queued
-        await self.after(request, state.row.id, said(context.name(EntrantId(str(other))), request.words))
+        message_template = confirmations.challenged if begins else confirmations.queued
+        await self.after(request, state.row.id, message_template(context.name(EntrantId(str(other))), request.words))
 
     @TOURNAMENT.action(
         "join",

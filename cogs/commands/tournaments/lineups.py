@@ -47,7 +47,7 @@ class LineupCommands(TournamentBaseCog):
         captain = next(iter(state.team(team, IN)), None)
         if captain != member:
             raise Refusal("no-captain", captain=None if captain is None else state.users[captain.number])
-        names = {str(state.user(one.id)): context.name(one.id) for one in state.team(team, IN)}
+        names = {str(state.user(participant.id)): context.name(participant.id) for participant in state.team(team, IN)}
         order = [str(state.user(who)) for who in state.lineup(team)]
         target = Press(MatchId(0), 0, "tlineupset", str(state.row.id))
         await request.ask(
@@ -67,7 +67,7 @@ class LineupCommands(TournamentBaseCog):
         """Let a person play for the captain's team: the entrant of this number, or the member who was named."""
         state = request.state
         number = interaction_info.number(request.argument.partition(" ")[2])
-        for user in form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
+        for user in form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
             number = state.numbers.get(user, 0)
         await self.events.roster.let_in(state.row.id, request.user, number, now=request.now)
         await self.done(request, state.row.id, "let-in")
@@ -85,7 +85,7 @@ class LineupCommands(TournamentBaseCog):
         """Ask who no longer plays for the team."""
         state = request.state
         context, situation = await self.seen(request, state.row.id), await self.situation(request, state)
-        mates = {str(state.user(one.id)): context.name(one.id) for one in conditions.own_team(situation)}
+        mates = {str(state.user(participant.id)): context.name(participant.id) for participant in conditions.own_team(situation)}
         mates.pop(str(request.user), None)
         if not mates:
             raise Refusal("not-in-team")
@@ -96,8 +96,8 @@ class LineupCommands(TournamentBaseCog):
     async def press_take_off_set(self, request: TournamentRequest) -> None:
         """Take a person off the captain's team."""
         state = request.state
-        given = form_values.given(request, (form_values.WHO,), lead=form_values.WHO)
-        for user in form_values.people(request, given)[:1]:
+        given = form_values.filled_fields(request, (form_values.WHO,), lead=form_values.WHO)
+        for user in form_values.named_people(request, given)[:1]:
             await self.events.roster.take_off(state.row.id, request.user, state.numbers.get(user, 0), now=request.now)
             await self.done(request, state.row.id, "taken-off")
             return
@@ -109,7 +109,9 @@ class LineupCommands(TournamentBaseCog):
         state = request.state
         boards = sorted(key for key in request.fields if key.startswith("board-"))
         chosen = [UserId(interaction_info.large(value)) for key in boards for value in request.fields[key]]
-        users = chosen or [UserId(int(found)) for found in _MENTION.findall(request.choice)]
+        users = chosen or [UserId(int(mention)) for mention in _MENTION.findall(request.choice)]
         there = await self.events.lineups.hand_in(state.row.id, request.user, users, now=request.now)
         context = await self.seen(request, state.row.id)
-        await self.after(request, state.row.id, confirmations.lineup([context.name(one.id) for one in there], context.words))
+        await self.after(
+            request, state.row.id, confirmations.lineup([context.name(participant.id) for participant in there], context.words)
+        )

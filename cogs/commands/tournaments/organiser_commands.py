@@ -75,7 +75,7 @@ class OrganiserCommands(TournamentBaseCog):
         """Ask a person without interest the `question`; `yes` is the label of the button that does it."""
         state = request.state
         context = await self.seen(request, state.row.id)
-        await request.respond(tournament_messages.sure(context, question, yes, f"{request.verb}sure"))
+        await request.respond(tournament_messages.confirm_question(context, question, yes, f"{request.verb}sure"))
 
     @TOURNAMENT.action("preview", "tpreview", "preview", when=conditions.has_preview, group=ButtonGroup.RUN)
     async def press_preview(self, request: TournamentRequest) -> None:
@@ -139,8 +139,8 @@ class OrganiserCommands(TournamentBaseCog):
     async def press_swap_set(self, request: TournamentRequest) -> None:
         """Swap two entrants in the round that is drawn: both from a form, or one named by an option and one by what is typed."""
         state = request.state
-        given = form_values.given(request, (), lead="other")
-        people = [*form_values.people(request, given), *form_values.people(request, given, "other")]
+        given = form_values.filled_fields(request, (), lead="other")
+        people = [*form_values.named_people(request, given), *form_values.named_people(request, given, "other")]
         if len(people) != 2:
             raise Refusal("no-two")
         one, other = (_number(state, user) for user in people)
@@ -172,7 +172,7 @@ class OrganiserCommands(TournamentBaseCog):
     async def press_deputies_set(self, request: TournamentRequest) -> None:
         """Set all deputies from a form; typed, add one, or take one away with `remove`."""
         state = request.state
-        named = form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})
+        named = form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})
         if request.is_form:
             wanted = {user: True for user in named if user not in _deputies(state)}
             wanted |= {user: False for user in _deputies(state) if user not in named}
@@ -195,10 +195,10 @@ def _deputies(state: TournamentState) -> list[UserId]:
 
 
 def _number(state: TournamentState, user: UserId) -> int:
-    found = state.member(user)
-    if found is None:
+    participant = state.member(user)
+    if participant is None:
         raise Refusal("not-entered")
-    return int(state.team_of.get(found.id, found.id))
+    return int(state.team_of.get(participant.id, participant.id))
 
 
 def _seen(request: TournamentRequest) -> dict[str, str]:

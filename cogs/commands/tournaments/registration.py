@@ -72,7 +72,7 @@ class RegistrationCommands(TournamentBaseCog):
         if saw == RUNNING and member is not None and member.status == IN:
             context = await self.seen(request, state.row.id)
             question = ("ask-give-up", "yes-give-up") if state.is_duel else ("ask-leave", "yes-leave-event")
-            await request.respond(tournament_messages.sure(context, *question, "tleavesure"))
+            await request.respond(tournament_messages.confirm_question(context, *question, "tleavesure"))
         else:
             await self._leave(request, state, saw=saw)
 
@@ -157,7 +157,7 @@ class RegistrationCommands(TournamentBaseCog):
     async def press_report_set(self, request: TournamentRequest) -> None:
         """Propose it to the others of the pairing."""
         state = request.state
-        given = form_values.given(request, REPORT, lead="result")
+        given = form_values.filled_fields(request, REPORT, lead="result")
         what = given.get("result", "").strip().casefold()
         points, me = form_values.score_of(given.get("score", "")), request.user
         whom = _opponent(state, me) if what == tournament_forms.LOSS else me

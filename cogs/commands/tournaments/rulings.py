@@ -43,7 +43,9 @@ class RulingCommands(TournamentBaseCog):
         """Open the form for a ruling."""
         state = request.state
         context = await self.seen(request, state.row.id)
-        who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
+        who = next(
+            iter(form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None
+        )
         target = Press(MatchId(0), 0, "truleset", str(state.row.id))
         await request.ask(label("event-rule", context.words), target, *tournament_forms.rule(context, who))
 
@@ -51,7 +53,7 @@ class RulingCommands(TournamentBaseCog):
     async def press_rule_set(self, request: TournamentRequest) -> None:
         """Decide a pairing, what becomes of its game, or that an entrant is out."""
         state, words = request.state, request.words
-        given = form_values.given(request, RULING, lead="what")
+        given = form_values.filled_fields(request, RULING, lead="what")
         user, whom, reason = request.user, _whom(request, given), given.get("reason", "")
         kind = ruling_named(given.get("what", ""))
         if kind in referee_actions.ON_GAMES:
@@ -112,4 +114,4 @@ def ruling_named(text: str) -> str:
 
 
 def _whom(request: Request, given: dict[str, str]) -> UserId | None:
-    return next(iter(form_values.people(request, given)), None)
+    return next(iter(form_values.named_people(request, given)), None)

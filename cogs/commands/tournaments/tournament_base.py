@@ -56,7 +56,7 @@ class TournamentBaseCog(commands.Cog):
                 context = await tournament_context.load(self.app, state.row.id, words)
                 mine.append(board.mine(state.row.name, entrant_messages.my_state(context, member), words))
         opens = (await self.situation(request, None)).opens
-        await request.respond(tournament_panel.listed(shown, mine, words, opens=opens))
+        await request.respond(tournament_panel.tournament_list(shown, mine, words, opens=opens))
 
     async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
         """Return who asks, before which tournament."""

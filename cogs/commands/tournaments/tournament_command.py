@@ -16,7 +16,7 @@ from cogs.commands.tournaments.lineups import LineupCommands
 from cogs.commands.tournaments.organiser_commands import OrganiserCommands
 from cogs.commands.tournaments.rulings import RulingCommands
 from cogs.commands.tournaments.tournament_editor import TournamentEditCommands
-from cogs.commands.tournaments.tournament_lookup import here, meant, offers
+from cogs.commands.tournaments.tournament_lookup import find_tournament, offers, tournament_here
 from cogs.commands.tournaments.tournament_pages import TournamentPages
 from cogs.declarations import ButtonGroup, DeferMode, Emphasis, EntryPoint
 from cogs.interactions import access_rules
@@ -66,13 +66,13 @@ class TournamentCog(
         words = request.words
         known = ACTIONS.named(action) if action.strip() else None
         if not action.strip():
-            state = await here(self.app, request, tournament)
+            state = await tournament_here(self.app, request, tournament)
             await (self.show_list(request) if state is None else self.show_panel(request, state))
             return
         about_none = known is not None and NO_EVENT in known.of
         ended = known is not None and ENDED in known.of
-        found = None if about_none else await meant(self.app, request, tournament, ended=ended)
-        situation = await self.situation(request, found)
+        each_state = None if about_none else await find_tournament(self.app, request, tournament, ended=ended)
+        situation = await self.situation(request, each_state)
         if who is not None and known is not None and known.key == "deputies" and not detail.strip():
             detail = "add"
             if deferral.awaits_form(request.interaction):
@@ -131,7 +131,7 @@ class TournamentCog(
     async def _guessed(self, request: Request) -> TournamentSituation:
         """Return the situation that what was typed so far is probably about."""
         try:
-            state = await meant(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)
+            state = await find_tournament(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)
         except (Refusal, InteractionRefused):
             return await self.situation(request, None)
         return await self.situation(request, state)

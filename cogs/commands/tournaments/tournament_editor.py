@@ -18,10 +18,10 @@ from cogs.interactions.surfaces import TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field
 from cogs.messages.tournaments import tournament_forms
-from games.core.options import written
+from games.core.options import non_default_options
 from service.errors import Refusal
 from service.tournaments.state import IN, TournamentState
-from service.tournaments.tournament_settings import CHOICES, EDIT, HOURS, LIMITS, TIMES, TYPED, TournamentSettings, keys, played
+from service.tournaments.tournament_settings import CHOICES, EDIT, HOURS, LIMITS, TIMES, TYPED, TournamentSettings, at_pace, keys
 from storage.rows import MatchId, UserId
 from storage.tournament_rows import OPEN
 from text.labels import label
@@ -85,7 +85,7 @@ class TournamentEditCommands(TournamentBaseCog):
         """Open the form **Rules**."""
         state = request.state
         game = self.app.services.games[state.settings.game]
-        options = written(game.schema(), game.options(state.settings.options))
+        options = non_default_options(game.schema(), game.options(state.settings.options))
         await _open(
             request,
             state,
@@ -105,7 +105,9 @@ class TournamentEditCommands(TournamentBaseCog):
     async def press_seed(self, request: TournamentRequest) -> None:
         """Open the form **Seeding**."""
         state = request.state
-        who = next(iter(form_values.people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None)
+        who = next(
+            iter(form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})), None
+        )
         await _open(request, state, "event-seeding", tournament_forms.seeding(who, request.words))
 
     @TOURNAMENT.filled("edit")
@@ -115,8 +117,8 @@ class TournamentEditCommands(TournamentBaseCog):
     async def press_edit_set(self, request: TournamentRequest) -> None:
         """Take one of the first four forms, or any of their keys as typed."""
         state = request.state
-        given = form_values.given(request, (*CHOICES, PLACE))
-        people = form_values.people(request, {form_values.WHO: given.pop(form_values.WHO, "")})
+        given = form_values.filled_fields(request, (*CHOICES, PLACE))
+        people = form_values.named_people(request, {form_values.WHO: given.pop(form_values.WHO, "")})
         place = given.pop(PLACE, "1")
         if people:
             await self._seed(request, state, people[0], place)
@@ -132,14 +134,14 @@ class TournamentEditCommands(TournamentBaseCog):
     async def press_rules_set(self, request: TournamentRequest) -> None:
         """Set how the tournament is played, before the first entry."""
         state = request.state
-        given, settings = form_values.given(request, RULES), state.settings
+        given, settings = form_values.filled_fields(request, RULES), state.settings
         options = settings.options
         if given.keys() & {"expansions", "rules"}:
             texts = setup.given(expansions=given.get("expansions", options.get("expansions", "")), rules=given.get("rules", ""))
             options = await self.app.services.maps.chosen(state.row.guild_id, texts)
         stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
         own_rules = given.get("own-rules", settings.own_rules)
-        wanted = replace(played(settings, stages=stages, pace=pace), options=options, own_rules=own_rules)
+        wanted = replace(at_pace(settings, stages=stages, pace=pace), options=options, own_rules=own_rules)
         with option_parsing.named(self.app, settings.game):
             await self.events.editor.play(state.row.id, request.user, wanted, now=request.now)
         await self.done(request, state.row.id, "edited")
@@ -148,8 +150,8 @@ class TournamentEditCommands(TournamentBaseCog):
     async def press_seed_set(self, request: TournamentRequest) -> None:
         """Seed an entrant."""
         state = request.state
-        given = form_values.given(request, (PLACE,), lead=PLACE)
-        people = form_values.people(request, given)
+        given = form_values.filled_fields(request, (PLACE,), lead=PLACE)
+        people = form_values.named_people(request, given)
         if not people:
             raise Refusal("no-whom")
         await self._seed(request, state, people[0], given.get(PLACE, "1"))

@@ -16,7 +16,7 @@ from text.input_vocabulary import folded
 from text.tournaments import duels
 
 
-async def meant(app: AppContext, request: Request, text: str, *, ended: bool = False) -> TournamentState:
+async def find_tournament(app: AppContext, request: Request, text: str, *, ended: bool = False) -> TournamentState:
     """Return the tournament that a command is about: as named, else that of this channel's game, else the only one within reach.
 
     A duel has no name of its own: it's named by its number. Refuses `not-in-private`, `no-event`, `which-event` (names).
@@ -42,10 +42,10 @@ async def _played_here(app: AppContext, request: Request) -> TournamentState | N
     """Return the tournament that the game of this channel is played for, if it's within reach."""
     assert request.interaction.channel_id is not None
     try:
-        found = await app.services.match_queries.in_channel(request.interaction.channel_id)
+        match_row = await app.services.match_queries.in_channel(request.interaction.channel_id)
     except Refusal:
         return None
-    event_id = await app.services.tournaments.queries.event_of(found.id)
+    event_id = await app.services.tournaments.queries.event_of(match_row.id)
     state = None if event_id is None else await app.services.tournaments.queries.state(event_id)
     return state if state is not None and await tournament_context.can_reach(app, request.interaction, state) else None
 
@@ -62,13 +62,13 @@ def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended:
     return here or live or (list(states[:1]) if ended else [])
 
 
-async def here(app: AppContext, request: Request, text: str) -> TournamentState | None:
+async def tournament_here(app: AppContext, request: Request, text: str) -> TournamentState | None:
     """Return the tournament whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
 
     Refuses `not-in-private`, `no-event`.
     """
     if text.strip():
-        return await meant(app, request, text)
+        return await find_tournament(app, request, text)
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
     if (played := await _played_here(app, request)) is not None:

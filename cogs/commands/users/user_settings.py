@@ -106,7 +106,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._prefer(request, given if form else {request.argument: request.choice})
         if RATING in form:
             await self._block_these(
-                request, [UserId(interaction_info.large(one)) for one in request.fields.get(preferences.BLOCKED, ())]
+                request, [UserId(interaction_info.large(key_row)) for key_row in request.fields.get(preferences.BLOCKED, ())]
             )
         await self.show(request, server_settings.kept_all(request.words))
 
@@ -211,7 +211,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     def names(self, locale: str) -> Mapping[str, str]:
         words = spoken(locale)
         known = preferences.choosables(PersonRow(UserId(0)), words)
-        return {**{key: one.name for key, one in known.items()}, **{key: said.typed(key, words) for key in TYPED}}
+        return {**{key: field.name for key, field in known.items()}, **{key: said.typed(key, words) for key in TYPED}}
 
     async def choosables(self, request: Request) -> Mapping[str, SettingField]:
         return preferences.choosables(await self._person(request), request.words)

@@ -25,7 +25,7 @@ from service.guilds.server_settings import (
     pages,
     sensible,
 )
-from service.lobby.match_terms import usual
+from service.lobby.match_terms import default_terms
 from text.clocks import time_controls
 from text.guilds import server_settings as said
 from text.labels import label
@@ -53,7 +53,7 @@ def panel(
     buttons: list[Any] = [button(None, page_name(page, words), "serverform", page) for page in pages()]
     buttons += [button(None, label("welcome-again", words), "welcomeback"), button(None, label("check", words), "servercheck")]
     if address:
-        buttons.append(welcome.again(address, words))
+        buttons.append(welcome.add_again_link(address, words))
     message = Message().say(lead, f"**{said.heading(server, words)}**").say(*(_line(form, chosen, words) for form in FORMS))
     message.say(*notes).line_below()
     for start in range(0, len(buttons), ACROSS):
@@ -81,11 +81,11 @@ def _choosable(key: str, chosen: Mapping[str, Any], words: Translator) -> Settin
     setting, present = SETTINGS[key], chosen.get(key)
     name, about = time_controls.name(key, words) if key in TERMS else (said.name(key, words), said.about(key, words))
     if setting.kind is SettingKind.LANGUAGE:
-        spoken_here = (SelectEntry(preferences.speaks(spoken(one)), one) for one in languages())
+        spoken_here = (SelectEntry(preferences.speaks(spoken(language)), language) for language in languages())
         return SettingField(key, name, about, (present or ANY,), (SelectEntry(preferences.as_discord(words), ANY), *spoken_here))
     if setting.kind is SettingKind.VALUE:
         now = present if present in setting.values else setting.values[0]
-        return SettingField(key, name, about, (now,), tuple(_valued(key, one, words) for one in setting.values))
+        return SettingField(key, name, about, (now,), tuple(_valued(key, value, words) for value in setting.values))
     given = (present,) if isinstance(present, str) else tuple(present or ())
     most = MOST_ROLES if setting.kind is SettingKind.ROLES else 1
     return SettingField(key, name, about, given, channels=KINDS.get(setting.kind, ()), most=most)
@@ -111,7 +111,7 @@ def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
 
 def _told(form: str, chosen: Mapping[str, Any], words: Translator) -> list[str]:
     if RATED in FORMS[form]:
-        return [time_controls.line(usual(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
+        return [time_controls.line(default_terms(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
     if ROOM in FORMS[form]:
         return [said.place(f"<#{chosen[ROOM]}>", words) if ROOM in chosen else said.everywhere(words)]
     if OPENERS in FORMS[form]:

@@ -21,7 +21,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     if not lacking:
         return message.line_below().say(f"-# {said.ready(channel, words)}").row(gone).framed(HOUSE)
     look = button(None, label("check-again", words), "welcomecheck")
-    message.line_below().say(said.missing(channel, lacking, words)).row(look, again(address, words), gone)
+    message.line_below().say(said.missing(channel, lacking, words)).row(look, add_again_link(address, words), gone)
     return message.framed(HOUSE)
 
 
@@ -37,9 +37,9 @@ def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
 
 def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Translator) -> Message:
     """Return the private message to a person who can let the bot write in the server."""
-    return Message().say(said.unheard(server, channel, lacking, words)).row(again(address, words))
+    return Message().say(said.unheard(server, channel, lacking, words)).row(add_again_link(address, words))
 
 
-def again(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
+def add_again_link(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
     """Return the link that adds the bot once more, with all permissions."""
     return discord.ui.Button(label=label("add-again", words), url=address)

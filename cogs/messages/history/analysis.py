@@ -27,12 +27,12 @@ class DecisionView(NamedTuple):
     """After what was played, and after what would have been better."""
 
 
-def moments(judged: GameAnalysis) -> list[AnalysedDecision]:
+def costliest_decisions(judged: GameAnalysis) -> list[AnalysedDecision]:
     """Return the costliest decisions, in the order in which they came."""
     return sorted(mistakes(judged)[:MOMENTS], key=lambda each: each.since)
 
 
-def whole(
+def analysis_message(
     context: MatchContext,
     judged: GameAnalysis,
     shown: Sequence[MoveComparison],
@@ -49,12 +49,12 @@ def whole(
     words = context.words
     message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
     message.say(f"-# {analysis.curve(words)}" if curve and shown else "", "" if shown else analysis.no_moment(words))
-    for number, one in enumerate(shown, 1):
-        told(message, context, number, one)
+    for number, move_comparison in enumerate(shown, 1):
+        add_decision(message, context, number, move_comparison)
     message.row(
         *(
-            button(context.match, analysis.see_moment(number, words), "moment", str(one.decision.since))
-            for number, one in enumerate(shown, 1)
+            button(context.match, analysis.see_moment(number, words), "moment", str(move_comparison.decision.since))
+            for number, move_comparison in enumerate(shown, 1)
         )
     )
     message.say(*_sums(context, judged), *([_best(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
@@ -67,10 +67,10 @@ def whole(
 
 def moment(context: MatchContext, number: int, one: DecisionView) -> Message:
     """Return one of the costly moments in private, with the board as it was played and as it could have been."""
-    return told(Message(), context, number, one.compared, one.pictures).say(f"-# {analysis.estimated(context.words)}")
+    return add_decision(Message(), context, number, one.compared, one.pictures).say(f"-# {analysis.estimated(context.words)}")
 
 
-def told(
+def add_decision(
     message: Message,
     context: MatchContext,
     number: int,
@@ -79,25 +79,25 @@ def told(
 ) -> Message:
     """Add a decision: when it was, what was played, what would have been better, and why; and its pictures, if any."""
     words, decision = context.words, compared.decision
-    head = analysis.moment(number, when(context, compared), context.names[decision.seat], decision.loss, words)
+    head = analysis.moment(number, turn_of_decision(context, compared), context.names[decision.seat], decision.loss, words)
     compare = context.edition.words.compare
     views = compared.played.view, compared.best.view
     reasons = compare.reasons(*views, decision.seat, context.names, words, compared.terms) if compare else []
     played, best = pictures
     return (
-        message.say(f"**{head}**", analysis.played(said(context, compared.played), words))
+        message.say(f"**{head}**", analysis.played(turn_in_words(context, compared.played), words))
         .show(played)
-        .say(analysis.better(said(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
+        .say(analysis.better(turn_in_words(context, compared.best), words), *(f"-# {reason}" for reason in reasons))
         .show(best)
     )
 
 
-def when(context: MatchContext, compared: MoveComparison) -> str:
+def turn_of_decision(context: MatchContext, compared: MoveComparison) -> str:
     """Return the turn of a decision."""
     return context.say.progress(compared.before, context.words)
 
 
-def said(context: MatchContext, way: AnalysedTurn) -> str:
+def turn_in_words(context: MatchContext, way: AnalysedTurn) -> str:
     """Return a turn in words."""
     actions = [context.game.read(text) for text in way.texts]
     return context.say.summary(actions, way.events, way.view, context.names, context.words)
@@ -105,34 +105,46 @@ def said(context: MatchContext, way: AnalysedTurn) -> str:
 
 def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
     rows = [(context.names[seat], mistakes(judged, Seat(seat))) for seat in range(len(context.names))]
-    lost = analysis.lost([(name, sum(one.loss for one in found), len(found)) for name, found in rows], context.words)
+    lost = analysis.lost(
+        [
+            (name, sum(analysed_decision.loss for analysed_decision in analysed_decisions), len(analysed_decisions))
+            for name, analysed_decisions in rows
+        ],
+        context.words,
+    )
     if judged.luck is None or not luck_and_loss_match_result(judged):
         return [lost]
     return [lost, analysis.luck(list(zip(context.names, judged.luck, strict=True)), judged.give_or_take, context.words)]
 
 
 def _best(context: MatchContext, best: MoveComparison) -> str:
-    played = said(context, best.played)
-    return analysis.best_move(when(context, best), context.names[best.decision.seat], played, best.decision.edge, context.words)
+    played = turn_in_words(context, best.played)
+    return analysis.best_move(
+        turn_of_decision(context, best), context.names[best.decision.seat], played, best.decision.edge, context.words
+    )
 
 
-def own(context: MatchContext, comparisons: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0) -> Message:
+def own_decisions_page(
+    context: MatchContext, comparisons: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0
+) -> Message:
     """Return a private page of the reader's own costly turns, the costliest first, and one of them in full."""
     words = context.words
     if not comparisons:
         return Message().say(analysis.own_none(words))
-    message = Message().say(analysis.own_title(len(comparisons), sum(one.decision.loss for one in comparisons), words))
+    message = Message().say(
+        analysis.own_title(len(comparisons), sum(comparison.decision.loss for comparison in comparisons), words)
+    )
     if chosen is not None:
-        number = 1 + [one.decision for one in comparisons].index(chosen.compared.decision)
-        told(message, context, number, chosen.compared, chosen.pictures)
+        number = 1 + [comparison.decision for comparison in comparisons].index(chosen.compared.decision)
+        add_decision(message, context, number, chosen.compared, chosen.pictures)
     shown = panels.page_of(comparisons, page)
     lines = [
         SelectEntry(
-            analysis.own_line(when(context, one), one.decision.loss, words),
-            str(one.decision.since),
-            chosen=chosen is not None and one.decision == chosen.compared.decision,
+            analysis.own_line(turn_of_decision(context, row), row.decision.loss, words),
+            str(row.decision.since),
+            chosen=chosen is not None and row.decision == chosen.compared.decision,
         )
-        for one in shown.rows
+        for row in shown.rows
     ]
     message.row(select(context.match, "ownturn", lines, f"{shown.number}", hint=label("which-turn", words)))
     message.row(*shown.turns(lambda to: Press(context.match.id, context.match.version, "ownturn", f"{to}"), words))

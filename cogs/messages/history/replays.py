@@ -39,15 +39,15 @@ class ReplayPosition:
         return self.number == len(self.frames)
 
 
-def found(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | None) -> ReplayPosition:
+def wanted_turn(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | None) -> ReplayPosition:
     """Return the turn `number`, or the next wanted one, else the last wanted; of all turns where none is wanted."""
-    wanted = only if only in ONLY and among(frames, only, viewer) else "all"
-    numbers = among(frames, wanted, viewer)
+    wanted = only if only in ONLY and turn_numbers(frames, only, viewer) else "all"
+    numbers = turn_numbers(frames, wanted, viewer)
     number = max(1, min(number, len(frames)))
     return ReplayPosition(frames, next((each for each in numbers if each >= number), numbers[-1]), wanted)
 
 
-def among(frames: Sequence[ReplayFrame], only: str, viewer: Seat | None) -> list[int]:
+def turn_numbers(frames: Sequence[ReplayFrame], only: str, viewer: Seat | None) -> list[int]:
     """Return the numbers of all turns, of those in which the viewer acted, or of those that brought points."""
     return [number for number, frame in enumerate(frames, 1) if _belongs(frame, only, viewer)]
 
@@ -58,7 +58,7 @@ def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
     return only != "scored" or any(frame.gains)
 
 
-def whole(context: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
+def replay_message(context: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
     """Return the animation, where the game has one."""
     words = context.words
     message = Message().say(view_texts.shared_by(shared_by, words) if shared_by else "")
@@ -106,10 +106,10 @@ def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], pic
         *lines,
         context.say.standings(context.view, context.names, words),
     )
-    numbers = among(place.frames, place.only, context.viewer)
+    numbers = turn_numbers(place.frames, place.only, context.viewer)
     message.row(*_ways(context, place, numbers))
     message.row(select(context.match, "stepto", _listed(context, place, numbers), place.only, hint=label("which-turn", words)))
-    kinds = [only for only in ONLY if among(place.frames, only, context.viewer)]
+    kinds = [only for only in ONLY if turn_numbers(place.frames, only, context.viewer)]
     return message.row(
         *(_kind(context, place, only) for only in kinds if len(kinds) > 1),
         button(context.match, label("replay", words), "replay", "whole"),

@@ -37,7 +37,7 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *
 
 def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Translator) -> Message:
     """Return what a server agrees to, in its own lobby `match`; `name` is its own."""
-    rules = game_settings.line(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
+    rules = game_settings.unusual_options(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
     message = Message().say(said.offered(offered.name, words), f"**{game_settings.title(offered.match, edition, words)}**", *rules)
     message.say(said.open_for(words), said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))
     agree = button(match, label("agree-begin", words), "rivalagree", f"{code} {offered.digest}", style=GO, version=0)

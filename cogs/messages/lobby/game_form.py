@@ -59,13 +59,13 @@ def seats(most: int, words: Translator) -> ChoiceField:
     return ChoiceField("seats", game_form_texts.how_many(words), lines, game_form_texts.how_many_about(words), open=0)
 
 
-def people(given: Sequence[int], words: Translator) -> EntityField:
+def people_field(given: Sequence[int], words: Translator) -> EntityField:
     """Return the field of people to invite."""
     kind: type[ui.UserSelect[Any]] = ui.UserSelect
     return EntityField("invite", game_form_texts.whom(words), kind, given, game_form_texts.whom_about(words), INVITED)
 
 
-def places(names: Sequence[tuple[str, str]], words: Translator) -> ChoiceField:
+def place_field(names: Sequence[tuple[str, str]], words: Translator) -> ChoiceField:
     """Return the field of the place; `names` are (value, name)."""
     lines = [SelectEntry(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
     return ChoiceField("place", game_form_texts.where(words), lines, game_form_texts.where_about(words), open=0)

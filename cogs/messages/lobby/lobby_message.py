@@ -70,7 +70,7 @@ def _times(table: Lobby, words: Translator) -> list[str]:
 
 def house_rules(match: MatchRow, edition: Edition, words: Translator) -> str:
     """Return the unusual rules that are not in the title, on one line; empty without any."""
-    chosen = game_settings.line(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
+    chosen = game_settings.unusual_options(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
     return lobby_texts.house_rules(" · ".join(chosen), words) if chosen else ""
 
 
@@ -112,7 +112,7 @@ def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], word
     return message.row(button(match, label("back", words), *(("settings", lobby_settings.HOME) if waits else ("more",)), version=0))
 
 
-def sure(match: MatchRow, question: str, yes: str, verb: str, words: Translator, *, argument: str = "") -> Message:
+def end_question(match: MatchRow, question: str, yes: str, verb: str, words: Translator, *, argument: str = "") -> Message:
     """Return a question before an ending; Back leads to the panel of the game."""
     yes_button = button(match, yes, verb, argument, style=END)
     return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

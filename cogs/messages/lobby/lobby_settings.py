@@ -10,7 +10,18 @@ from discord import ui
 from cogs.messages import game_settings, panels
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_form
-from cogs.messages.message_parts import END, MAIN, OPTIONS, DynamicComponent, Message, Picture, SelectEntry, button, people, select
+from cogs.messages.message_parts import (
+    END,
+    MAIN,
+    OPTIONS,
+    DynamicComponent,
+    Message,
+    Picture,
+    SelectEntry,
+    button,
+    member_select,
+    select,
+)
 from editions.edition import Edition
 from games.core.options import Option, holds
 from games.core.uploads import OPTION
@@ -124,7 +135,7 @@ def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
 def read(page: LobbyPage, lead: str) -> Message:
     """Return the settings for people who can't change them; seated ones can add a word and leave."""
     match, words = page.lobby.match, page.words
-    message = game_settings.chosen(match, page.edition, words, lead)
+    message = game_settings.settings_page(match, page.edition, words, lead)
     return message.row(_word(page), _leave(page)).framed(panels.HOUSE)
 
 
@@ -177,7 +188,7 @@ def _rules(page: LobbyPage, named: str, message: Message) -> Message:
     message.say(f"**{_topic(page, shown)}** · {lobby_texts.rules_hint(words)}")
     for option in topics[shown]:
         _option(page, option, shown, message)
-    others = [button(page.lobby.match, _topic(page, one), "settings", one, version=0) for one in topics if one != shown]
+    others = [button(page.lobby.match, _topic(page, topic), "settings", topic, version=0) for topic in topics if topic != shown]
     for start in range(0, len(others), 5):
         message.row(*others[start : start + 5])
     return _foot(page, message)
@@ -214,7 +225,7 @@ def _time(page: LobbyPage, message: Message) -> Message:
 def _invite(page: LobbyPage, message: Message) -> Message:
     match, words = page.lobby.match, page.words
     message.say(lobby_texts.invite_hint(words))
-    return _foot(page, message.row(people(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
+    return _foot(page, message.row(member_select(match, "invite", hint=label("invite", words), most=game_form.INVITED)))
 
 
 def _computer(page: LobbyPage, message: Message) -> Message:

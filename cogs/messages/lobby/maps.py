@@ -42,18 +42,20 @@ def question(named_map: NamedMap, picture: Picture, words: Translator) -> Messag
     )
 
 
-def listed(
+def add_map_list(
     page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Translator, *, keeps: bool
 ) -> Message:
     """Add all maps that can be played here, `own` ones with the name of who added each.
 
     `keeps`: the reader may change the list.
     """
-    lines = [says.own_entry(_line(found, words), who, format_dt(row.added_at, "R"), words) for row, found, who in own]
-    every = [*ours, *(found for _, found, _ in own)]
-    page.say(says.list_head(words), *(_line(found, words) for found in ours))
+    lines = [says.own_entry(_line(named_map, words), who, format_dt(row.added_at, "R"), words) for row, named_map, who in own]
+    every = [*ours, *(named_map for _, named_map, _ in own)]
+    page.say(says.list_head(words), *(_line(our, words) for our in ours))
     page.say(*([says.own_head(len(own), MOST, words), *lines] if own or keeps else []))
-    page.say(says.how(words)).row(select(None, "mapshow", [line(found, words) for found in every], hint=label("which-map", words)))
+    page.say(says.how(words)).row(
+        select(None, "mapshow", [map_line(found, words) for found in every], hint=label("which-map", words))
+    )
     add, remove = button(None, label("add-map", words), "mapform"), button(None, label("remove-map", words), "mapremove")
     return page.row(add if keeps else None, remove if keeps and own else None)
 
@@ -70,7 +72,7 @@ def _line(named_map: NamedMap, words: Translator) -> str:
     return f"- {safe(named_map.say.title(named_map.upload, words))}"
 
 
-def line(named_map: NamedMap, words: Translator) -> SelectEntry:
+def map_line(named_map: NamedMap, words: Translator) -> SelectEntry:
     """Return a map in a list."""
     return SelectEntry(
         named_map.say.title(named_map.upload, words), named_map.upload.id, named_map.say.short(named_map.upload, words)

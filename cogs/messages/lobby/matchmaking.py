@@ -44,7 +44,7 @@ class OpenLobby(NamedTuple):
     players: Sequence[str]
 
 
-def alone(words: Translator) -> Message:
+def solo_choices(words: Translator) -> Message:
     """Return what can be played alone, for a person outside of servers that have the bot."""
     return (
         Message()
@@ -56,7 +56,7 @@ def alone(words: Translator) -> Message:
     )
 
 
-def listed(
+def wish_list(
     wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Translator
 ) -> Message:
     """Return all wishes, lobbies and lost `seats`; a wish `lasts` so long."""
@@ -81,7 +81,7 @@ def listed(
         ]
         message.say(f"**{matchmaking_texts.open_games(words)}**", *told)
         message.row(*(button(row.match, game_lookup.numbered(n, row.title, words), "join", version=0) for n, row in games))
-    substitutes.listed(message, seats, words)
+    substitutes.add_free_seats(message, seats, words)
     message.say(f"-# {game_list_texts.more(words)}" if len(lobbies) > ACROSS or len(seats) > ACROSS else "")
     return message.say(f"-# {matchmaking_texts.how(words)}")
 

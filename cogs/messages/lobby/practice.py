@@ -39,20 +39,20 @@ class LessonParts(NamedTuple):
 
 def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
     """Return the lesson of this turn; None in all other games. `entries` begin with the learner's last turn."""
-    said = context.lessons
-    if said is None or context.advice is None:
+    texts = context.lessons
+    if texts is None or context.advice is None:
         return None
     return LessonParts(
-        said.turn(context.view, legal, match_context.visible_events(entries, context.viewer), context.advice, context.words),
+        texts.turn(context.view, legal, match_context.visible_events(entries, context.viewer), context.advice, context.words),
         example,
     )
 
 
 def with_choices(message: Message, context: MatchContext) -> Message:
     """Add what a newcomer has to know to a question of a draft."""
-    said = context.lessons
+    texts = context.lessons
     return (
-        message if said is None or context.steps is None else message.say(*said.draft(context.view, context.steps, context.words))
+        message if texts is None or context.steps is None else message.say(*texts.draft(context.view, context.steps, context.words))
     )
 
 
@@ -62,14 +62,14 @@ PICTURED = 4
 
 def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture]) -> Message:
     """Return the counted result: the first scorings with a picture each, the sum, and what to do next."""
-    said, words, shown = context.lessons, context.words, iter(pictures[:PICTURED])
-    assert said is not None, "asked of first games only"
+    texts, words, shown = context.lessons, context.words, iter(pictures[:PICTURED])
+    assert texts is not None, "asked of first games only"
     message = Message()
     for heading, lines in counted:
         message.say(heading)
         for line in lines:
             message.beside(next(shown, None), line.text)
-    return message.say(said.total(context.view, words)).row(
+    return message.say(texts.total(context.view, words)).row(
         button(None, label("play-computer", words), "solo", style=MAIN),
         button(None, label("find-open", words), "games"),
         button(None, label("practise-again", words), "practice"),
@@ -78,12 +78,12 @@ def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture]) ->
 
 def count(context: MatchContext, entries: Sequence[LogEntry]) -> Counted:
     """Return what is counted at the end; `entries` are those of the whole game."""
-    said = context.lessons
-    assert said is not None, "asked of first games only"
-    return said.count(match_context.whole_game(entries, None), context.view, context.words)
+    texts = context.lessons
+    assert texts is not None, "asked of first games only"
+    return texts.count(match_context.whole_game(entries, None), context.view, context.words)
 
 
-def sure(match: MatchRow, question: str, words: Translator) -> Message:
+def leave_question(match: MatchRow, question: str, words: Translator) -> Message:
     """Asks once more before it ends."""
     return (
         Message()

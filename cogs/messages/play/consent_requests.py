@@ -9,7 +9,7 @@ from discord.utils import format_dt
 from cogs.messages.message_parts import GO, MAIN, Message, button
 from cogs.messages.panels import ACROSS
 from games.core.game import Seat
-from service.clocks.pausing import ENDED_BY, PAUSE, agreed
+from service.clocks.pausing import ENDED_BY, PAUSE, pause_length
 from service.match.match_log import HINT, REQUEST, TAKEOVER
 from service.play.requests import GRANTED, LAPSED, OPEN, REFUSED, OpenRequest
 from service.records import LogEntry
@@ -20,10 +20,10 @@ from text.play import consent_texts, game_panel_texts, substitutes
 from text.translator import Translator
 
 
-def asked(open_request: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
+def request_message(open_request: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
     """Return a request: it names all who must answer, and pings those of them who are to be pinged."""
     row, people = open_request.request, [seat.user_id for seat in open_request.missing if seat.user_id is not None]
-    pause, lapses = agreed(row.detail), bool(row.detail.get("while-still"))
+    pause, lapses = pause_length(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
     lines = consent_texts.asked(row.kind, names[row.seat], mentions, words, pause=pause, lapses=lapses)
     return (
@@ -44,7 +44,7 @@ def answered(open_request: OpenRequest, names: Sequence[str], words: Translator)
     name, by = names[row.seat], names[row.closed_by if row.closed_by is not None else row.seat]
     if row.status == GRANTED:
         end = button(open_request.match, label("end-pause", words), "endpause") if row.kind == PAUSE else None
-        return Message().say(consent_texts.granted(row.kind, name, words, pause=agreed(row.detail))).row(end)
+        return Message().say(consent_texts.granted(row.kind, name, words, pause=pause_length(row.detail))).row(end)
     return Message().say(consent_texts.refused(name, by, words) if row.status == REFUSED else consent_texts.withdrawn(name, words))
 
 
@@ -54,10 +54,10 @@ def pause_over(open_request: OpenRequest, names: Sequence[str], words: Translato
     return Message().say(consent_texts.pause_over(None if by is None else names[by], words))
 
 
-def noted(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
+def answer_confirmation(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """Return the confirmation to the asker or answerer."""
     if open_request.request.status == GRANTED:
-        pause = agreed(open_request.request.detail)
+        pause = pause_length(open_request.request.detail)
         return Message().say(consent_texts.granted(open_request.request.kind, names[open_request.request.seat], words, pause=pause))
     missing = [names[seat.seat] for seat in open_request.missing] if open_request.request.status == OPEN else []
     return Message().say(consent_texts.noted(missing, words))

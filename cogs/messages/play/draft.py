@@ -32,13 +32,13 @@ from text.protocol import NamedSpot
 
 def ranges(spots: Sequence[NamedSpot]) -> str:
     """Return the spots' numbers, neighbours together: `1–4, 7`."""
-    found: list[list[int]] = []
+    ranges: list[list[int]] = []
     for spot in spots:
-        if found and spot.number == found[-1][-1] + 1:
-            found[-1].append(spot.number)
+        if ranges and spot.number == ranges[-1][-1] + 1:
+            ranges[-1].append(spot.number)
         else:
-            found.append([spot.number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)
+            ranges.append([spot.number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in ranges)
 
 
 T = TypeVar("T")
@@ -89,17 +89,17 @@ def screen(
     return message
 
 
-def parts(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
+def place_pages(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
     """Return the places that can be chosen, by pages: on a board those that one picture shows, else as a list holds."""
     spots = step.squares or context.spots(context.legal)
     if context.edition.painter.regions is not None:
         return regions(context, spots)
-    return [shown(spots, page) for page in range(pages(spots))]
+    return [list_page(spots, page) for page in range(pages(spots))]
 
 
-def part(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
+def place_page(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
     """Return the places of one page, or of the last one."""
-    found = parts(context, step)
+    found = place_pages(context, step)
     return found[min(max(page, 0), len(found) - 1)]
 
 
@@ -163,7 +163,9 @@ def spot_lists(
     if count > LISTS:
         return []
     counted = counted or count > 1
-    return [_spot_list(context, shown(spots, page), f"{base} at{page}", context.version, counted=counted) for page in range(count)]
+    return [
+        _spot_list(context, list_page(spots, page), f"{base} at{page}", context.version, counted=counted) for page in range(count)
+    ]
 
 
 def _spot_list(
@@ -201,7 +203,7 @@ def pages(listed: Sequence[Any], most: int = OPTIONS) -> int:
     return max(1, -(-len(listed) // most))
 
 
-def shown(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
+def list_page(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
     """Return one page of the list; pages are of about equal length, so that none has a single line."""
     count = pages(listed, most)
     page = min(max(page, 0), count - 1)
@@ -211,20 +213,20 @@ def shown(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
 def on_page(step: Step, page: int) -> Sequence[ListedChoice]:
     """Return the choices of a step that one message offers: of a further step nine places, and always the one that does nothing."""
     if not step.title:
-        return shown(step.listed, page)
-    numbers = shown(sorted({choice.number for choice in step.listed if choice.number}), page, PAGE)
+        return list_page(step.listed, page)
+    numbers = list_page(sorted({choice.number for choice in step.listed if choice.number}), page, PAGE)
     return [choice for choice in step.listed if choice.number in numbers or not choice.number]
 
 
 def page_count(context: MatchContext, step: Step) -> int:
     """Return how many messages a step takes."""
     places = len({choice.number for choice in step.listed if choice.number})
-    return max(len(parts(context, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
+    return max(len(place_pages(context, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
 
 
 def offered(context: MatchContext, step: Step, page: int) -> list[Any]:
     """Return the actions that this page of a draft's message offers."""
-    spots = () if step.squares else part(context, step, page)
+    spots = () if step.squares else place_page(context, step, page)
     kinds = [action for kind in step.kinds if len(kind.actions) == 1 for action in kind.actions]
     return [action for spot in spots for action in spot.actions] + [choice.action for choice in on_page(step, page)] + kinds
 
@@ -244,7 +246,7 @@ def _question(
     board: ui.Item[Any] | None,
 ) -> None:
     words, match, base, steps = context.words, draft.match, base_of(draft.texts), context.say.steps(context.words)
-    every, spots, rest = parts(context, step), part(context, step, page), on_page(step, page)
+    every, spots, rest = place_pages(context, step), place_page(context, step, page), on_page(step, page)
     message.say(
         context.say.ask(context.view, context.names, words, viewer=context.viewer), f"**{step.title}**" if step.title else ""
     ).show(picture)
@@ -295,7 +297,7 @@ def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, 
         rows(message, [button(draft.match, name, "page", f"{base} {to}", version=draft.version) for name, to in names])
         return
     for number in range(pages(spots)):
-        few = shown(spots, number)
+        few = list_page(spots, number)
         lines = [SelectEntry(f"{spot.number} · {spot.name}", step_for(spot, step, context)) for spot in few]
         hint = f"{context.say.steps(context.words).place} {ranges(few)}"
         message.row(select(draft.match, "pickpage", lines, f"{base} {number}", hint=hint, version=draft.version))
@@ -337,30 +339,30 @@ def _figure_sign(context: MatchContext, choice: ListedChoice) -> str:
 
 def likely(context: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:
     """Return of many choices the most valuable, as far as points are shown, before those of the new tile; and passing."""
-    found = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(context, choice))
-    return [*found[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
+    option = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(context, choice))
+    return [*option[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
 
 
 def _unlikely(context: MatchContext, choice: ListedChoice) -> tuple[int, bool]:
-    gain, said = context.gains.get(choice.action), context.choice(choice.action)
+    gain, option = context.gains.get(choice.action), context.choice(choice.action)
     points = gain.now[context.asked[0]] + gain.later[context.asked[0]] if gain is not None and context.asked else 0
-    return -points, bool(said.group)
+    return -points, bool(option.group)
 
 
 def _name(context: MatchContext, choice: ListedChoice) -> str:
     """Return a choice on a button as a phone shows it: its number, its figure or place and kind, its points."""
-    said, number = context.choice(choice.action), str(choice.number) if choice.number else ""
+    option, number = context.choice(choice.action), str(choice.number) if choice.number else ""
     words = context.edition.words.questions
     if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
         return _cut(f"{number} {short} {context.points(choice.action)}".rstrip())
-    bare = _HEAD.split(said.label)[0].rstrip()
+    bare = _HEAD.split(option.label)[0].rstrip()
     head = f"{bare} {context.points(choice.action)}".strip()
     label = context.pointed(choice.action)
-    forms: list[tuple[str, ...]] = [(number, said.group, label)]
+    forms: list[tuple[str, ...]] = [(number, option.group, label)]
     if number:  # what is left out stands beside the number in the picture
-        forms += [(number, label), (number, said.group, head), (number, head), (number, bare)]
+        forms += [(number, label), (number, option.group, head), (number, head), (number, bare)]
     else:
-        forms += [(said.group, said.label), (said.group, said.label.partition(" (")[0]), (said.label.partition(" (")[0],)]
+        forms += [(option.group, option.label), (option.group, option.label.partition(" (")[0]), (option.label.partition(" (")[0],)]
     names = [" · ".join(part for part in form if part) for form in forms]
     return _cut(next((name for name in names if len(name) <= BUTTON), names[-1]))
 
@@ -405,9 +407,9 @@ def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEnt
     """Return a place a line: its number in the picture, its name, how the tile may lie there."""
     lines = []
     for spot in spots:
-        said = [context.say.choice(action, context.view, context.names, context.words) for action in spot.actions]
-        ways = zip(said, spot.actions, strict=True)
-        told, sign = ", ".join(f"{way.label} {context.points(action)}".rstrip() for way, action in ways), said[0].sign
+        text = [context.say.choice(action, context.view, context.names, context.words) for action in spot.actions]
+        ways = zip(text, spot.actions, strict=True)
+        told, sign = ", ".join(f"{way.label} {context.points(action)}".rstrip() for way, action in ways), text[0].sign
         lines.append(SelectEntry(f"{spot.number} · {spot.name}", context.game.write(spot.actions[0]), told, sign=sign))
     return lines
 
@@ -416,10 +418,10 @@ def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[Sele
     """Return a choice a line: its number in the picture, its place, its kind."""
     lines = []
     for action, number, *_ in listed:
-        said = context.choice(action)
-        parts = (str(number) if number else "", said.group, said.label)
+        option = context.choice(action)
+        parts = (str(number) if number else "", option.group, option.label)
         lines.append(
-            SelectEntry(" · ".join(part for part in parts if part), context.game.write(action), said.detail, sign=said.sign)
+            SelectEntry(" · ".join(part for part in parts if part), context.game.write(action), option.detail, sign=option.sign)
         )
     return lines
 

@@ -69,8 +69,8 @@ def step_of(context: MatchContext, name: str = "") -> Step:
     numbers = words.numbers(context.view, actions)
     listed = sorted(map(ListedChoice, actions, numbers), key=lambda choice: choice.number)
     title = "" if not chosen.key else f"{chosen.name.rsplit(' ', 1)[0]} {square}".rstrip() if inside else chosen.name
-    found = "" if is_first else f"{chosen.key}{AT}{square}" if inside else chosen.key
-    return Step(found, title, (*(() if squares else listed), *passes), further, squares)
+    step_key = "" if is_first else f"{chosen.key}{AT}{square}" if inside else chosen.key
+    return Step(step_key, title, (*(() if squares else listed), *passes), further, squares)
 
 
 def _short(context: MatchContext, action: Any) -> str:
@@ -88,19 +88,19 @@ def explained(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str
     words = context.edition.words.questions
     if words is None:
         return []
-    found: list[tuple[str, str]] = []
+    explanations: list[tuple[str, str]] = []
     for number, choices in groupby(listed, key=lambda choice: choice.number):
         told: dict[str, list[str]] = {}
         for choice in choices if number else ():
             told.setdefault(context.choice(choice.action).detail, []).append(
                 words.short(choice.action, context.view, context.words)
             )
-        found += [
+        explanations += [
             (" ".join((f"**{number}**", *filter(None, [" / ".join(shorts)]))), detail) for detail, shorts in told.items() if detail
         ]
-    if len(found) > 1 and len({detail for _, detail in found}) == 1:
-        return [f"-# {found[0][1]}"]
-    return [labelled(head, detail, context.words) for head, detail in found]
+    if len(explanations) > 1 and len({detail for _, detail in explanations}) == 1:
+        return [f"-# {explanations[0][1]}"]
+    return [labelled(head, detail, context.words) for head, detail in explanations]
 
 
 def pointed(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:

@@ -8,15 +8,15 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from cogs.messages.play.match_situation import MatchSituation
-from games.core.game import ranked
-from service.match.final_ranking import below
+from games.core.game import ranking
+from service.match.final_ranking import ranked_below
 from text.lobby import lobby_texts
 from text.message_templates import labelled
 from text.play import departure_texts, ending_texts, game_panel_texts, turn_texts
 from text.translator import Translator
 
 
-def lines(situation: MatchSituation, title: str, words: Translator) -> list[str]:
+def panel_lines(situation: MatchSituation, title: str, words: Translator) -> list[str]:
     """Return three or four lines: the game, whose turn until when, the points."""
     place = (
         game_panel_texts.played_in(f"<#{situation.match.channel_id}>", words)
@@ -35,7 +35,9 @@ def _result(situation: MatchSituation, words: Translator) -> str:
     scores, winners = told.get("scores", ()), told.get("winners", ())
     if not (situation.is_over and winners):
         return ""
-    behind = [(situation.names[seat], scores[seat]) for _, seat in ranked(scores, below(situation.match)) if seat not in winners]
+    behind = [
+        (situation.names[seat], scores[seat]) for _, seat in ranking(scores, ranked_below(situation.match)) if seat not in winners
+    ]
     won = ending_texts.won([situation.names[seat] for seat in winners], scores[winners[0]], words)
     return " ".join(filter(None, (won, ending_texts.behind(behind, words))))
 

@@ -23,7 +23,7 @@ LEGEND = "board"
 """The topic of help about reading the board, in every game."""
 
 
-def asked(context: MatchContext, words: Translator) -> str:
+def waited_for_line(context: MatchContext, words: Translator) -> str:
     """Return whom the game waits for, as its reader would hear it; empty where it waits for no player."""
     if context.is_asked:
         return game_panel_texts.your_turn(words)
@@ -35,7 +35,7 @@ def present(context: MatchContext, picture: Picture | None, lead: str = "") -> M
     words, match = context.words, context.match
     return (
         Message()
-        .say(lead, asked(context, words))
+        .say(lead, waited_for_line(context, words))
         .show(picture)
         .say(
             context.say.ask(context.view, context.names, words, viewer=context.viewer),
@@ -136,8 +136,8 @@ def legend_of(context: MatchContext) -> str:
 
 def named_view(context: MatchContext, typed: str, words: Translator) -> str:
     """Return the view that was typed: by its key, by a former one, or by what it is called in the reader's language."""
-    said = {folded(line): key for line, key in views(context.edition, words)}
-    return context.edition.words.former_views.get(typed, said.get(folded(typed), typed))
+    text = {folded(line): key for line, key in views(context.edition, words)}
+    return context.edition.words.former_views.get(typed, text.get(folded(typed), typed))
 
 
 def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:

@@ -18,17 +18,17 @@ LINES = 10
 BEST = LINES
 
 
-def own(context: MatchContext, own_guesses: OwnGuesses) -> Message:
+def own_guesses_page(context: MatchContext, own_guesses: OwnGuesses) -> Message:
     """Return the grades of the reader's own guesses, privately."""
     words, found = context.words, own_guesses.guesses
     if not found:
         return Message().say((vote_texts.no_guesses if own_guesses.is_open else vote_texts.not_yet_graded)(words))
-    if any(one.tenths is None for one in found):
+    if any(graded_guess.tenths is None for graded_guess in found):
         return Message().say(vote_texts.still_grading(words)).row(button(context.match, label("my-guesses", words), "guesses"))
-    hits, good = sum(one.is_hit for one in found), sum(one.is_good for one in found)
+    hits, good = sum(graded_guess.is_hit for graded_guess in found), sum(graded_guess.is_good for graded_guess in found)
     message = Message().say(
         f"**{vote_texts.guessed(len(found), hits, good, words)}**",
-        *(_line(context, one) for one in found[-LINES:]),
+        *(_line(context, graded_guess) for graded_guess in found[-LINES:]),
         _streak(own_guesses, words),
     )
     return message.row(button(None, label("guess-table", words), "guesstable"))
@@ -46,14 +46,17 @@ def _streak(own_guesses: OwnGuesses, words: Translator) -> str:
 
 def _line(context: MatchContext, guess: GradedGuess) -> str:
     actions = [context.game.read(text) for text in guess.turn.texts]
-    said = context.say.summary(actions, guess.turn.events, guess.turn.view, context.names, context.words)
-    return vote_texts.guess_line(said, (guess.tenths or 0) / 10, context.words, hit=guess.is_hit)
+    summary = context.say.summary(actions, guess.turn.events, guess.turn.view, context.names, context.words)
+    return vote_texts.guess_line(summary, (guess.tenths or 0) / 10, context.words, hit=guess.is_hit)
 
 
 def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:
     """Return the best guessers of a month, with buttons to the months around it; none is later than `now`."""
     ranked = enumerate(zip(names, best, strict=True), 1)
-    lines = [vote_texts.guesser(place, name, one.guesses, one.good, one.hits, words) for place, (name, one) in ranked]
+    lines = [
+        vote_texts.guesser(place, name, guess_score.guesses, guess_score.good, guess_score.hits, words)
+        for place, (name, guess_score) in ranked
+    ]
     message = Message().say(f"**{vote_texts.guess_table(_shown(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)]))
     earlier = button(None, label("previous", words), "guesstable", str(_before(month)))
     later = button(None, label("next", words), "guesstable", str(_after(month))) if month < now else None

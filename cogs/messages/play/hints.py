@@ -21,9 +21,11 @@ def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
     """Return a private hint; `at` is the table after the turn."""
     words, draft, compare = context.words, found.draft, context.edition.words.compare
     actions = [context.game.read(text) for text in draft.texts]
-    said = context.say.summary(actions, draft.events, draft.view, context.names, words, viewer=context.viewer)
+    summary = context.say.summary(actions, draft.events, draft.view, context.names, words, viewer=context.viewer)
     reasons = compare.changes(found.before, draft.view, draft.seat, context.names, words, found.terms) if compare else []
-    message = Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{said}**", *(f"-# {reason}" for reason in reasons))
+    message = (
+        Message().say(f"**{hints.title(words)}**").show(picture).say(f"**{summary}**", *(f"-# {reason}" for reason in reasons))
+    )
     message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
     return message.row(
         button(context.match, label("try-hint", words), "push", _whole(draft.texts), style=MAIN, version=draft.version),

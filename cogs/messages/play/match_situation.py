@@ -120,7 +120,7 @@ class MatchSituation:
     @property
     def free(self) -> tuple[Seat, ...]:
         """The seats that they may take over."""
-        return () if self.seat is not None else substitutes.free(self.match, self.seats)
+        return () if self.seat is not None else substitutes.free_seats(self.match, self.seats)
 
     @property
     def is_host(self) -> bool:

@@ -45,7 +45,9 @@ class ScoringPage:
         return self.scored[start : start + OPTIONS]
 
 
-def listed(context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0) -> ScoringPage:
+def scoring_list(
+    context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0
+) -> ScoringPage:
     """Return the standing scorings among those rows of the log, from `since` on."""
     found = [
         ScoringEntry(entry.seq, place, thing)

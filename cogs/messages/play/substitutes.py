@@ -43,7 +43,7 @@ def offer(message: Message, context: MatchContext, seat: Seat, picture: Picture 
     return message.say(*lines).show(picture)
 
 
-def listed(message: Message, rows: Sequence[FreeSeat], words: Translator) -> None:
+def add_free_seats(message: Message, rows: Sequence[FreeSeat], words: Translator) -> None:
     """Below the open games of a server."""
     if not rows:
         return

@@ -16,9 +16,9 @@ from cogs.messages.play import draft, hints
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat
 from service.history import computer_points as computers
-from service.match.final_ranking import below
+from service.match.final_ranking import ranked_below
 from service.match.match_rows import AGREED
-from service.match.seating import by_joining
+from service.match.seating import in_joining_order
 from service.records import LogEntry, MatchView, Verification
 from storage.rows import MatchRow, SeatRow, UserId
 from text.labels import label
@@ -47,7 +47,7 @@ HINTED = 6
 """Rows of the log for each seat after which turns no longer say how to answer by text: about two turns each."""
 
 
-def begun(
+def game_begins(
     match: MatchRow,
     seats: Sequence[SeatRow],
     names: Sequence[str],
@@ -62,7 +62,7 @@ def begun(
     of its seal.
     """
     mixed = sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes
-    added = [(names[seat.seat], seat.word) for seat in by_joining(seats) if seat.word]
+    added = [(names[seat.seat], seat.word) for seat in in_joining_order(seats) if seat.word]
     return Message(silent=True).say(
         f"**{sealed_bag.begun(words)}** {sealed_bag.order(names, words)}",
         *([sealed_bag.words_added(added, words)] if added else []),
@@ -141,18 +141,18 @@ def _hint(context: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str
     return context.read.hint(context.view, context.listed(legal), context.words) if has_hint else ""
 
 
-def described(context: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
+def with_full_alt_text(context: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
     """Return the picture of a turn with all that its message leaves to the alt text.
 
     That is the progress, the story in full, and the standings.
     """
     plain = context.words.unillustrated
-    said = [
+    texts = [
         context.say.progress(context.view, plain),
         *context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, plain),
         context.say.standings(context.view, context.names, plain),
     ]
-    return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in said if line), picture.alt)), ALT))
+    return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in texts if line), picture.alt)), ALT))
 
 
 def in_words(message: Message, context: MatchContext) -> Message:
@@ -166,7 +166,7 @@ def board_in_words(context: MatchContext) -> str:
     return cut(context.say.board(context.view, context.names, context.words), IN_WORDS)
 
 
-def moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
+def best_moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
     """Return the highlights of a finished game; `entries` are those of the whole game."""
     story_of = context.edition.words.highlights
     return story_of.moments(match_context.whole_game(entries, None), context.view, context.names, context.words) if story_of else []
@@ -207,14 +207,14 @@ def end(
         .show(board)
         .say(
             *([story_of.decided(events, context.view, context.names, words)] if story_of else _result(context, events)),
-            *([f"**{ending_texts.highlights(words)}**", *numbered([one.text for one in recalled])] if recalled else ()),
+            *([f"**{ending_texts.highlights(words)}**", *numbered_lines([one.text for one in recalled])] if recalled else ()),
         )
         .show(scenes)
         .say(
             *([story_of.foremost(events, context.view, context.names, words)] if story_of else ()),
             *(
                 ending_texts.by_computer(context.names[seat], points, words)
-                for seat, points in computers.made(context.edition.game, entries, context.seats)
+                for seat, points in computers.points_by_computers(context.edition.game, entries, context.seats)
             ),
         )
         .show(curve)
@@ -254,7 +254,7 @@ def _played_on(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
 
 
 def _result(context: MatchContext, events: Sequence[Any]) -> list[str]:
-    return context.say.result(events, context.view, context.names, context.words, below=below(context.match))
+    return context.say.result(events, context.view, context.names, context.words, below=ranked_below(context.match))
 
 
 def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
@@ -291,7 +291,7 @@ def _others(context: MatchContext, table: MatchView) -> str:
     if table.outcome is None:
         return ""
     scores, winners = table.outcome.scores, table.outcome.winners
-    order = sorted(range(len(scores)), key=lambda seat: (seat in below(context.match), -scores[seat]))
+    order = sorted(range(len(scores)), key=lambda seat: (seat in ranked_below(context.match), -scores[seat]))
     return ending_texts.behind([(context.names[seat], scores[seat]) for seat in order if seat not in winners], context.words)
 
 
@@ -352,7 +352,7 @@ def _words(message: Message, *more: str) -> int:
 def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
     """Return the standing moves, a line each, the newest kept."""
     told = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
-    lines = numbered(told)
+    lines = numbered_lines(told)
     kept: list[str] = []
     for line in reversed(lines):
         if len(kept) == LINES or not _has_room(kept, line, STORY):
@@ -383,7 +383,7 @@ def since_own(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry,
     return tuple(entries[own[-1] if own else 0 :])
 
 
-def numbered(lines: Sequence[str]) -> list[str]:
+def numbered_lines(lines: Sequence[str]) -> list[str]:
     """Several lines, each with its number."""
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 

@@ -82,7 +82,7 @@ def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
     return item
 
 
-def beside(shown: Message, day: PuzzleDay, words: Translator) -> Message:
+def add_daily_button(shown: Message, day: PuzzleDay, words: Translator) -> Message:
     """Add the button to the reader's answer to the puzzle of the day, below a turn of their own."""
     return shown.row(_button(day, "my-answer", "place", words))
 
@@ -148,7 +148,8 @@ def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) ->
     """Add the solvers of the server to the solution."""
     message.say(puzzle_texts.solved(solved.names, solved.solved, solved.answers, words))
     lines = [
-        puzzle_texts.table_line(place, name, one.solved, one.streak, words) for place, (name, one) in enumerate(solved.table, 1)
+        puzzle_texts.table_line(place, name, solver.solved, solver.streak, words)
+        for place, (name, solver) in enumerate(solved.table, 1)
     ]
     return message.say(*([f"**{puzzle_texts.table_title(solved.counted, words)}**", *lines] if lines else ()))
 

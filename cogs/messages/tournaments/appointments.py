@@ -42,7 +42,7 @@ def stamps(moment: datetime) -> tuple[str, str]:
     return format_dt(moment, "F"), format_dt(moment, "R")
 
 
-def told(context: TournamentContext, post: AppointmentPost) -> Message:
+def appointment_notice(context: TournamentContext, post: AppointmentPost) -> Message:
     """Return what the two of a pairing are told, by the kind of the post."""
     match post:
         case HoursProposed():
@@ -80,7 +80,7 @@ def _proposed(context: TournamentContext, post: HoursProposed) -> Message:
         return message
     if theirs.lapses_at is not None:
         message.say(said.open_until(format_dt(theirs.lapses_at, "f"), words))
-    meets = [(label("event-meet", words) if len(moments) < 2 else str(at + 1), at) for at in range(max(1, len(moments)))]
+    meets = [(label("event-meet", words) if len(moments) < 2 else str(index + 1), index) for index in range(max(1, len(moments)))]
     return message.row(
         *(button(None, name, "tmeet", f"{_argument(context, place)} {number} {at}", style=GO) for name, at in meets),
         _propose(context, place, "event-other-time"),
@@ -97,10 +97,10 @@ def _offer(mention: str, name: str, moments: Sequence[datetime], words: Translat
         return [said.wants_off(mention, name, words)]
     if len(moments) == 1:
         return [said.one_hour(mention, name, *stamps(moments[0]), words)]
-    return [said.several_hours(mention, name, words), *listed(moments)]
+    return [said.several_hours(mention, name, words), *hour_list(moments)]
 
 
-def listed(moments: Sequence[datetime]) -> list[str]:
+def hour_list(moments: Sequence[datetime]) -> list[str]:
     """Return a numbered list of hours."""
     return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
 
@@ -138,9 +138,9 @@ def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]
     every = button(None, label("event-all-times", words), "toffer", f"{argument} {' '.join(seconds)}", style=MAIN)
     return (
         Message()
-        .say(said.suits_both(words), *listed(moments))
+        .say(said.suits_both(words), *hour_list(moments))
         .row(
-            *(button(None, str(at), "toffer", f"{argument} {moment}", style=PLAIN) for at, moment in enumerate(seconds, 1)),
+            *(button(None, str(second), "toffer", f"{argument} {moment}", style=PLAIN) for second, moment in enumerate(seconds, 1)),
             every if len(moments) > 1 else None,
             button(None, label("event-type-time", words), "tpropose", f"{argument} typed"),
         )

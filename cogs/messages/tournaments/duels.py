@@ -61,7 +61,7 @@ def message(context: TournamentContext) -> Message:
         more = button(None, label("more", words), "tpanel", context.id) if state.row.status == RUNNING else None
         meet = button(None, label("event-propose", words), "tpropose", context.id) if state.open_tables() else None
         here = button(None, label("event-here", words), "tready", context.id, style=GO) if _waits(context) else None
-        return Message().say(*lines(context)).row(here, meet, more).framed(GOLD)
+        return Message().say(*duel_state_lines(context)).row(here, meet, more).framed(GOLD)
     rival = state.users[2]
     made = Message(pings=(rival,) if rival > 0 else ())
     mention = f"<@{rival}>" if rival > 0 else context.name(RIVAL)
@@ -81,7 +81,7 @@ def _waits(context: TournamentContext) -> bool:
     return context.state.round is not None and PLACE not in context.state.results and context.state.awaits(context.state.round, 1)
 
 
-def lines(context: TournamentContext) -> list[str]:
+def duel_state_lines(context: TournamentContext) -> list[str]:
     """Return the state of a duel."""
     state, words = context.state, context.words
     if state.row.status == CANCELLED:
@@ -94,13 +94,13 @@ def lines(context: TournamentContext) -> list[str]:
     return [_head(context), _how(context), stands, context.hour(PLACE) if state.open_tables() else ""]
 
 
-def over(context: TournamentContext, ratings: Sequence[str]) -> Message:
+def duel_result(context: TournamentContext, ratings: Sequence[str]) -> Message:
     """Return the result and the changed `ratings`, for the thread in which it was played."""
     again = button(None, label("duel-again", context.words), "challenge", f"again {context.id}")
     return Message().say(_result(context), *ratings).row(again).framed(GOLD)
 
 
-def called(context: TournamentContext) -> str:
+def duel_title(context: TournamentContext) -> str:
     """Return the title of a duel in messages about it."""
     return said.titled(context.name(CHALLENGER), context.name(RIVAL), context.words)
 
@@ -128,7 +128,7 @@ def _result(context: TournamentContext) -> str:
 
 def _winner(context: TournamentContext, drawn: DrawnRound) -> EntrantId | None:
     result, pairing = context.state.results[PLACE], drawn.pairing(1)
-    lead, difference = duels.standing(context.state.games.get(PLACE, ()), pairing)
+    lead, difference = duels.lead_of_first(context.state.games.get(PLACE, ()), pairing)
     ahead = lead or difference
     if result.winner is not None or result.how in (*BY_HAND, DOUBLE_WALKOVER) or not ahead:
         return result.winner
@@ -150,7 +150,7 @@ def _score(context: TournamentContext, first: EntrantId) -> str:
     if drawn is None or not games:
         return ""
     turned = 1 if drawn.pairing(1).first == first else -1
-    counted = [duels.counted(game, drawn.pairing(1))[::turned] for game in games]
+    counted = [duels.counted_points(game, drawn.pairing(1))[::turned] for game in games]
     shown = [game.score[:2][::turned] for game in games]
     won = sum(own > other for own, other in counted), sum(own < other for own, other in counted)
     return said.score(won, [(own, other) for own, other in shown])

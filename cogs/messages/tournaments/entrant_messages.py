@@ -119,22 +119,22 @@ def my_state(context: TournamentContext, member: Participant) -> str:
     if state.waits and state.settings.is_arena and (sits is None or sits not in state.open_tables()):
         return board.my_state("pauses" if member.pauses else "free", words)
     if state.waits and (sits is None or sits not in state.open_tables()):
-        return board.my_state("ladder", words, place=queries.place(state, member.id))
+        return board.my_state("ladder", words, place=queries.place_of(state, member.id))
     if drawn is None:
         return board.my_state("between", words)
     if (member.id, None) in drawn.couples:
         return board.my_state("bye", words)
     if sits is None:
-        rests = drawn.slots and member.id in double_bracket.left(state.course, drawn.stage)
+        rests = drawn.slots and member.id in double_bracket.remaining_entrants(state.course, drawn.stage)
         return board.my_state("between" if rests else "missed", words)
     drawn, table = sits
-    place, found = (drawn.number, table), drawn.pairing(table)
-    others = words.list([context.name(who) for who in found.seats if who != member.id])
+    place, pairing = (drawn.number, table), drawn.pairing(table)
+    others = words.list([context.name(who) for who in pairing.seats if who != member.id])
     told = {"round": context.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
-        return board.my_state("sat" if found.is_table else "played", words, **told, result=context.result(place))
-    said = board.my_state("sits" if found.is_table else "plays", words, **told, place=context.mention(place) or "…")
-    return " · ".join(filter(None, (said, context.hour(place))))
+        return board.my_state("sat" if pairing.is_table else "played", words, **told, result=context.result(place))
+    my_state = board.my_state("sits" if pairing.is_table else "plays", words, **told, place=context.mention(place) or "…")
+    return " · ".join(filter(None, (my_state, context.hour(place))))
 
 
 def ruled(context: TournamentContext, event: LogEvent) -> str:

@@ -17,8 +17,16 @@ def report(context: TournamentContext, found: FairPlayReport) -> Message:
     message.say(said.title(words), said.nothing(words) if found.is_empty else "")
     if found.repeated:
         pairs = [
-            said.pair(context.name(one.one), context.name(one.other), one.met, one.won, one.rated, one.rated_won, words)
-            for one in found.repeated
+            said.pair(
+                context.name(repeated_opponents.one),
+                context.name(repeated_opponents.other),
+                repeated_opponents.met,
+                repeated_opponents.won,
+                repeated_opponents.rated,
+                repeated_opponents.rated_won,
+                words,
+            )
+            for repeated_opponents in found.repeated
         ]
         message.say(said.often(words), *pairs)
     if found.short:
@@ -28,7 +36,7 @@ def report(context: TournamentContext, found: FairPlayReport) -> Message:
             games.append(f"{said.short(loss.round, context.name(loss.loser), winners, words)} · <#{loss.match.channel_id}>")
         message.say(said.early(words), *games)
     if found.agreed:
-        message.say(said.agreed(words), *(_agreed(context, one) for one in found.agreed))
+        message.say(said.agreed(words), *(_agreed(context, agreed_result) for agreed_result in found.agreed))
     message.say(said.left_out(found.left_out, words) if found.left_out else "", said.caution(words))
     return message.row(button(None, label("back", words), "tpanel", context.id)).framed(GOLD)
 

@@ -41,7 +41,9 @@ def progress_line(context: TournamentContext) -> str:
     """Return the progress of the present round, or of a ladder or an arena; empty between two rounds."""
     state, drawn = context.state, context.state.round
     if state.waits and state.arena_ends is not None:
-        return board.arena(len(state.open_tables()), len(arenas.waiting(state)), format_dt(state.arena_ends, "f"), context.words)
+        return board.arena(
+            len(state.open_tables()), len(arenas.waiting_entrants(state)), format_dt(state.arena_ends, "f"), context.words
+        )
     if state.waits:
         return board.challenges(len(state.open_tables()), context.words)
     if drawn is None or drawn.number in state.closed:
@@ -91,7 +93,7 @@ def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequenc
         result = context.state.course.results.get((matches.number, number))
         points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
         score = "" if result is None else "–".join(tables.number(halves / 2, context.words) for halves in points)
-        ends = round_deadlines.date(context.state, (drawn.number, 1)) if result is None else None
+        ends = round_deadlines.deadline_of(context.state, (drawn.number, 1)) if result is None else None
         until = "" if ends is None else board.window(format_dt(ends, "f"), context.words)
         found.append(board.team_match(context.name(pairing.first), context.name(pairing.second), score, until))
         sides = [context.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
@@ -138,10 +140,10 @@ def _paged(message: Message, verb: str, context: TournamentContext, page: int, n
 def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Message:
     """Return the message of a pairing, from which its thread is made; after the end its result."""
     words, state = context.words, context.state
-    found, place = drawn.pairing(table), (drawn.number, table)
-    users = [state.user(who) for who in found.seats]
+    pairing_row, place = drawn.pairing(table), (drawn.number, table)
+    users = [state.user(who) for who in pairing_row.seats]
     over = place in state.results and place not in state.open_ended
-    called = zip(users, found.seats, strict=True)
+    called = zip(users, pairing_row.seats, strict=True)
     first, second, *others = [f"<@{user}>" if user > 0 and not over else context.name(who) for user, who in called]
     shown_table = 0 if state.waits else table
     there = board.TableTexts(shown_table, first, second, tuple(others))
@@ -149,8 +151,8 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
     if over:
         return Message().say(head, f"**{context.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))
-    begins = board.begins(context.name(found.first), drawn.best_of, words)
-    come = board.first_turn_at_table if found.is_table else board.first_turn
+    begins = board.begins(context.name(pairing_row.first), drawn.best_of, words)
+    come = board.first_turn_at_table if pairing_row.is_table else board.first_turn
     said = _begins(context, drawn, table) if state.awaits(drawn, table) else come(context.settings.first_turn, words)
     stake = board.at_stake(double_bracket.part_of(state.course, drawn, table), context.words) if drawn.slots else ""
     message.say(head, begins, stake, context.hour(place), said)
@@ -160,7 +162,7 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
         else None,
         button(None, label("event-join-pause", words), "tjoin", context.id) if context.settings.is_arena else None,
         button(None, label("event-propose", words), "tpropose", f"{context.id} {drawn.number} {table}")
-        if _may_meet(context, found)
+        if _may_meet(context, pairing_row)
         else None,
         button(None, label("event-referee", words), "treferee", f"{context.id} {drawn.number} {table}"),
     )

@@ -32,13 +32,13 @@ Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 def table_stage(context: TournamentContext) -> int | None:
     """Return the newest stage that has a table, from 0; None if there are only knock-outs."""
     stages = context.state.course.stages
-    return next((at for at in range(len(context.state.places) - 1, -1, -1) if not stages[at].knocks_out), None)
+    return next((start for start in range(len(context.state.places) - 1, -1, -1) if not stages[start].knocks_out), None)
 
 
 def knock_out_stage(context: TournamentContext) -> int | None:
     """Return the newest knock-out that has begun; None without one."""
     stages = context.state.course.stages
-    return next((at for at in range(len(context.state.places) - 1, -1, -1) if stages[at].knocks_out), None)
+    return next((start for start in range(len(context.state.places) - 1, -1, -1) if stages[start].knocks_out), None)
 
 
 # --- tables ------------------------------------------------------------------------------------------------------------
@@ -49,8 +49,8 @@ def standings(context: TournamentContext, own: EntrantId | None = None) -> list[
     stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in queries.tables(context.state) if table.stage == stage]
-    return _titled(context, [_grid(context, table, own) for table in found])
+    stage_tables = [table for table in queries.tables(context.state) if table.stage == stage]
+    return _titled(context, [_grid(context, table, own) for table in stage_tables])
 
 
 def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
@@ -85,9 +85,9 @@ def cross(context: TournamentContext, own: EntrantId | None = None) -> list[Tabl
     stage = table_stage(context)
     if stage is None:
         return []
-    found = [table for table in queries.tables(context.state) if table.stage == stage]
+    stage_tables = [table for table in queries.tables(context.state) if table.stage == stage]
     make = CROSS[context.state.course.stages[stage].kind]
-    return _titled(context, [part for table in found for part in make(context, table, own)])
+    return _titled(context, [part for table in stage_tables for part in make(context, table, own)])
 
 
 def key(context: TournamentContext) -> str:
@@ -137,7 +137,7 @@ def _by_opponents(context: TournamentContext, table: queries.StageTable, own: En
             CrossTableCell(SELF) if who == other else standings_text.opponent_mark(met.get((who, other), ())) for other in order
         )
 
-    numbers = tuple(str(at) for at in range(1, len(order) + 1))
+    numbers = tuple(str(index) for index in range(1, len(order) + 1))
     return [grid._replace(labelled=True) for grid in _marked(context, table, own, numbers, marks, OPPONENTS)]
 
 
@@ -158,7 +158,7 @@ def _marked(
     """Return the table with marks, in parts of as many columns as fit; of the values the points alone."""
     lines = [_line(context, line, own, marks(line.id)) for line in table.lines]
     heads = _heads(context, table)[:1]
-    parts = [slice(at, at + most) for at in range(0, len(numbers) or 1, most)]
+    parts = [slice(start, start + most) for start in range(0, len(numbers) or 1, most)]
     title = table_title(context, table)
     return [
         TableGrid(
@@ -172,9 +172,9 @@ def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]
     """Return the tables in pages of so many lines: small ones together, long ones in parts."""
     found: list[list[TableGrid]] = []
     for grid in grids:
-        for at in range(0, len(grid.lines), most):
-            part = grid._replace(lines=grid.lines[at : at + most])
-            if found and sum(len(one.lines) for one in found[-1]) + len(part.lines) <= most:
+        for start in range(0, len(grid.lines), most):
+            part = grid._replace(lines=grid.lines[start : start + most])
+            if found and sum(len(table_grid.lines) for table_grid in found[-1]) + len(part.lines) <= most:
                 found[-1].append(part)
             else:
                 found.append([part])
@@ -193,7 +193,7 @@ def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Br
         return _double(context, stage, own)
     whole = tree(context.state.course, stage)
     shown = [tuple(_match(context, meeting, own) for meeting in round_) for round_ in whole.rounds]
-    *before, last = _parts([round_head(context, stage, at) for at in range(1, len(shown) + 1)], shown)
+    *before, last = _parts([round_head(context, stage, index) for index in range(1, len(shown) + 1)], shown)
     if whole.third is not None:
         last = last._replace(third=_match(context, whole.third, own), third_head=standings_text.third_place(context.words))
     return [*before, last]
@@ -217,9 +217,9 @@ def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> li
     lower = [
         (head, matches) for head, matches in lower if any(match.lower is not None for match in matches)
     ]  # all byes say nothing
-    below = [zip(*lower[at : at + COLUMNS], strict=True) for at in range(0, len(lower), COLUMNS)]
+    below = [zip(*lower[start : start + COLUMNS], strict=True) for start in range(0, len(lower), COLUMNS)]
     return [
-        *(one._replace(title=board.bracket(UPPER, context.words)) for one in above),
+        *(bracket_row._replace(title=board.bracket(UPPER, context.words)) for bracket_row in above),
         *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, context.words)) for heads, rounds in below),
     ]
 
@@ -228,11 +228,14 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]])
     if len(rounds[0]) <= LEAVES:
         return [Bracket(tuple(heads), tuple(rounds))]
     deep = LEAVES.bit_length()
-    found = [
-        Bracket(tuple(heads[:deep]), tuple(rounds[at][(part * LEAVES) >> at : ((part + 1) * LEAVES) >> at] for at in range(deep)))
+    brackets = [
+        Bracket(
+            tuple(heads[:deep]),
+            tuple(rounds[index][(part * LEAVES) >> index : ((part + 1) * LEAVES) >> index] for index in range(deep)),
+        )
         for part in range(len(rounds[0]) // LEAVES)
     ]
-    return [*found, *_parts(heads[deep - 1 :], rounds[deep - 1 :])]
+    return [*brackets, *_parts(heads[deep - 1 :], rounds[deep - 1 :])]
 
 
 def _match(context: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
@@ -244,8 +247,10 @@ def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | No
     if who is None:
         return BracketSide("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
-    found = _counting(context, meeting)
-    return BracketSide(context.name(who), "" if found is None else standings_text.score(found, who, context.words), won, who == own)
+    result = _counting(context, meeting)
+    return BracketSide(
+        context.name(who), "" if result is None else standings_text.score(result, who, context.words), won, who == own
+    )
 
 
 def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | None:
@@ -254,7 +259,7 @@ def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | Non
         return None
     drawn, games = context.state.rounds[meeting.place[0] - 1], context.state.games.get(meeting.place, ())
     if meeting.result is None and games and drawn.best_of > 1:
-        return duels.result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
+        return duels.duel_result(drawn.pairing(meeting.place[1]), games, drawn.number, drawn.best_of)
     return meeting.result
 
 
@@ -264,6 +269,6 @@ def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | Non
 def champion(context: TournamentContext) -> Champion:
     """Return the champion's card of an event that is over."""
     state = context.state
-    places = tuple((str(at), context.name(who)) for at, who in enumerate(state.final[:PLACES], 1))
+    places = tuple((str(index), context.name(who)) for index, who in enumerate(state.final[:PLACES], 1))
     entrants = len(state.course.entrants)
     return Champion(state.row.name, places, standings_text.detail(entrants, len(state.rounds), context.words))

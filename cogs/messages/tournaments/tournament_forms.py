@@ -45,7 +45,7 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[
     ]
 
 
-def following(name: str, words: Translator) -> list[Field]:
+def next_season_form(name: str, words: Translator) -> list[Field]:
     """Return the fields of the next season: its name, how long places are held, and when it begins."""
     return [
         _asked("name", words, name, long=NAME, must=True),
@@ -58,7 +58,8 @@ def changing(form: str, name: str, settings: TournamentSettings, words: Translat
     """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
     choices = [CHOICES[key] for key in keys(form)]
     return [
-        _field(choice, [name if one == "name" else getattr(settings, one) for one in choice.fields], words) for choice in choices
+        _field(choice, [name if key_row == "name" else getattr(settings, key_row) for key_row in choice.fields], words)
+        for choice in choices
     ]
 
 

@@ -53,12 +53,12 @@ def _before(context: TournamentContext, now: datetime) -> Message:
     is_open = opens is not None and now >= opens
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
-        *how(context),
-        limits(context),
+        *game_and_terms(context),
+        entry_limits(context),
         board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
         "" if opens is None else board.check_in(format_dt(opens, "R"), is_open, here, words),
         *board.entered(entered, settings.limit, waiting, words),
-        *held(context, now),
+        *season_lines(context, now),
         *team_lines(context),
         board.sealed(state.row.commitment, words),
     )
@@ -70,7 +70,7 @@ def _before(context: TournamentContext, now: datetime) -> Message:
     )
 
 
-def held(context: TournamentContext, now: datetime) -> list[str]:
+def season_lines(context: TournamentContext, now: datetime) -> list[str]:
     """Return the season, the last one's winner, and the places held for its entrants."""
     state, words = context.state, context.words
     if state.settings.former is None:
@@ -87,14 +87,14 @@ def team_lines(context: TournamentContext) -> list[str]:
     return board.teams([(name, names) for name, names in members.items() if names], context.words)
 
 
-def limits(context: TournamentContext) -> str:
+def entry_limits(context: TournamentContext) -> str:
     """Return the limits of entry."""
     own = context.settings
     rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
     return board.limits(context.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
 
 
-def how(context: TournamentContext) -> list[str]:
+def game_and_terms(context: TournamentContext) -> list[str]:
     """Return the game, the duration, and the demands on entrants."""
     settings, words = context.settings, context.words
     plan = context.state.course.stages or settings.plan
@@ -167,8 +167,8 @@ def bulletin(
 ) -> Message:
     """Return a bulletin, with what belongs to it."""
     words, state = context.words, context.state
-    said = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
-    message = Message().say(said).show(picture)
+    bulletin_row = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
+    message = Message().say(bulletin_row).show(picture)
     if isinstance(content, RoundDrawn):
         drawn = state.rounds[content.round - 1]
         message.say(*[board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])
@@ -183,7 +183,7 @@ def bulletin(
 
 
 def _name(context: TournamentContext) -> str:
-    return duels.called(context) if context.state.is_duel else board.title(context.state.row.name, context.words)
+    return duels.duel_title(context) if context.state.is_duel else board.title(context.state.row.name, context.words)
 
 
 # --- answers -----------------------------------------------------------------------------------------------------------
@@ -195,8 +195,8 @@ def info(context: TournamentContext, *, rulings: Sequence[str], page: str = "", 
     entered = [context.name(member.id) for member in state.having(IN)]
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
-        *how(context),
-        limits(context),
+        *game_and_terms(context),
+        entry_limits(context),
         *board.entered(entered, context.settings.limit, len(state.having(WAITING)), words),
         *confirmations.own_rules(context.settings.own_rules, words),
         board.sealed(state.row.commitment, words),
@@ -222,7 +222,7 @@ def rules_first(context: TournamentContext) -> Message:
     )
 
 
-def sure(context: TournamentContext, question: str, yes: str, verb: str) -> Message:
+def confirm_question(context: TournamentContext, question: str, yes: str, verb: str) -> Message:
     """Asks once more; the button says how the tournament stood."""
     words, target = context.words, f"{context.id} {context.state.stands}"
     return (

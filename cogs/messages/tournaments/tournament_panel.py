@@ -15,7 +15,7 @@ from cogs.messages.panels import GOLD, PanelButton, PanelPage
 from cogs.messages.tournaments import duels, standings_tables
 from cogs.messages.tournaments.entrant_messages import MOST_CHALLENGES, my_state
 from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_late
-from cogs.messages.tournaments.tournament_messages import how, limits, team_lines
+from cogs.messages.tournaments.tournament_messages import entry_limits, game_and_terms, team_lines
 from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
 from service.tournaments.next_season import SeasonAnnounced
@@ -48,7 +48,7 @@ def panel(
     state, words = context.state, context.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(context, now)]
     if state.is_duel:
-        return panels.panel([lead, *duels.lines(context)], offers, words, colour=GOLD, looked=looked)
+        return panels.panel([lead, *duels.duel_state_lines(context)], offers, words, colour=GOLD, looked=looked)
     if member is not None and state.row.status in (OPEN, RUNNING):
         lines += [board.you(my_state(context, member), words), _place(context, member)]
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
@@ -57,7 +57,7 @@ def panel(
         lines.append(_warned(context))
     if organises and state.row.status == RUNNING:
         lines.append(_organising(context))
-    shown = [*_challenges(context, offers, rivals), *(one for one in offers if one.key != CHALLENGE)]
+    shown = [*_challenges(context, offers, rivals), *(offer for offer in offers if offer.key != CHALLENGE)]
     return panels.panel(lines, shown, words, colour=GOLD, looked=looked)
 
 
@@ -80,11 +80,16 @@ def _stands(context: TournamentContext, now: datetime) -> list[str]:
         opens = settings.check_in_from
         here = sum(member.checked_in for member in state.having(IN))
         return [
-            how(context)[0],
-            limits(context),
+            game_and_terms(context)[0],
+            entry_limits(context),
             board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
             "" if opens is None else board.check_in(format_dt(opens, "R"), now >= opens, here, words),
-            *board.entered([context.name(one.id) for one in state.having(IN)], settings.limit, len(state.having(WAITING)), words),
+            *board.entered(
+                [context.name(participant.id) for participant in state.having(IN)],
+                settings.limit,
+                len(state.having(WAITING)),
+                words,
+            ),
             *team_lines(context),
         ]
     if state.row.status == RUNNING:
@@ -124,14 +129,17 @@ def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rival
 
 def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Translator) -> Message:
     """Return the seasons of a series with their champions, the newest first; each can be opened."""
-    lines = [board.season(one.number, one.name, one.status, champion, words) for one, champion in found]
-    chosen = [SelectEntry(one.name, str(one.event_id)) for one, _ in found]
+    lines = [
+        board.season(season_announced.number, season_announced.name, season_announced.status, champion, words)
+        for season_announced, champion in found
+    ]
+    chosen = [SelectEntry(season_announced.name, str(season_announced.event_id)) for season_announced, _ in found]
     message = Message().say(f"**{label('event-seasons', words)}**", *lines)
     message.row(select(None, "topen", chosen[:OPTIONS], hint=label("event-open", words)))
     return message.row(button(None, label("back", words), "tpanel", event)).framed(GOLD)
 
 
-def listed(shown: PanelPage[TournamentState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
+def tournament_list(shown: PanelPage[TournamentState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
     """Return a page of a server's events, the reader's open matters, and a new one for people who may."""
     message = Message().say(*mine)
     lines = []

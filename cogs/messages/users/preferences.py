@@ -51,7 +51,7 @@ def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -
 
 def _line(form: str, known: Sequence[SettingField], words: Translator) -> str:
     """Return a form by its name, with its unusual values."""
-    told = [server_settings.chosen(one.name, one.now, words) for one in known if one.given != (one.lines[0].value,)]
+    told = [server_settings.chosen(field.name, field.now, words) for field in known if field.given != (field.lines[0].value,)]
     return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
@@ -59,7 +59,7 @@ def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
     """Return every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
     known = (
         SelectEntry(preferences.as_discord(words), ANY),
-        *(SelectEntry(preferences.speaks(spoken(one)), one) for one in languages()),
+        *(SelectEntry(preferences.speaks(spoken(each_language)), each_language) for each_language in languages()),
     )
     language = SettingField(
         LANGUAGE, preferences.language(words), preferences.language_about(words), (person.locale or ANY,), known
@@ -69,7 +69,7 @@ def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
 
 
 def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
-    told = ((one, *preferences.value(key, one, words)) for one in PREFERENCES[key])
+    told = ((key_row, *preferences.value(key, key_row, words)) for key_row in PREFERENCES[key])
     lines = tuple(SelectEntry(name, one, about) for one, name, about in told)
     return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
 

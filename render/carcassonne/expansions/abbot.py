@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import TileCanvas, darker, lighter, mixed
+from render.art.canvas import TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.marks import LINE
-from render.art.silhouettes import FigureArt, Layer, both
+from render.art.silhouettes import FigureArt, Layer, mirrored_outline
 from render.art.themes import Theme
 
 _CROZIER = Layer(
@@ -17,12 +17,12 @@ _CROZIER = Layer(
 _HOOK = Layer(((0.122, -0.172, 0.018),), (), (90, 62, 30))
 _ROBE = Layer(
     (),
-    (both(((0.0, -0.075), (0.052, -0.06), (0.088, 0.0), (0.108, 0.09), (0.118, 0.16), (0.0, 0.16))),),
+    (mirrored_outline(((0.0, -0.075), (0.052, -0.06), (0.088, 0.0), (0.108, 0.09), (0.118, 0.16), (0.0, 0.16))),),
 )
 _HEAD = Layer(((0.0, -0.1, 0.05),), ())
 _MITRE = Layer(
     (),
-    (both(((0.0, -0.268), (0.034, -0.235), (0.066, -0.182), (0.054, -0.118), (0.0, -0.112))),),
+    (mirrored_outline(((0.0, -0.268), (0.034, -0.235), (0.066, -0.182), (0.054, -0.118), (0.0, -0.112))),),
 )
 _ABBOT = FigureArt((_CROZIER, _HOOK, _ROBE, _HEAD, _MITRE), badge=(0.0, 0.058, 0.046))
 """A bell of a robe without arms or legs, a pointed hat and a staff: no other follower stands like that."""
@@ -41,7 +41,7 @@ def _garden(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> No
     canvas.box((x - 0.82 * r, y - 0.72 * r), (x + 0.82 * r, y + 0.82 * r), lighter(theme.road, 0.15), line=darker(hedge, 0.3))
     for (dx, dy), colour in zip(_BEDS, _BLOSSOMS, strict=True):
         bx, by = x + dx * r, y + dy * r
-        bed = mixed(colour, (206, 216, 226) if theme.snow else theme.leaves[-1], 0.55)
+        bed = mix_colours(colour, (206, 216, 226) if theme.snow else theme.leaves[-1], 0.55)
         canvas.box((bx - 0.29 * r, by - 0.27 * r), (bx + 0.29 * r, by + 0.27 * r), bed, line=darker(theme.hedge, 0.2))
         for fx, fy in ((-0.13, -0.11), (0.13, -0.11), (0.0, 0.02), (-0.13, 0.14), (0.13, 0.14)):
             canvas.oval((bx + fx * r, by + fy * r), (0.1 * r, 0.095 * r), colour, line=darker(colour, 0.35), width=0.004)

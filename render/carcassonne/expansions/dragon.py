@@ -6,10 +6,10 @@ from math import cos, pi, sin
 
 from games.carcassonne.expansions.dragon.events import DragonMoved
 from render.art.artwork import Artwork, MarkArt
-from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.marks import LINE, disc
-from render.art.silhouettes import FigureArt, Layer, both
+from render.art.silhouettes import FigureArt, Layer, mirrored_outline
 from render.art.themes import Theme
 
 _RED = (176, 34, 40)
@@ -51,7 +51,7 @@ _FAIRY = FigureArt(
         Layer(((-0.095, -0.07, 0.062), (0.095, -0.07, 0.062), (-0.075, 0.02, 0.045), (0.075, 0.02, 0.045)), (), (206, 232, 250)),
         Layer((), (((0.05, -0.005), (0.15, -0.125), (0.165, -0.112), (0.07, 0.015)),), (214, 160, 40)),
         Layer(((0.16, -0.128, 0.03),), (), (255, 216, 64)),
-        Layer((), (both(((0.0, -0.075), (0.04, -0.065), (0.034, 0.0), (0.1, 0.17), (0.0, 0.18))),), (250, 246, 255)),
+        Layer((), (mirrored_outline(((0.0, -0.075), (0.04, -0.065), (0.034, 0.0), (0.1, 0.17), (0.0, 0.18))),), (250, 246, 255)),
         Layer(((0.0, -0.12, 0.05),), (), (246, 206, 170)),
         Layer(((-0.012, -0.15, 0.036), (0.03, -0.14, 0.03), (-0.044, -0.118, 0.022), (0.046, -0.112, 0.02)), (), (196, 128, 40)),
     )
@@ -115,7 +115,7 @@ def _volcano(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> N
     pen, rock, rim = LocalCanvas(canvas, point, radius), (122, 98, 88), Rim(theme.outline, LINE)
     pen.oval(0.15, 0.78, 0.98, 0.2, darker(theme.grass, 0.28))
     for dx, dy, s in ((0.2, -0.86, 0.15), (0.03, -0.74, 0.19), (-0.1, -0.6, 0.15)):
-        pen.oval(dx, dy, s, s * 0.85, mixed((150, 144, 146), (236, 232, 230), 0.4 - dx))
+        pen.oval(dx, dy, s, s * 0.85, mix_colours((150, 144, 146), (236, 232, 230), 0.4 - dx))
     pen.poly(_CONE, rock, rim)
     pen.poly(_LIT, lighter(rock, 0.28) if not theme.snow else (236, 240, 246))
     pen.poly(_SHADED, darker(rock, 0.32))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from render.art.artwork import Artwork, MarkArt
 from render.art.buildings import draw_cone, draw_house
-from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.marks import LINE
-from render.art.silhouettes import CLOAK, HEAD, SPRAWL, FigureArt, Layer, Outline, lying, scaled
+from render.art.silhouettes import CLOAK, HEAD, SPRAWL, FigureArt, Layer, Outline, lying_figure, scaled_art
 from render.art.themes import Colour, Theme
 
 _CROWN: Outline = (
@@ -19,7 +19,7 @@ _CROWN: Outline = (
     (0.074, -0.196),
     (0.062, -0.12),
 )
-_BIG = scaled(FigureArt((Layer(((0.0, -0.103, 0.06),), (CLOAK, _CROWN)),), badge=(0.0, 0.03, 0.05)), 1.3)
+_BIG = scaled_art(FigureArt((Layer(((0.0, -0.103, 0.06),), (CLOAK, _CROWN)),), badge=(0.0, 0.03, 0.05)), 1.3)
 _DIADEM: Outline = (
     (-0.054, -0.134),
     (-0.078, -0.212),
@@ -29,7 +29,7 @@ _DIADEM: Outline = (
     (0.078, -0.212),
     (0.054, -0.134),
 )
-_BIG_LYING = lying(scaled(FigureArt((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
+_BIG_LYING = lying_figure(scaled_art(FigureArt((Layer((HEAD,), (SPRAWL, _DIADEM)),), badge=(0.0, 0.004, 0.046)), 1.28))
 
 
 def _cathedral(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
@@ -56,7 +56,7 @@ def _cathedral(canvas: TileCanvas, point: Point, radius: float, theme: Theme) ->
 
 
 def _snowy(colour: Colour, theme: Theme) -> Colour:
-    return mixed(colour, (246, 250, 255), 0.75) if theme.snow else lighter(colour, 0.12)
+    return mix_colours(colour, (246, 250, 255), 0.75) if theme.snow else lighter(colour, 0.12)
 
 
 def _inn(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
@@ -65,7 +65,7 @@ def _inn(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
     pen.oval(0.08, 0.36, 0.9, 0.52, darker(theme.water, 0.4) if not theme.snow else (110, 140, 176))
     pen.oval(0.08, 0.36, 0.82, 0.45, theme.water)
     pen.oval(0.3, 0.5, 0.3, 0.1, lighter(theme.water, 0.4))
-    roof = mixed(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
+    roof = mix_colours(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     draw_house(canvas, pen.at(-0.28, 0.22), 1.0 * radius, theme, roof, gable=False)
     post = pen.moved(0.5, 0)
     post.line([(0, 0.2), (0, -0.66)], theme.outline, 0.012)

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
-from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mixed
+from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker, lighter, mix_colours
 from render.art.curves import Point
 from render.art.themes import Colour, Theme
 
@@ -19,7 +19,7 @@ _GLINTS = tuple((0.055 + 0.127 * column + 0.06 * (row % 2), 0.045 + 0.083 * row)
 
 
 def _bank(theme: Theme) -> Colour:
-    return (176, 192, 210) if theme.snow else mixed(theme.road_edge, theme.grass, 0.25)
+    return (176, 192, 210) if theme.snow else mix_colours(theme.road_edge, theme.grass, 0.25)
 
 
 def _shallow(theme: Theme) -> Colour:
@@ -27,7 +27,7 @@ def _shallow(theme: Theme) -> Colour:
 
 
 def _deep(theme: Theme) -> Colour:
-    return darker(mixed(theme.water, (24, 96, 190), 0.35), 0.06)
+    return darker(mix_colours(theme.water, (24, 96, 190), 0.35), 0.06)
 
 
 def _area(*rings: Sequence[Point]) -> Any:
@@ -38,11 +38,11 @@ def _area(*rings: Sequence[Point]) -> Any:
 
 def _paint_water(canvas: TileCanvas, area: Any, shallow: Any, deep: Any, theme: Theme) -> None:
     """Draw a river: a bank, clear shallows, blue depth, and light on the waves."""
-    canvas.shade(canvas.mask(area.buffer(0.018)), mixed(theme.shadow, theme.hedge, 0.4), 0.34, blur=0.012)
+    canvas.shade(canvas.mask(area.buffer(0.018)), mix_colours(theme.shadow, theme.hedge, 0.4), 0.34, blur=0.012)
     canvas.fill(area, _bank(theme))
     canvas.fill(shallow, _shallow(theme))
     canvas.shade(canvas.mask(deep), _deep(theme), 0.95, blur=0.014)
-    canvas.fill(_area(*(_wave(at) for at in _GLINTS)).intersection(deep), lighter(theme.water, 0.72))
+    canvas.fill(_area(*(_wave(point) for point in _GLINTS)).intersection(deep), lighter(theme.water, 0.72))
 
 
 def _wave(point: Point) -> Sequence[Point]:
@@ -82,7 +82,7 @@ def _spring(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> No
 
 def _rock(canvas: TileCanvas, point: Point, size: float, theme: Theme) -> None:
     x, y = point
-    stone = mixed(theme.wall, theme.wall_dark, 0.25)
+    stone = mix_colours(theme.wall, theme.wall_dark, 0.25)
     canvas.oval((x + 0.008, y + 0.012), (size, size * 0.8), darker(theme.grass, 0.3))
     canvas.oval(point, (size, size * 0.86), stone, line=theme.outline, width=0.007)
     canvas.oval((x - size * 0.22, y - size * 0.3), (size * 0.55, size * 0.36), (248, 251, 255) if theme.snow else theme.wall_light)

@@ -8,7 +8,7 @@ from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import LocalCanvas, Rim, TileCanvas, lighter
 from render.art.curves import Point
 from render.art.marks import LINE, disc
-from render.art.silhouettes import FigureArt, Layer, both
+from render.art.silhouettes import FigureArt, Layer, mirrored_outline
 from render.art.themes import Theme
 from render.resource_icons import DARK
 from render.stamps import FINE
@@ -28,8 +28,10 @@ _BUILDER = FigureArt(
         Layer(
             ((0.0, -0.07, 0.052),),
             (
-                both(((0.0, -0.152), (0.04, -0.138), (0.088, -0.082), (0.0, -0.078))),
-                both(((0.03, -0.035), (0.07, -0.02), (0.128, 0.012), (0.118, 0.042), (0.07, 0.03), (0.096, 0.156), (0.0, 0.156))),
+                mirrored_outline(((0.0, -0.152), (0.04, -0.138), (0.088, -0.082), (0.0, -0.078))),
+                mirrored_outline(
+                    ((0.03, -0.035), (0.07, -0.02), (0.128, 0.012), (0.118, 0.042), (0.07, 0.03), (0.096, 0.156), (0.0, 0.156))
+                ),
             ),
         ),
     ),

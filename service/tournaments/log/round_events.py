@@ -57,7 +57,7 @@ class RoundDraw(PlainEvent):
     """Of a double elimination."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        couples: tuple[Couple, ...] = tuple((EntrantId(str(one)), entrant_id(other)) for one, other, *_ in self.couples)
+        couples: tuple[Couple, ...] = tuple((EntrantId(str(first)), entrant_id(other)) for first, other, *_ in self.couples)
         others = tuple(tuple(EntrantId(str(number)) for number in more) for _, _, *more in self.couples)
         broken = tuple(ConstraintViolation(rule, entrant_ids(who), reason) for rule, who, reason in self.broken)
         larger = others if any(others) else ()

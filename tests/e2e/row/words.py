@@ -92,11 +92,11 @@ class RowSaying:
         lying = dict(view.tiles)
         rows = []
         for y in range(view.size):
-            said = [
+            texts = [
                 words.say("{square} {who}", square=name((x, y)), who=_owner(lying.get((x, y)), names, words))
                 for x in range(view.size)
             ]
-            rows.append(", ".join(said))
+            rows.append(", ".join(texts))
         return "\n".join(rows)
 
     def written(self, view: View, legal: Sequence[Put], words: Translator) -> dict[Put, str]:
@@ -160,8 +160,8 @@ class RowReading:
         return [offer for offer in known if text.lower() in offer[0]][:CHOICES]
 
     def refusal(self, code: str, params: Mapping[str, Any], view: View, words: Translator) -> str:
-        said = {key: safe(value) if isinstance(value, str) else ", ".join(value) for key, value in params.items()}
-        return words.say(MISREADS[code], **said)
+        text = {key: safe(value) if isinstance(value, str) else ", ".join(value) for key, value in params.items()}
+        return words.say(MISREADS[code], **text)
 
 
 class RowExplaining:

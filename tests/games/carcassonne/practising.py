@@ -37,8 +37,8 @@ class Played:
 
     def view(self) -> BoardView:
         """Return the table as it is now."""
-        found: BoardView = GAME.view(self.state, None)
-        return found
+        view: BoardView = GAME.view(self.state, None)
+        return view
 
 
 def played(follows: float, chance: random.Random, *, asked: bool = False) -> Played:

@@ -45,7 +45,7 @@ def turned(port: str, turn: int) -> str:
 @cache
 def printed_tiles() -> dict[str, PrintedTile]:
     """Return every tile by its id, `base/D`."""
-    found = {}
+    printed_tiles = {}
     set_id = ""
     for line in TABLES.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -53,12 +53,12 @@ def printed_tiles() -> dict[str, PrintedTile]:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) >= 7 and cells[1].isdecimal():
             tile = _tile(set_id, cells)
-            found[tile.id] = tile
-        if set_id == "gardens" and cells[0] in found:
-            plain = found[cells[0]]
+            printed_tiles[tile.id] = tile
+        if set_id == "gardens" and cells[0] in printed_tiles:
+            plain = printed_tiles[cells[0]]
             segments = {**plain.segments, "g": PrintedSegment("garden", (), (), ())}
-            found[plain.id + "_G"] = replace(plain, id=plain.id + "_G", count=int(cells[1]), segments=segments)
-    return found
+            printed_tiles[plain.id + "_G"] = replace(plain, id=plain.id + "_G", count=int(cells[1]), segments=segments)
+    return printed_tiles
 
 
 def _tile(set_id: str, cells: list[str]) -> PrintedTile:

@@ -18,7 +18,7 @@ from games.carcassonne.ownership import stake
 from games.carcassonne.scoring import appraise, lift
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
-from games.carcassonne.weights import Weights, learned, nearest, read, written
+from games.carcassonne.weights import Weights, as_file_entry, learned, nearest, read
 from games.core.game import CHANCE, ignore_event
 from tests.everything import ALL as ALL_INSTALLED
 from tests.rules.table import Table
@@ -34,9 +34,9 @@ def of(state: State) -> Evaluator:
 
 def measured(table: Table, name: str) -> list[float]:
     """Return one measure by seat."""
-    found = of(table.state)
-    place = found.names.index(name)
-    return [row[place] for row in found.measured(table.state)]
+    evaluator = of(table.state)
+    place = evaluator.names.index(name)
+    return [row[place] for row in evaluator.measured(table.state)]
 
 
 def seen(state: State) -> CompletionOdds:
@@ -210,7 +210,7 @@ def test_the_nearest_weights_are_those_of_most_of_the_same_expansions() -> None:
     alike = (some["inns 2"], Weights(frozenset({"base"}), 2, {"road": [2.0]}, {"inns 2": 5.0}))
     assert nearest({"base"}, 2, alike).worth == {"inns 2": 5.0}
     assert nearest({"base"}, 2, alike).chances == {"road": [2.0]}
-    assert written(read(written(learned()[0]))) == written(learned()[0])
+    assert as_file_entry(read(as_file_entry(learned()[0]))) == as_file_entry(learned()[0])
 
 
 NEAR = (("plain 2", ("base",), 2), ("plain 4", ("base",), 4), ("inns 2", ("base", "inns"), 2))
@@ -312,5 +312,5 @@ def test_who_is_left_of_two_owns_alone_what_both_did() -> None:
     lift(state, eaten)
 
     assert together == 0 < stake(state, seen(state), left)
-    found, state.completion_odds = GAME.estimate(state), None
-    assert found == GAME.estimate(state)
+    estimate, state.completion_odds = GAME.estimate(state), None
+    assert estimate == GAME.estimate(state)

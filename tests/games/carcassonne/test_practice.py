@@ -26,13 +26,13 @@ def met(events: Sequence[Event]) -> set[str]:
 
 def shares(follows: float, games: int) -> Counter[str]:
     """Return how many of these games meet each kind; `both` is a road and a city."""
-    chance, found = random.Random(7), Counter[str]()
+    chance, counter = random.Random(7), Counter[str]()
     for _ in range(games):
         events = played(follows, chance).events
         assert not any(isinstance(event, TileDiscarded) for event in events)
         seen = met(events)
-        found.update([*seen, *(["both"] if {"road", "city"} <= seen else [])])
-    return found
+        counter.update([*seen, *(["both"] if {"road", "city"} <= seen else [])])
+    return counter
 
 
 def test_the_tiles_come_in_their_order() -> None:

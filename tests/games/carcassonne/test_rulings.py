@@ -125,7 +125,7 @@ def test_a_plain_tile_is_offered_once_in_turns_that_only_an_idle_symbol_tells_ap
 
 def goes_back(log: list[LoggedAction]) -> bool:
     """Return whether tr23 was laid in a turn that is no longer offered."""
-    after = [log[at + 1].text for at, row in enumerate(log[:-1]) if row.text == f"draw {PLAIN_TWICE}"]
+    after = [log[index + 1].text for index, row in enumerate(log[:-1]) if row.text == f"draw {PLAIN_TWICE}"]
     return any(text.endswith((" r2", " r3")) for text in after)
 
 

@@ -12,7 +12,7 @@ from games.cardcassonne.cards import HANDS
 from games.cardcassonne.evaluation import evaluator_for
 from games.cardcassonne.playout import Pile, Playout, claimed
 from games.cardcassonne.state import CardState
-from games.cardcassonne.weights import learned, nearest, read, version, written
+from games.cardcassonne.weights import as_file_entry, learned, nearest, read, version
 from games.core.game import Seat
 from tests.games.cardcassonne.drawn import GAME, Table
 from tools import train_cards
@@ -96,13 +96,13 @@ def test_weights_survive_the_file(tmp_path: Path) -> None:
 
     train_cards.put(weights, kept)
 
-    assert read(written(weights)) == weights
+    assert read(as_file_entry(weights)) == weights
     assert f'"version": {version() + 1}' in kept.read_text(encoding="utf-8")
 
 
 def test_a_game_teaches_what_became_of_what_was_held() -> None:
     """One row for each round and each chest, four times as many for species; what they brought is never less than nothing."""
-    noted = played(LearningCards(2, FORMER["random"], written(nearest(2, learned())), range(1)))
+    noted = played(LearningCards(2, FORMER["random"], as_file_entry(nearest(2, learned())), range(1)))
 
     assert (len(noted.chest), len(noted.herd)) == (20, 80)
     assert min(outcome for _, outcome in noted.herd + noted.chest) >= 0
@@ -113,10 +113,10 @@ def test_a_regression_finds_the_weights_that_made_the_outcomes() -> None:
     chance = random.Random(1)
     rows = [((a, b), 3 * a - 2 * b) for a, b in ((chance.random(), chance.random()) for _ in range(5000))]
 
-    found = train_cards.fitted(rows, (0.0, 0.0))
+    fitted = train_cards.fitted(rows, (0.0, 0.0))
 
-    assert found == pytest.approx((3, -2), abs=0.1)
-    assert train_cards.explained(rows, found) > 0.99
+    assert fitted == pytest.approx((3, -2), abs=0.1)
+    assert train_cards.explained(rows, fitted) > 0.99
 
 
 def test_the_first_card_of_a_full_hand_comes_before_the_meeple() -> None:

@@ -138,9 +138,9 @@ def test_no_card_is_lost_or_doubled(seed: int, seats: int) -> None:
     for moment in walk(seed, seats):
         state = moment.state
         hidden = [card_in(item) for row in state.rows for item in row if item >= 0 and laid_by(item) >= 0]
-        found = Counter(hidden + [card for hand in state.hands for card in hand])
+        counter = Counter(hidden + [card for hand in state.hands for card in hand])
         for card, copies in enumerate(COPIES):
-            assert state.bag[card] + state.seen[card] + found[card] == copies, CODES[card]
+            assert state.bag[card] + state.seen[card] + counter[card] == copies, CODES[card]
 
 
 @games

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from render.art.colour_blindness import SIMULATIONS, distance, simulated, simulated_colour
+from render.art.colour_blindness import SIMULATIONS, distance, simulate_vision, simulated_colour
 from render.art.figures import COLOURS, mark_colour
 from render.art.themes import THEMES, Theme
 
@@ -25,8 +25,8 @@ MARK_APART = 30
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_six_player_colours_stay_apart(vision: str | None) -> None:
-    for one, other in combinations(COLOURS, 2):
-        assert distance(one.rgb, other.rgb, vision) >= PLAYERS_APART, (one.name, other.name)
+    for player_colour, other in combinations(COLOURS, 2):
+        assert distance(player_colour.rgb, other.rgb, vision) >= PLAYERS_APART, (player_colour.name, other.name)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -61,7 +61,7 @@ def test_a_picture_is_simulated_pixel_by_pixel() -> None:
     picture.putpixel((0, 0), (200, 20, 40))
     picture.putpixel((1, 0), (0, 140, 84))
 
-    seen = np.asarray(simulated(picture, "deuteranopia"))
+    seen = np.asarray(simulate_vision(picture, "deuteranopia"))
 
     assert tuple(int(v) for v in seen[0, 0]) == simulated_colour((200, 20, 40), "deuteranopia")
     assert tuple(int(v) for v in seen[0, 1]) == simulated_colour((0, 140, 84), "deuteranopia")

@@ -10,7 +10,7 @@ from shapely import Point, box, unary_union
 
 from games.carcassonne.tile import Tile
 from render.art.buildings import HOUSE_HEIGHT
-from render.art.prop_placement import PropPositions, settle
+from render.art.prop_placement import PropPositions, place_props
 from render.art.shapes import TileShapes, tile_shapes
 from tests.render.art.drawn import TILES
 
@@ -19,7 +19,7 @@ from tests.render.art.drawn import TILES
 def settled(tile: Tile, turn: int) -> tuple[TileShapes, PropPositions]:
     """Return a tile's shapes, and what stands on it."""
     shapes = tile_shapes(tile, turn)
-    return shapes, settle(shapes, np.random.default_rng(turn))
+    return shapes, place_props(shapes, np.random.default_rng(turn))
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -41,12 +41,12 @@ def test_trees_grow_in_meadows_off_the_anchors(tile: Tile) -> None:
         land = unary_union(list(shapes.farm_fields.values()))
         for foot, _ in stands.trees:
             assert land.covers(Point(foot))
-            assert all(Point(foot).distance(Point(at)) > 0.05 for at in shapes.anchors.values())
+            assert all(Point(foot).distance(Point(value)) > 0.05 for value in shapes.anchors.values())
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_every_city_has_houses(tile: Tile) -> None:
     shapes = tile_shapes(tile, 0)
-    houses = settle(shapes, np.random.default_rng(5)).houses
+    houses = place_props(shapes, np.random.default_rng(5)).houses
     for name, city in shapes.cities.items():
         assert any(city.covers(Point(foot)) for foot, _ in houses) or city.area < 0.25, name

@@ -9,10 +9,10 @@ from shapely import LineString, Point, unary_union
 
 from games.carcassonne.tile import SegmentKind, Tile
 from render.art.artwork import ROAD_WIDTH, artwork
-from render.art.curves import CORNERS, MIDDLES, between, direction
+from render.art.curves import CORNERS, MIDDLES, direction, distance_between
 from render.art.places import LYING, STANDING, SymbolSpot
 from render.art.shapes import TileShapes, tile_shapes
-from render.art.tile_plan import SQUARE, bordering, half_edge_point, plan
+from render.art.tile_plan import SQUARE, bordering_cities, half_edge_point, plan
 from render.art.walls import LEAN
 from tests.render.art.drawn import TILES
 
@@ -59,7 +59,7 @@ def test_each_meadow_of_the_picture_borders_the_cities_of_the_data(tile: Tile) -
     for segment in tile.segments:
         if segment.kind is SegmentKind.FIELD:
             wanted = {tile.segments[place].name for place in segment.touches}
-            assert bordering(ground.farm_fields[segment.name], ground.cities) == wanted
+            assert bordering_cities(ground.farm_fields[segment.name], ground.cities) == wanted
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -85,7 +85,7 @@ def test_roads_cross_the_rim_in_the_middle_with_one_width(tile: Tile) -> None:
                 for side in segment.ports:
                     crossing = shapes.area(segment.name).intersection(rim(side))
                     assert crossing.length == pytest.approx(ROAD_WIDTH, abs=1e-6)
-                    assert between((crossing.centroid.x, crossing.centroid.y), MIDDLES[side]) < 1e-6
+                    assert distance_between((crossing.centroid.x, crossing.centroid.y), MIDDLES[side]) < 1e-6
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -93,11 +93,11 @@ def test_every_wall_meets_the_corner_under_one_angle(tile: Tile) -> None:
     for turn in TURNS:
         for wall in tile_shapes(tile, turn).walls:
             if wall.inner:
-                assert min(between(wall.line.coords[0], corner) for corner in CORNERS) < 1e-9  # type: ignore[arg-type]
+                assert min(distance_between(wall.line.coords[0], corner) for corner in CORNERS) < 1e-9  # type: ignore[arg-type]
                 continue
             points = list(wall.line.coords)
             for end, after in ((points[0], points[1]), (points[-1], points[-2])):
-                assert min(between(end, corner) for corner in CORNERS) < 1e-9  # type: ignore[arg-type]
+                assert min(distance_between(end, corner) for corner in CORNERS) < 1e-9  # type: ignore[arg-type]
                 dx, dy = direction(end, after)  # type: ignore[arg-type]
                 lean = min(abs(dx), abs(dy)), max(abs(dx), abs(dy))
                 assert degrees(atan2(*lean)) == pytest.approx(LEAN, abs=1e-6)
@@ -120,12 +120,12 @@ def test_anchors_stand_on_their_segment_off_walls_and_roads(tile: Tile) -> None:
         walls = unary_union([w.area for w in shapes.walls])
         roads = unary_union([shapes.area(name) for name in shapes.roads])
         for segment in tile.segments:
-            at = Point(shapes.anchor(segment.name))
-            assert shapes.area(segment.name).covers(at), segment.name
-            assert walls.is_empty or walls.distance(at) > 0.01, segment.name
+            point = Point(shapes.anchor(segment.name))
+            assert shapes.area(segment.name).covers(point), segment.name
+            assert walls.is_empty or walls.distance(point) > 0.01, segment.name
             if segment.kind in (SegmentKind.CITY, SegmentKind.FIELD):
-                assert roads.is_empty or roads.distance(at) > 0.03, segment.name
-            assert 0.05 < at.x < 0.95 and 0.05 < at.y < 0.95
+                assert roads.is_empty or roads.distance(point) > 0.03, segment.name
+            assert 0.05 < point.x < 0.95 and 0.05 < point.y < 0.95
 
 
 def hidden(point: tuple[float, float], half: tuple[float, float], mark: SymbolSpot) -> float:
@@ -141,11 +141,11 @@ def test_a_figure_on_its_anchor_leaves_three_quarters_of_every_symbol(tile: Tile
     """Only a figure that stands on the cloister or on a tower covers the place that it stands on."""
     for turn in TURNS:
         shapes = tile_shapes(tile, turn)
-        for part, at in shapes.anchors.items():
+        for part, anchor in shapes.anchors.items():
             for mark in shapes.marks:
                 if mark.part != part or mark.name not in ("cloister", *artwork().spots):
                     half = LYING if part.startswith("f") else STANDING
-                    assert hidden(at, half, mark) < 0.25 or mark.name in ("village", "house"), (turn, part, mark.name)
+                    assert hidden(anchor, half, mark) < 0.25 or mark.name in ("village", "house"), (turn, part, mark.name)
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -158,4 +158,4 @@ def test_every_symbol_of_the_data_has_its_place_apart_from_others(tile: Tile) ->
             assert mark.radius <= mark.at[0] <= 1 - mark.radius
             assert mark.radius <= mark.at[1] <= 1 - mark.radius
             for other in marks[place + 1 :]:
-                assert between(mark.at, other.at) > 0.8 * (mark.radius + other.radius), (mark.name, other.name)
+                assert distance_between(mark.at, other.at) > 0.8 * (mark.radius + other.radius), (mark.name, other.name)

@@ -73,11 +73,11 @@ def test_a_known_back_tells_its_card_and_an_unknown_one_does_not() -> None:
     "spec", [row(0), row(0, 0), row(1, 1), row(9, 4, 4), row(21), row(30, 7, 20), row(60, 10, 55), row(130, 130)]
 )
 def test_every_card_and_meeple_of_a_row_has_its_place(spec: RowView) -> None:
-    found = lines(spec)
+    row_lines = lines(spec)
 
-    assert [card.place for line in found for card in line.cards] == list(range(len(spec.cards)))
-    assert [meeple.seat for line in found for meeple in line.meeples] == [claim.seat for claim in spec.claims]
-    for line in found:
+    assert [card.place for line in row_lines for card in line.cards] == list(range(len(spec.cards)))
+    assert [meeple.seat for line in row_lines for meeple in line.meeples] == [claim.seat for claim in spec.claims]
+    for line in row_lines:
         assert all(card.x >= START and card.x + CARD <= WIDTH for card in line.cards)
         assert all(after.x - before.x >= TIGHT for before, after in pairwise(line.cards))
         for meeple in line.meeples:

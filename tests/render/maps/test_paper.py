@@ -20,12 +20,12 @@ from render import pictures
 from render.board import LARGEST_FILE, BoardRequest
 from render.canvas import SquareRect, contents
 from render.disk_cache import DiskCache
-from render.layout import crop
+from render.layout import cropped_window
 from render.maps import links
 from render.maps.coast import coast
 from render.maps.lettering import lettering
 from render.maps.names import MapName, name_stamp
-from render.maps.paper import RIM, Paper, as_printed, lit, paper_of
+from render.maps.paper import RIM, Paper, as_printed, connected_links, paper_of
 from render.maps.routes import route
 from render.sprites import Sprites, shared
 from tools.positions import reached
@@ -127,12 +127,12 @@ def test_only_what_is_connected_lights_up() -> None:
     paper = paper_of(idle, PX)
     squares = [(x, y) for y in range(idle.rows) for x in range(idle.columns)]
 
-    changed = {s for s in squares if paper.cut(s, lit(joined)) != paper.cut(s, lit(idle))}
+    changed = {s for s in squares if paper.cut(s, connected_links(joined)) != paper.cut(s, connected_links(idle))}
 
     assert paper_of(joined, PX) is paper
     assert changed == {(city.x, city.y), *(s for s in paper.links[0].squares)} & set(squares)
     for square in ((city.x, city.y), paper.links[0].squares[0]):
-        before, after = (paper.cut(square, lit(view)).pixels(shared()) for view in (idle, joined))
+        before, after = (paper.cut(square, connected_links(view)).pixels(shared()) for view in (idle, joined))
         assert not np.array_equal(before, after)
 
 
@@ -170,7 +170,7 @@ def test_a_kept_map_is_the_same_picture_as_a_fresh_one(island: BoardView) -> Non
 
 @pytest.mark.parametrize("corner", [(0, 0), (7, 0), (0, 7), (7, 7)])
 def test_a_crop_stays_on_the_map(island: BoardView, corner: tuple[int, int]) -> None:
-    shown = crop(island, [corner])
+    shown = cropped_window(island, [corner])
 
     assert SquareRect(0, 0, 8, 8).covers(shown)
     assert shown.covers(SquareRect(*corner, 1, 1))
@@ -198,7 +198,7 @@ def test_no_crop_of_a_map_cuts_a_name_off(map_id: str) -> None:
     cuts, slack = 0, 0.08 * PX
     for x in range(view.columns):
         for y in range(view.rows):
-            near = crop(board, [(x, y)])
+            near = cropped_window(board, [(x, y)])
             window = BoardRequest(view=board, crop="turn", near=[(x, y)]).window()
             assert window.covers(near)
             cuts += window != near

@@ -50,8 +50,8 @@ def pixels(png: bytes) -> NDArray[np.uint8]:
 
 def grid(*names: str, marks: tuple[CrossTableCell, ...] = (), **more: bool) -> TableGrid:
     """Return a table of these names."""
-    lines = tuple(TableLine(str(at), name, ("3½", "+40"), marks, **more) for at, name in enumerate(names, 1))
-    return TableGrid("", ("Points", "Difference"), lines, tuple(str(at) for at in range(1, len(marks) + 1)))
+    lines = tuple(TableLine(str(each_name), name, ("3½", "+40"), marks, **more) for each_name, name in enumerate(names, 1))
+    return TableGrid("", ("Points", "Difference"), lines, tuple(str(index) for index in range(1, len(marks) + 1)))
 
 
 def differs(one: bytes, other: bytes) -> bool:
@@ -143,7 +143,7 @@ def test_every_place_of_a_bracket_lies_within_the_picture(leaves: int) -> None:
 
     def drawn(last: str) -> bytes:
         rounds = tuple(
-            tuple(BracketMatchView(BracketSide("A"), BracketSide(last if at + 1 == size else "B")) for at in range(size))
+            tuple(BracketMatchView(BracketSide("A"), BracketSide(last if index + 1 == size else "B")) for index in range(size))
             for size in sizes
         )
         return CHARTS.bracket(Bracket(tuple(f"R{size}" for size in sizes), rounds))

@@ -488,13 +488,13 @@ async def test_reminders_are_few_reply_to_the_turn_and_end_with_it(services: Ser
         await services.timers.tick(NOW + hours * HOUR)
     await services.timers.tick(NOW + 5 * DAY - HOUR)
 
-    found = await posts(services, match_id, "reminder")
-    assert [(post.payload["why"], post.created_at) for post in found] == [
+    queued = await posts(services, match_id, "reminder")
+    assert [(post.payload["why"], post.created_at) for post in queued] == [
         ("quarter", NOW + 90 * HOUR),
         ("last", NOW + 5 * DAY - HOUR),
     ]
-    assert all((post.user_id, post.seat, post.channel_id) == (ANNA, 0, PLACE.channel_id) for post in found)
-    assert found[0].payload["until"] == int((NOW + 5 * DAY).timestamp())
+    assert all((post.user_id, post.seat, post.channel_id) == (ANNA, 0, PLACE.channel_id) for post in queued)
+    assert queued[0].payload["until"] == int((NOW + 5 * DAY).timestamp())
 
 
 async def test_nobody_is_reminded_of_what_they_have_not_heard_of(services: Services) -> None:
@@ -534,8 +534,8 @@ async def test_nobody_is_reminded_in_their_night(pace: str, services: Services) 
     for minutes in range(0, 40 * 60, 10):
         await services.timers.tick(NOW + timedelta(minutes=minutes))
 
-    found = await posts(services, match_id, "reminder")
-    hours = [post.created_at.astimezone(UTC).hour for post in found if post.user_id == ANNA]
+    queued = await posts(services, match_id, "reminder")
+    hours = [post.created_at.astimezone(UTC).hour for post in queued if post.user_id == ANNA]
     assert hours and all(4 <= hour < 18 for hour in hours)
 
 
@@ -567,7 +567,7 @@ async def test_without_a_clock_there_are_reminders_after_3_7_and_14_days(service
 async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN, pace="none")
     match = await services.match_queries.match(match_id)
-    ping = match_transaction.post(match, MorningPing(0), user_id=ANNA, seat=Seat(0), upto=match.version)
+    ping = match_transaction.match_post(match, MorningPing(0), user_id=ANNA, seat=Seat(0), upto=match.version)
     await services.store.commit(QueuePosts(of_match(match_id), NOW, (ping,)))
 
     for days in range(60):
@@ -693,10 +693,10 @@ async def test_who_looks_while_a_move_is_written_does_not_hold_up_the_next_one(
     read, has_read, may_go_on = services.store.clocks.of, asyncio.Event(), asyncio.Event()
 
     async def slowly(of: MatchId) -> Sequence[ClockEvent]:
-        found = await read(of)
+        clock_events = await read(of)
         has_read.set()
         await may_go_on.wait()
-        return found
+        return clock_events
 
     services.clocks._kept.clear()
     with monkeypatch.context() as patch:

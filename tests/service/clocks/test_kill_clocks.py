@@ -131,19 +131,19 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
     server.close()
 
     store = await open_sqlite(path)
-    loaded = [found for number in discord.clocks if (found := await store.matches.load(MatchId(number))) is not None]
-    left = [timer for one in loaded for timer in await store.timers.of(of_match(one.match.id))]
+    loaded = [loaded_row for number in discord.clocks if (loaded_row := await store.matches.load(MatchId(number))) is not None]
+    left = [timer for loaded_match in loaded for timer in await store.timers.of(of_match(loaded_match.match.id))]
     unsent = await store.posts.next_at()
     await store.close()
     assert len(loaded) == MATCHES
-    assert {one.match.status for one in loaded} == {FINISHED}
+    assert {loaded_match.match.status for loaded_match in loaded} == {FINISHED}
     assert (discord.complaints, discord.intents, left, unsent) == ([], {}, [], None)
-    for one in loaded:
-        told = [message for message in discord.messages if message["topic"] == ["match", one.match.id]]
-        check_moves(one, discord)
-        check_timeouts(one, told)
+    for read_match in loaded:
+        told = [message for message in discord.messages if message["topic"] == ["match", read_match.match.id]]
+        check_moves(read_match, discord)
+        check_timeouts(read_match, told)
         check_reminders(told)
-        check_outages(discord.clocks[one.match.id], discord.away)
+        check_outages(discord.clocks[read_match.match.id], discord.away)
     check_once(discord.messages)
     check_lists(discord.messages)
     check_that_it_happened(loaded, discord)
@@ -152,10 +152,10 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
 def check_moves(loaded: LoadedMatch, discord: Discord) -> None:
     """Check that each confirmed turn stands where it was made, and no other moves were played for a person."""
     made = {version: texts for (match, version), texts in discord.resolved.items() if match == loaded.match.id}
-    assert logs.standing(loaded.log) == [row for row in loaded.log if logs.kind_of(row) == logs.ACTION]
+    assert logs.standing_rows(loaded.log) == [row for row in loaded.log if logs.kind_of(row) == logs.ACTION]
     for version, texts in made.items():
-        found = loaded.log[version : version + 2]
-        assert [row.text for row in found] == texts, (
+        actions = loaded.log[version : version + 2]
+        assert [row.text for row in actions] == texts, (
             f"match {loaded.match.id} at {version}: {loaded.log[version - 2 : version + 5]}"
         )
     for first, second in by_people(loaded):
@@ -189,7 +189,7 @@ def check_timeouts(loaded: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:
 
 def is_cut_short(loaded: LoadedMatch) -> bool:
     """Return whether it ended before its last turn."""
-    return sum(row.seat != CHANCE for row in logs.standing(loaded.log)) < 2 * 2 * 8
+    return sum(row.seat != CHANCE for row in logs.standing_rows(loaded.log)) < 2 * 2 * 8
 
 
 def check_reminders(told: Sequence[dict[str, Any]]) -> None:
@@ -208,8 +208,8 @@ def check_outages(events: Sequence[dict[str, Any]], away: Sequence[tuple[datetim
 
 def check_once(messages: Sequence[dict[str, Any]]) -> None:
     """Check that no two messages are equal, but the lists of two days."""
-    said = Counter(json.dumps({**message, "nonce": "", "at": ""}) for message in messages if message["kind"] != DAILY)
-    assert [text for text, number in said.items() if number > 1] == []
+    counter = Counter(json.dumps({**message, "nonce": "", "at": ""}) for message in messages if message["kind"] != DAILY)
+    assert [text for text, number in counter.items() if number > 1] == []
 
 
 def check_lists(messages: Sequence[dict[str, Any]]) -> None:
@@ -219,12 +219,12 @@ def check_lists(messages: Sequence[dict[str, Any]]) -> None:
         if message["kind"] == DAILY and message["topic"][0] == PERSON and not message["payload"].get("why"):
             days[message["topic"][1]].append(message["at"])
     assert set(days) <= {LISTED}
-    assert all(later - sooner > timedelta(hours=12) for at in days.values() for sooner, later in pairwise(at))
+    assert all(later - sooner > timedelta(hours=12) for value in days.values() for sooner, later in pairwise(value))
 
 
 def check_that_it_happened(loaded: Sequence[LoadedMatch], discord: Discord) -> None:
     """Check that timeouts really happened: the test would otherwise hold emptily."""
-    kinds = Counter(logs.kind_of(row) for one in loaded for row in one.log)
+    kinds = Counter(logs.kind_of(row) for loaded_match in loaded for row in loaded_match.log)
     posted = Counter(message["kind"] for message in discord.messages)
     outages = sum(event["why"] == OUTAGE for events in discord.clocks.values() for event in events if "why" in event)
     assert kinds[logs.TIMEOUT] > 2 and kinds[logs.VACATE] > 1 and posted[REMINDER] > 10

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.clocks.notifications import next_list
+from service.clocks.notifications import next_daily_list_at
 from service.records import MatchLocation
 from service.users.direct_message_limits import MOST, WITHIN, DirectMessageLimits
 from service.wiring.services import Services
@@ -39,7 +39,10 @@ async def begun_at_night(services: Services, channel: int) -> MatchId:
 
 async def called(services: Services) -> list[Post]:
     """Return every ping and list of Anna's, in games and in private."""
-    topics = [of_person(ANNA), *(of_match(one.match.id) for one in await services.store.matches.waiting_for(ANNA))]
+    topics = [
+        of_person(ANNA),
+        *(of_match(waiting_game.match.id) for waiting_game in await services.store.matches.waiting_for(ANNA)),
+    ]
     return [post for topic in topics for post in await services.store.posts.of(topic) if post.kind in ("morning", "digest")]
 
 
@@ -171,8 +174,8 @@ async def test_nobody_is_called_on_vacation(services: Services, clock: Clock) ->
 def test_the_hour_is_that_on_the_wall(now: str, zone: str, hour: str, then: str) -> None:
     person = PersonRow(ANNA, None, {"digest": hour, "zone": zone})
 
-    assert next_list(person, datetime.fromisoformat(now)) == datetime.fromisoformat(then)
-    assert next_list(PersonRow(ANNA), datetime.fromisoformat(now)) is None
+    assert next_daily_list_at(person, datetime.fromisoformat(now)) == datetime.fromisoformat(then)
+    assert next_daily_list_at(PersonRow(ANNA), datetime.fromisoformat(now)) is None
 
 
 def test_so_many_letters_are_no_bother_and_one_more_is() -> None:

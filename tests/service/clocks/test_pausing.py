@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from service.clocks.pausing import agreed
+from service.clocks.pausing import pause_length
 from service.wiring.services import Services
 from storage.rows import MatchId, of_match
 from storage.store import Store
@@ -96,7 +96,7 @@ async def test_a_live_game_pauses_for_minutes(services: Services) -> None:
 
 
 def test_a_pause_that_an_older_version_wrote_lasts_its_days() -> None:
-    assert agreed({"days": 3}) == 3 * DAY and agreed({}) == timedelta()
+    assert pause_length({"days": 3}) == 3 * DAY and pause_length({}) == timedelta()
 
 
 async def test_what_cannot_be_paused_is_refused(services: Services) -> None:

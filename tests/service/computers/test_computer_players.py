@@ -73,7 +73,7 @@ async def test_computers_play_the_same_from_the_same_secret(store: Store, servic
         if row.seat == 1:
             before = match_session.revive(TinyGame(), _cut(loaded, row.seq), secret)
             assert move_task.turn(computer_players.question(before, Seat(1), AnyLegal())).texts == (row.text,)
-    assert len(match_log.standing(loaded.log)) == len(played)
+    assert len(match_log.standing_rows(loaded.log)) == len(played)
 
 
 def _cut(loaded: Any, seq: int) -> Any:
@@ -111,8 +111,8 @@ async def test_a_computer_that_fails_is_logged_and_tries_again_after_longer_and_
     (tmp_path / "mended").touch()
     await asked(services, match_id, (0,))
 
-    said = [record.getMessage() for record in caplog.records]
-    assert said[:3] == [
+    texts = [record.getMessage() for record in caplog.records]
+    assert texts[:3] == [
         f"the computers of match {match_id} failed (ZeroDivisionError: ) and try again in {wait} s"
         for wait in ("0.01", "0.02", "0.04")
     ]
@@ -208,7 +208,7 @@ async def test_a_hand_that_a_computer_may_not_see_is_imagined_for_it() -> None:
     """What another holds is dealt again: it is not in the question."""
     game, secret = Cardcassonne(), Secret(bytes(32))
     state = game.start(game.options({}), 2)
-    chance = sealed_bag.chance(secret, "deal")
+    chance = sealed_bag.derived_chance(secret, "deal")
     while game.to_act(state) == (CHANCE,) or not all(state.hands):
         asked = game.to_act(state)[0]
         action = game.deal(state, chance) if asked == CHANCE else game.legal(state, asked)[0]

@@ -181,19 +181,19 @@ async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, game: str, ma
 async def check_all(store: Store, discord: Discord, game: str, matches: int) -> None:
     """Check that every match stands as promised and was told once; close the store."""
     rows = [await store.matches.in_channel(channel) for channel in range(matches)]
-    loaded = [found for row in rows if row is not None and (found := await store.matches.load(row.id)) is not None]
+    loaded = [read_match for row in rows if row is not None and (read_match := await store.matches.load(row.id)) is not None]
     waiting = await unsent(store)
     await store.close()
     assert len(loaded) == matches
     assert len(discord.resolved) > matches
     assert (discord.complaints, discord.intents, waiting) == ([], {}, None)
-    assert discord.over <= {one.match.id for one in loaded if one.match.status != RUNNING}
+    assert discord.over <= {loaded_match.match.id for loaded_match in loaded if loaded_match.match.status != RUNNING}
     messages: dict[MatchId, list[tuple[str, int | None, int]]] = {}
     for message in discord.messages:
         messages.setdefault(message["match"], []).append((message["kind"], message["seat"], message["upto"]))
-    for one in loaded:
-        check_moves(one, discord, game)
-        assert messages[one.match.id] == expected_posts(one, game)
+    for loaded_row in loaded:
+        check_moves(loaded_row, discord, game)
+        assert messages[loaded_row.match.id] == expected_posts(loaded_row, game)
     moves, told = sum(map(len, discord.resolved.values())), len(discord.messages)
     tried = f"{moves} moves and {told} messages tried, {discord.repeats + discord.outages} interrupted"
     print(f"figures: {game}: {tried}; lost 0, doubled 0", flush=True)  # for `tools.soak`: all laws above held
@@ -203,7 +203,7 @@ def check_moves(loaded: LoadedMatch, discord: Discord, game_id: str) -> None:
     """Check that every accepted move stands where it was meant, and no other move of a person is in the log."""
     game = ALL_GAMES[game_id]
     assert [row.seq for row in loaded.log] == list(range(loaded.match.version))
-    assert logs.standing(loaded.log) == list(loaded.log)
+    assert logs.standing_rows(loaded.log) == list(loaded.log)
     replay(game, game.options(loaded.match.options), len(loaded.seats), [LoggedAction(row.seat, row.text) for row in loaded.log])
     by_people = {row.seq: row.text for row in loaded.log if row.seat != CHANCE and loaded.seats[row.seat].is_human}
     promised = {

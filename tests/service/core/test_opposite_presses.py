@@ -59,12 +59,12 @@ async def _world(folder: Path, new_file: Path, name: str, world: Row, processes:
     services = [made_services(store) for _ in range(processes)]
     try:
         await world.before(services[0])
-        for one in services:
-            await one.server_settings.open()
+        for service in services:
+            await service.server_settings.open()
         yield services
     finally:
-        for one in services:
-            await one.stop()
+        for service in services:
+            await service.stop()
         await store.close()
 
 

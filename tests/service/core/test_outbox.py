@@ -134,16 +134,16 @@ async def test_posts_of_a_match_go_out_in_order_and_once(services: Services, sto
 @pytest.fixture
 def looks(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Note how many messages each look of the outbox takes."""
-    found: list[int] = []
+    looks: list[int] = []
     take = store.posts.take_and_look
 
     async def counted(*args: Any) -> tuple[tuple[Post, ...], bool]:
         taken, others = await take(*args)
-        found.append(len(taken))
+        looks.append(len(taken))
         return taken, others
 
     monkeypatch.setattr(store.posts, "take_and_look", counted)
-    return found
+    return looks
 
 
 async def test_one_look_is_enough_for_all_that_waits(services: Services, looks: list[int]) -> None:

@@ -126,8 +126,8 @@ async def test_a_person_forgotten_elsewhere_is_not_written_again(pair: Pair) -> 
 
     await second.lobbies.join(lobby.match.id, UserId(104), now=NOW)
 
-    found = await first.match_queries.seats(lobby.match.id)
-    assert ANNA not in {seat.user_id for seat in found} and UserId(104) in {seat.user_id for seat in found}
+    seats = await first.match_queries.seats(lobby.match.id)
+    assert ANNA not in {seat.user_id for seat in seats} and UserId(104) in {seat.user_id for seat in seats}
     assert (await first.match_queries.match(lobby.match.id)).host_id != ANNA
 
 
@@ -260,11 +260,11 @@ async def test_who_cannot_renew_believes_in_a_lease_no_longer_than_the_database(
     store, now_s = pair[0].store, [100.0]
     leases = Leases(store.leases, store.share, clock_s=lambda: now_s[0])
     await leases.begin(nothing, nothing)
-    held = leases.held
+    shards = leases.held
 
     now_s[0] += LASTS.total_seconds() - MARGIN_S
 
-    assert held.is_whole and not leases.held
+    assert shards.is_whole and not leases.held
     await leases.release()
 
 

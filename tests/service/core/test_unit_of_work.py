@@ -31,7 +31,7 @@ from service.tournaments.external_results import PLAYED_ELSEWHERE
 from service.tournaments.repository import CALENDAR
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.tables import PendingTable
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from service.wiring.services import Services
 from storage.changes import ExpectRevision, PutRow, SavePuzzle
 from storage.database_url import read
@@ -77,7 +77,7 @@ def wish(services: Services) -> Awaitable[object]:
 
 async def lapsed(services: Services) -> bool:
     """Return whether the wish's timer has fired and is still there."""
-    timers = [one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "wish"]
+    timers = [each_timer for each_timer in await services.store.timers.of(of_server(GUILD)) if each_timer.kind == "wish"]
     return await services.matchmaking.lapse(timers[0], NOW + 7 * DAY) if timers else False
 
 
@@ -86,7 +86,7 @@ def away(services: Services) -> Awaitable[object]:
 
 
 async def due(services: Services) -> None:
-    timers = [one for one in await services.store.timers.of(of_person(ANNA)) if one.kind == "vacation"]
+    timers = [timer for timer in await services.store.timers.of(of_person(ANNA)) if timer.kind == "vacation"]
     if timers:
         await services.vacations.fall_due(timers[0], NOW + 5 * DAY)
 
@@ -106,7 +106,9 @@ def called(days: int, kind: str, owner: Callable[[Services], Callable[[TimerRow,
     """Return a world in which Anna's timer due in so many days has fired."""
 
     async def fired(services: Services) -> None:
-        timer = next((one for one in await services.store.timers.of(of_person(ANNA)) if one.kind == kind), None)
+        timer = next(
+            (each_timer for each_timer in await services.store.timers.of(of_person(ANNA)) if each_timer.kind == kind), None
+        )
         if timer is not None and timer.due_at <= NOW + days * DAY:
             await owner(services)(timer, timer.due_at)
 
@@ -151,7 +153,9 @@ def wants_puzzles(services: Services) -> Awaitable[object]:
 
 async def turned_over(services: Services) -> None:
     """End the day of a server's puzzle, unless the timer waits for the next one by now."""
-    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == "puzzle"), None)
+    timer = next(
+        (each_timer for each_timer in await services.store.timers.of(of_server(GUILD)) if each_timer.kind == "puzzle"), None
+    )
     if timer is not None and timer.due_at <= NOW:
         await services.puzzles.fall_due(timer, NOW)
 
@@ -162,7 +166,7 @@ def wants_paper(services: Services) -> Awaitable[object]:
 
 async def published(services: Services) -> None:
     """Let the evening of a server's paper come, unless the timer waits for the next one by now."""
-    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == WEEKLY), None)
+    timer = next((each_timer for each_timer in await services.store.timers.of(of_server(GUILD)) if each_timer.kind == WEEKLY), None)
     if timer is not None and timer.due_at <= services.server_settings._clock() + 7 * DAY:
         await services.weekly_paper.fall_due(timer, timer.due_at)
 
@@ -186,7 +190,7 @@ def wants_champion(services: Services) -> Awaitable[object]:
 
 async def settles(services: Services) -> None:
     """Fail to give the role, as Discord's side has found."""
-    timer = next((one for one in await services.store.timers.of(of_server(GUILD)) if one.kind == CROWN), None)
+    timer = next((each_timer for each_timer in await services.store.timers.of(of_server(GUILD)) if each_timer.kind == CROWN), None)
     if timer is not None:
         await services.champions.settle(timer, await services.champions.wanted(timer), LACKING, NOW)
 
@@ -247,8 +251,8 @@ def fires(
     """Return a world in which the timer of this kind has fired, the due one of several."""
 
     async def fired(services: Services) -> None:
-        found = await services.store.timers.of(of_match(GAME))
-        timer = next((one for one in found if one.kind == kind and due in (None, one.due_at)), None)
+        timers = await services.store.timers.of(of_match(GAME))
+        timer = next((each_timer for each_timer in timers if each_timer.kind == kind and due in (None, each_timer.due_at)), None)
         if timer is not None:
             await owner(services)(timer, timer.due_at)
 
@@ -276,7 +280,7 @@ async def closed(services: Services) -> None:
 
 async def arrives_late(services: Services) -> None:
     """Let the message that asks Anna come an hour late."""
-    post = next(one for one in await services.store.posts.of(ITS) if one.kind == "turn")
+    post = next(queued_post for queued_post in await services.store.posts.of(ITS) if queued_post.kind == "turn")
     await services.clocks.delivered(post, NOW + HOUR)
 
 
@@ -379,7 +383,7 @@ def cup_of(preset: str, *people: UserId, **chosen: object) -> World:
     """Return a world with an event of Anna's and these entrants; a team event with one team."""
 
     async def world(services: Services) -> None:
-        settings = replace(usual(preset, "tiny"), **chosen)  # type: ignore[arg-type]
+        settings = replace(preset_settings(preset, "tiny"), **chosen)  # type: ignore[arg-type]
         await services.tournaments.creation.open(PLACE, ANNA, "Cup", settings, now=NOW)
         for person in people:
             team = "Reds" if settings.plan[0].boards else ""
@@ -429,7 +433,7 @@ def appeals(services: Services) -> Awaitable[object]:
 
 async def closed_cup(services: Services) -> None:
     """Let the channel refuse messages of the event."""
-    post = next(one for one in await services.store.posts.of(ITS_CUP) if one.channel_id is not None)
+    post = next(queued_post for queued_post in await services.store.posts.of(ITS_CUP) if queued_post.channel_id is not None)
     await services.tournaments.delivery_failures.closed(post, "forbidden", NOW)
 
 
@@ -478,7 +482,7 @@ def meets(services: Services) -> Awaitable[object]:
 
 async def entered(services: Services) -> None:
     """Enter an agreed hour in the server's calendar, unless that is noted already."""
-    timer = next((one for one in await services.store.timers.of(ITS_CUP) if one.kind == CALENDAR), None)
+    timer = next((each_timer for each_timer in await services.store.timers.of(ITS_CUP) if each_timer.kind == CALENDAR), None)
     if timer is not None:
         await services.tournaments.scheduling.entered(timer, (1, 1), 77, "", now=NOW)
 
@@ -534,7 +538,10 @@ OF_EVENTS: Mapping[str, Row] = {
     "RoundScheduler.publish": Row(publishes, ITS_CUP, "no-preview", after(cup, starts, looks)),
     "TournamentEditor.seed": Row(lambda s: s.tournaments.editor.seed(CUP, ANNA, BEN, 1, now=NOW), ITS_CUP, AGAIN, cup),
     "TournamentEditor.play": Row(
-        lambda s: s.tournaments.editor.play(CUP, ANNA, usual("league", "tiny"), now=NOW), ITS_CUP, "nothing-changed", opens
+        lambda s: s.tournaments.editor.play(CUP, ANNA, preset_settings("league", "tiny"), now=NOW),
+        ITS_CUP,
+        "nothing-changed",
+        opens,
     ),
     "ResultAgreements.propose": Row(proposes, ITS_CUP, AGAIN, DRAWN),
     "ResultAgreements.agree": Row(
@@ -712,7 +719,7 @@ async def kept(services: Services) -> tuple[object, ...]:
         await store.people.blocked_by(ANNA),
         await store.servers.get(GUILD),
         await store.servers.wishes(GUILD),
-        sorted({(one.kind, one.due_at) for one in timers}),
+        sorted({(timer.kind, timer.due_at) for timer in timers}),
         [(post.kind, post.payload) for subject in (of_person(ANNA), of_server(GUILD)) for post in await store.posts.of(subject)],
         await store.maps.of_guild(GUILD),
         await store.maps.upload(GUILD, ANNA),
@@ -931,12 +938,12 @@ async def test_between_two_processes_nothing_is_lost_or_doubled(row: Row, ready_
         await asyncio.gather(*(outcome(row.act(services)) for services in pair))
         for services in pair:
             await services.computers.settled()
-        found = await kept(pair[0])
+        kept_row = await kept(pair[0])
     finally:
         for services in pair:
             await services.close()
 
-    assert found in [await alone(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
+    assert kept_row in [await alone(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
 
 
 async def test_two_processes_lose_nothing_of_each_other(ready_database: str) -> None:
@@ -986,7 +993,10 @@ async def test_two_processes_open_no_event_too_many(ready_database: str, monkeyp
     monkeypatch.setattr(creation, "MOST_UNDER_WAY", 1)
     pair = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
-        opened = (services.tournaments.creation.open(PLACE, ANNA, "Cup", usual("slow-swiss", "tiny"), now=NOW) for services in pair)
+        opened = (
+            services.tournaments.creation.open(PLACE, ANNA, "Cup", preset_settings("slow-swiss", "tiny"), now=NOW)
+            for services in pair
+        )
         told = await asyncio.gather(*(outcome(one) for one in opened))
         there = await pair[0].tournaments.queries.of_guild(GUILD)
     finally:

@@ -89,9 +89,11 @@ async def test_what_has_changed_in_the_week_is_told_of_people_who_show_their_rat
 
     assert len(games) == 2
     broken = paper.broken(await services.leaderboards.records(7), games)
-    assert [(one.what, one.value, one.before) for one in broken] == [("tiny score", 60, 40)]
+    assert [(server.what, server.value, server.before) for server in broken] == [("tiny score", 60, 40)]
     assert await paper.rivalries(7, games) == (Rivalry(CHI, BEN, 2, 1),)
-    assert [(one.user_id, one.points > 0) for one in await paper.climbs(games)] == [], "a provisional rating climbs nowhere"
+    assert [(climb_row.user_id, climb_row.points > 0) for climb_row in await paper.climbs(games)] == [], (
+        "a provisional rating climbs nowhere"
+    )
     for _ in range(10):
         await ended(services, (CHI, BEN), (60, 30), days=1)
     games = await paper.games(7, NOW - timedelta(days=7), NOW)

@@ -57,18 +57,18 @@ async def told(services: Services, match_id: MatchId) -> list[Post]:
 
 
 async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: Store) -> None:
-    services = make_services(store, thinking=(held := Held()))
+    services = make_services(store, thinking=(held_row := Held()))
     match_id = await finished(services)
 
     for channel_id in (HERE, THERE, HERE):
         assert await services.analyses.ask(match_id, channel_id, now=NOW)
     assert await services.analyses.of(match_id) is None
-    held.free.set()
+    held_row.free.set()
     await services.analyses.settled()
 
-    found = await services.analyses.of(match_id)
-    assert found is not None
-    assert found.course[-1][1] == tuple(map(float, (await services.match_queries.table(match_id)).scores))
+    game_analysis = await services.analyses.of(match_id)
+    assert game_analysis is not None
+    assert game_analysis.course[-1][1] == tuple(map(float, (await services.match_queries.table(match_id)).scores))
     assert [post.channel_id for post in await told(services, match_id)] == [HERE, THERE]
     assert await services.store.timers.of(of_match(match_id)) == (), "nobody waits any more"
     assert not await services.analyses.ask(match_id, HERE, now=NOW), "who asks now needs not wait"
@@ -80,15 +80,15 @@ async def test_what_was_given_away_is_found_with_the_tables_that_show_it(service
     await services.analyses.ask(match_id, HERE, now=NOW)
     await services.analyses.settled()
 
-    found = await services.analyses.of(match_id)
-    assert found is not None
-    given = next(one for one in found.decisions if one.seat == 0)
+    game_analysis = await services.analyses.of(match_id)
+    assert game_analysis is not None
+    given = next(decision for decision in game_analysis.decisions if decision.seat == 0)
     assert given.played[0] == "pass" and given.best[0] == "keep" and given.loss > 0
     (shown,) = await services.analyses.compared(match_id, [given])
     assert shown.played.view.scores[0] < shown.best.view.scores[0]
-    assert given in mistakes(found) or given.loss < 2
-    assert mistakes(found, Seat(1)) == []
-    assert best_move(found) is None or best_move(found) in found.decisions
+    assert given in mistakes(game_analysis) or given.loss < 2
+    assert mistakes(game_analysis, Seat(1)) == []
+    assert best_move(game_analysis) is None or best_move(game_analysis) in game_analysis.decisions
 
 
 async def test_what_other_estimates_have_found_is_found_out_again(services: Services, store: Store) -> None:

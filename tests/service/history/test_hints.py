@@ -29,11 +29,11 @@ async def begun(services: Services, **terms: object) -> MatchId:
 async def test_a_hint_is_a_good_turn_and_counts_once_for_each_position(services: Services) -> None:
     match_id = await begun(services)
 
-    found = await services.hints.ask(match_id, ANNA, now=NOW)
+    hint = await services.hints.ask(match_id, ANNA, now=NOW)
     again = await services.hints.ask(match_id, ANNA, now=NOW)
 
-    assert found.draft.texts == again.draft.texts and found.draft.texts[0] == "keep", "points are better than none"
-    assert found.draft.may_confirm and found.taken == again.taken == 1
+    assert hint.draft.texts == again.draft.texts and hint.draft.texts[0] == "keep", "points are better than none"
+    assert hint.draft.may_confirm and hint.taken == again.taken == 1
     (row,) = [row for row in await services.match_queries.history(match_id) if row.kind == logs.HINT]
     assert row.seat == 0
 

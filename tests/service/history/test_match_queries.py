@@ -191,7 +191,7 @@ async def test_draws_follow_their_weights() -> None:
 def test_chance_gives_another_number_each_time_and_the_same_ones_again() -> None:
     """What computers imagine and how they decide between equals."""
     secret = Secret(bytes(32))
-    choosers = [sealed_bag.chance(secret, label) for label in ("a", "a", "b")]
+    choosers = [sealed_bag.derived_chance(secret, label) for label in ("a", "a", "b")]
     first, again, other = [[choose(1000) for _ in range(20)] for choose in choosers]
 
     assert first == again != other

@@ -45,8 +45,8 @@ def unchained(record: dict[str, Any]) -> dict[str, Any]:
 async def brought(services: Services, record: Any, here: tuple[Any, ...] = (ANNA,)) -> MatchRow:
     """Return the game that a record becomes in another server."""
     content = record if isinstance(record, bytes) else json.dumps(record).encode()
-    found = await services.record_import.read(content, now=LATER)
-    return await services.record_import.bring(found, ELSE, CHI, here=here, locale="en", now=LATER)
+    validated_record = await services.record_import.read(content, now=LATER)
+    return await services.record_import.bring(validated_record, ELSE, CHI, here=here, locale="en", now=LATER)
 
 
 async def test_a_record_becomes_the_same_game(services: Services) -> None:
@@ -107,11 +107,11 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     """Change one thing of a record: `log 3 text`."""
 
     def change(record: dict[str, Any]) -> None:
-        at: Any = record
+        record_row: Any = record
         *way, last = [int(step) if step.isdigit() else step for step in path.split()]
         for step in way:
-            at = at[step]
-        at[last] = value
+            record_row = record_row[step]
+        record_row[last] = value
 
     return change
 

@@ -188,10 +188,10 @@ async def test_maps_of_ours_are_not_removed_and_not_written_into_records(maps: M
 
 async def test_every_map_has_a_sheet(maps: Maps) -> None:
     for map_id in (*library.BUILT_IN, await added(maps)):
-        found = maps.sheet(map_id)
-        assert found.sheet.squares >= 12
-        assert found.sheet.starts >= 2
-        assert found.text.count("\n") > found.sheet.view.rows
+        upload = maps.sheet(map_id)
+        assert upload.sheet.squares >= 12
+        assert upload.sheet.starts >= 2
+        assert upload.text.count("\n") > upload.sheet.view.rows
     with pytest.raises(Refusal, match="unknown-map"):
         maps.sheet("nowhere-000000000000")
 
@@ -211,8 +211,8 @@ class Sheets:
         return Upload(f"sheet {len(text)}", "sheets", text[6:], "tests", text, None)
 
     def register(self, text: str) -> Upload:
-        found = self.read(text)
-        return self.known.setdefault(found.id, found)
+        upload = self.read(text)
+        return self.known.setdefault(upload.id, upload)
 
     def takes(self, upload_id: str) -> bool:
         return upload_id.startswith("sheet ")
@@ -293,8 +293,8 @@ async def test_a_match_on_a_map_that_another_process_has_added_is_played(store: 
     on_it = replace(lobby.match, options={**lobby.match.options, "map": map_id})
     await store.commit(CommitMatch(on_it, NOW))
 
-    found = await services.repository.loaded(lobby.match.id)
+    loaded = await services.repository.loaded(lobby.match.id)
 
-    sheet = services.maps.of_match(found.match)
+    sheet = services.maps.of_match(loaded.match)
     assert sheet is not None and sheet.title == "Isle of strangers"
     await services.stop()

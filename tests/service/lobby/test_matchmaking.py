@@ -59,11 +59,11 @@ async def test_people_who_block_each_other_are_not_brought_together(services: Se
 
 async def test_their_game_has_begun_and_their_wishes_are_gone(services: Services) -> None:
     await services.matchmaking.wish(wish(ANNA, pace="brisk"))
-    found = await services.matchmaking.wish(wish(BEN, minutes=1))
+    matched_players = await services.matchmaking.wish(wish(BEN, minutes=1))
     await services.matchmaking.wish(wish(CHI, pace="relaxed", minutes=2))
-    assert found is not None
+    assert matched_players is not None
 
-    begun = await services.matchmaking.begin(found, MatchLocation(7, 70), now=NOW, locale="en")
+    begun = await services.matchmaking.begin(matched_players, MatchLocation(7, 70), now=NOW, locale="en")
 
     assert begun.match.status == RUNNING and begun.match.terms.pace.id == "brisk"
     assert {seat.user_id for seat in begun.seats} == {ANNA, BEN}
@@ -77,10 +77,13 @@ async def test_nobody_is_brought_together_with_two_others_at_once(services: Serv
     pairs = [MatchedPlayers((ANNA, other), "tiny", "") for other in (BEN, CHI)]
     places = (MatchLocation(7, 70), MatchLocation(7, 71))
 
-    begins = (services.matchmaking.begin(found, place, now=NOW, locale="en") for found, place in zip(pairs, places, strict=True))
+    begins = (
+        services.matchmaking.begin(matched_players, place, now=NOW, locale="en")
+        for matched_players, place in zip(pairs, places, strict=True)
+    )
     told = await asyncio.gather(*begins, return_exceptions=True)
 
-    assert [one.code for one in told if isinstance(one, Refusal)] == ["found-elsewhere"]
+    assert [outcome.code for outcome in told if isinstance(outcome, Refusal)] == ["found-elsewhere"]
     assert len(await services.store.people.live_with(ANNA)) == 1
     (left,) = await services.matchmaking.wishes(7)
     assert left.user_id in (BEN, CHI)
@@ -90,10 +93,12 @@ async def test_if_one_of_them_sits_in_too_many_games_nothing_stays(store: Store)
     services = make_services(store, limits=Quotas(games_of_member=1))
     await services.lobbies.open(MatchLocation(8, 80), BEN, "tiny", {}, now=NOW)
     await services.matchmaking.wish(wish(ANNA))
-    found = await services.matchmaking.wish(wish(BEN, minutes=1))
-    assert found is not None
+    matched_players = await services.matchmaking.wish(wish(BEN, minutes=1))
+    assert matched_players is not None
 
-    assert await refused(services.matchmaking.begin(found, MatchLocation(7, 70), now=NOW, locale="en")) == "too-many-games"
+    assert (
+        await refused(services.matchmaking.begin(matched_players, MatchLocation(7, 70), now=NOW, locale="en")) == "too-many-games"
+    )
     assert (await services.match_queries.in_channel(70)).status == CANCELLED
     assert len(await services.matchmaking.wishes(7)) == 2
     await services.stop()

@@ -30,7 +30,7 @@ def turns(*seats: int) -> list[str]:
 
 
 def at_table(*left: str | None) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(Seat(at), (ANNA, BEN, CHI)[at], "citizen" if why else None, why) for at, why in enumerate(left))
+    return tuple(SeatRow(Seat(index), (ANNA, BEN, CHI)[index], "citizen" if why else None, why) for index, why in enumerate(left))
 
 
 def test_turns_that_computers_made_or_finished_are_not_own() -> None:
@@ -42,19 +42,19 @@ def test_turns_that_computers_made_or_finished_are_not_own() -> None:
         *("0 return", *turns(0)),
     )
 
-    assert eligibility.played(rows, 2) == (MoveCounts(own=2, people=2, total=4), MoveCounts(3, 3, 3))
+    assert eligibility.turns_by_player(rows, 2) == (MoveCounts(own=2, people=2, total=4), MoveCounts(3, 3, 3))
 
 
 def test_turns_of_the_person_before_are_not_own() -> None:
     rows = log(*turns(0, 1, 0, 1), "1 vacate timeout citizen", *turns(1), "1 takeover", *turns(1))
 
-    assert eligibility.played(rows, 2)[1] == MoveCounts(own=1, people=3, total=4)
+    assert eligibility.turns_by_player(rows, 2)[1] == MoveCounts(own=1, people=3, total=4)
 
 
 def test_turns_taken_back_are_none() -> None:
     rows = log(*turns(0, 1), "1 undo 3", *turns(1))
 
-    assert eligibility.played(rows, 2) == (MoveCounts(1, 1, 1), MoveCounts(1, 1, 1))
+    assert eligibility.turns_by_player(rows, 2) == (MoveCounts(1, 1, 1), MoveCounts(1, 1, 1))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_half_of_the_turns_and_ten_moves(
             rows += [f"{seat} vacate {left[seat]} citizen"] if turn == made[seat] and left[seat] else []
             rows += turns(seat) if left[seat] or turn < made[seat] else []
 
-    assert eligibility.counted(at_table(*left), log(*rows)) == expected
+    assert eligibility.contributions_of(at_table(*left), log(*rows)) == expected
 
 
 async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobody(services: Services, store: Store) -> None:
@@ -90,8 +90,8 @@ async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobod
 
     assert (await services.match_queries.match(match_id)).status == "finished"
     for person in (ANNA, BEN):
-        found = await services.leaderboards.profile(7, person, person)
-        assert (found.games, found.wins, found.best, found.victory, found.ratings) == (0, 0, 0, None, {})
+        profile = await services.leaderboards.profile(7, person, person)
+        assert (profile.games, profile.wins, profile.best, profile.victory, profile.ratings) == (0, 0, 0, None, {})
     assert await services.leaderboards.leaders(7, BY_WINS, NOW) == await services.leaderboards.leaders(7, BY_SEASON, NOW) == ()
     assert await services.leaderboards.changed(match_id) == ()
 
@@ -110,7 +110,7 @@ async def test_who_leaves_early_has_lost_and_keeps_no_points(services: Services,
     (ended,) = await store.matches.ended(7, 100)
 
     assert eligibility.of_game(ended) == (PLACE_ONLY, OWN, OWN)
-    assert eligibility.ranked(ended)[ANNA] == 3
+    assert eligibility.ranks_of_people(ended)[ANNA] == 3
     left = await services.leaderboards.profile(7, ANNA, ANNA)
     assert (left.games, left.wins, left.best) == (1, 0, 0)
     assert left.ratings != {}
@@ -121,4 +121,4 @@ def test_a_computer_wins_for_nobody() -> None:
     game = EndedMatch(MatchId(1), "tiny", 70, NOW, {"scores": [90, 20], "winners": [0], "unplayed": [0]}, False, (ANNA, BEN))
 
     assert eligibility.winners(game) == ()
-    assert eligibility.ranked(game) == {ANNA: 2, BEN: 1}
+    assert eligibility.ranks_of_people(game) == {ANNA: 2, BEN: 1}

@@ -54,9 +54,9 @@ async def test_seats_that_computers_play_on_by_agreement_rank_above_one_that_was
     rows = await left(services, turns=10, rated="on")
     seats = tuple(seat if seat.user_id == BEN else replace(seat, left=AGREED, level="citizen") for seat in rows.seats)
 
-    found = result(replace(rows, seats=seats), Outcome((4, 9, 2), (Seat(1),)))
+    outcome = result(replace(rows, seats=seats), Outcome((4, 9, 2), (Seat(1),)))
 
-    assert (found["winners"], found["below"]) == ([0], [1])
+    assert (outcome["winners"], outcome["below"]) == ([0], [1])
 
 
 async def test_a_rated_game_that_somebody_left_before_a_first_turn_rates_nobody(services: Services, store: Store) -> None:

@@ -58,10 +58,10 @@ async def agreed(services: Services, **options: str) -> tuple[MatchId, MatchId]:
 
 async def asked(services: Services, *both: MatchId) -> MatchId:
     """Return the match whose own server is asked."""
-    for one in both:
-        table = await services.match_queries.table(one)
+    for match_id in both:
+        table = await services.match_queries.table(match_id)
         if table.asked and table.seats[table.asked[0]].is_town:
-            return one
+            return match_id
     raise AssertionError("nobody is asked")
 
 
@@ -70,7 +70,7 @@ async def votes(services: Services, match_id: MatchId, now: datetime = NOW, *tex
     people = (BEN, CHI) if (await services.match_queries.match(match_id)).guild_id == HERE.guild_id else (EMIL, FINN)
     for person in people:
         await voted(services, match_id, person, *texts, now=now)
-    (timer,) = [one for one in await services.store.timers.of(of_match(match_id)) if one.kind == VOTE]
+    (timer,) = [each_timer for each_timer in await services.store.timers.of(of_match(match_id)) if each_timer.kind == VOTE]
     await services.timers.tick(timer.due_at)
     return timer.due_at
 
@@ -80,7 +80,7 @@ async def rows(services: Services, match_id: MatchId) -> list[tuple[int, str]]:
 
 
 async def notices(services: Services, match_id: MatchId) -> list[str]:
-    return [one.payload["code"] for one in await posts(services, match_id, "notice")]
+    return [post.payload["code"] for post in await posts(services, match_id, "notice")]
 
 
 async def test_one_invites_the_other_agrees_and_both_games_begin_with_one_bag(services: Services) -> None:
@@ -96,7 +96,7 @@ async def test_one_invites_the_other_agrees_and_both_games_begin_with_one_bag(se
         assert mine.called == ("New Town" if mine.is_rival else None) and its.called == ("Old Town" if its.is_rival else None)
         assert mine.joined == its.joined
     assert await rows(services, home) == await rows(services, guest)
-    turns = [(await posts(services, one, "turn"))[-1] for one in (home, guest)]
+    turns = [(await posts(services, match_id, "turn"))[-1] for match_id in (home, guest)]
     assert [turn.channel_id for turn in turns] == [HERE.channel_id, THERE.channel_id], "each in its own thread"
 
 
@@ -106,16 +106,20 @@ async def test_a_whole_game_is_the_same_in_both_and_each_knows_its_own_votes(ser
     while (await services.match_queries.match(home)).status == RUNNING:
         now = await votes(services, await asked(services, home, guest), now)
 
-    ends = [await services.match_queries.match(one) for one in (home, guest)]
-    assert [one.status for one in ends] == [FINISHED, FINISHED]
+    ends = [await services.match_queries.match(match_id) for match_id in (home, guest)]
+    assert [end.status for end in ends] == [FINISHED, FINISHED]
     assert ends[0].result == ends[1].result
     assert await rows(services, home) == await rows(services, guest)
     assert {row.user_id for row in await services.store.votes.of(home)} == {BEN, CHI}
     assert {row.user_id for row in await services.store.votes.of(guest)} == {EMIL, FINN}
-    for one in (home, guest):
-        found = await services.record_export.verify(one)
-        assert found.secret_fits and found.order_fits is not False and all(draw.text == draw.expected for draw in found.draws)
-        assert len(await posts(services, one, "end")) == 1
+    for match_id in (home, guest):
+        verification = await services.record_export.verify(match_id)
+        assert (
+            verification.secret_fits
+            and verification.order_fits is not False
+            and all(draw.text == draw.expected for draw in verification.draws)
+        )
+        assert len(await posts(services, match_id, "end")) == 1
 
 
 async def test_draws_follow_from_the_message_of_the_server_that_invites(store: Store) -> None:
@@ -127,15 +131,19 @@ async def test_draws_follow_from_the_message_of_the_server_that_invites(store: S
     await services.outbox.drain(channel, NOW)
     await services.timers.tick(NOW + timedelta(minutes=1))
 
-    (said,) = await posts(services, home, "begin")
+    (post,) = await posts(services, home, "begin")
     here, there = await rows(services, home), await rows(services, guest)
-    assert here[0] == (CHANCE, f"mix {said.message_id}") and here == there and len(here) > 1
+    assert here[0] == (CHANCE, f"mix {post.message_id}") and here == there and len(here) > 1
     now = NOW
     while (await services.match_queries.match(home)).status == RUNNING:
         now = await votes(services, await asked(services, home, guest), now, *(("pass", "bank") if now == NOW else ()))
-    for one in (home, guest):
-        found = await services.record_export.verify(one)
-        assert found.secret_fits and found.order_fits is not False and all(draw.text == draw.expected for draw in found.draws)
+    for match_id in (home, guest):
+        verification = await services.record_export.verify(match_id)
+        assert (
+            verification.secret_fits
+            and verification.order_fits is not False
+            and all(draw.text == draw.expected for draw in verification.draws)
+        )
     await services.stop()
 
 
@@ -169,12 +177,13 @@ async def test_only_one_agrees_and_only_to_what_was_shown(services: Services) ->
     digest = (await services.cross_server_invites.offer(code, THERE.guild_id, NOW)).digest
 
     both = (
-        services.cross_server_invites.agree(one, host, "New", code, digest, now=NOW) for one, host in ((guest, EMIL), (late, FINN))
+        services.cross_server_invites.agree(match_id, host, "New", code, digest, now=NOW)
+        for match_id, host in ((guest, EMIL), (late, FINN))
     )
     done = await asyncio.gather(*both, return_exceptions=True)
 
-    assert sorted(one.code if isinstance(one, Refusal) else "" for one in done) == ["", "no-invitation"]  # type: ignore[union-attr]
-    assert {(await services.match_queries.match(one)).status for one in (guest, late)} == {"lobby", RUNNING}
+    assert sorted(outcome.code if isinstance(outcome, Refusal) else "" for outcome in done) == ["", "no-invitation"]  # type: ignore[union-attr]
+    assert {(await services.match_queries.match(match_id)).status for match_id in (guest, late)} == {"lobby", RUNNING}
 
 
 async def test_a_server_that_sits_in_the_lobby_already_is_not_in_the_way(services: Services) -> None:
@@ -283,8 +292,8 @@ async def test_what_is_erased_with_a_server_leaves_the_others_game_whole(service
     await services.timers.tick(now)
     await services.computers.settled()
 
-    found = await services.repository.rows(home)
-    assert found.match.status == RUNNING and found.seats[await rival_of(services, home)].left == "resigned"
+    match_rows = await services.repository.rows(home)
+    assert match_rows.match.status == RUNNING and match_rows.seats[await rival_of(services, home)].left == "resigned"
     assert {row.user_id for row in await services.store.votes.of(guest)} == set()
 
 
@@ -302,15 +311,15 @@ async def test_two_processes_that_look_at_once_repeat_a_move_once(services: Serv
     home, guest = await agreed(services)
     first = await asked(services, home, guest)
     now = NOW + OPEN_FOR
-    (vote,) = [one for one in await services.store.timers.of(of_match(first)) if one.kind == VOTE]
+    (vote,) = [timer for timer in await services.store.timers.of(of_match(first)) if timer.kind == VOTE]
     await services.server_seat.fall_due(vote, now)
 
     await asyncio.gather(services.timers.tick(now), other.timers.tick(now), services.timers.tick(now))
 
     assert await rows(services, home) == await rows(services, guest)
     second = guest if first == home else home
-    assert len([one for one in await posts(services, second, "turn") if one.seat is not None]) == 2
-    assert len([one for one in await posts(services, first, "turn") if one.seat is not None]) == 2
+    assert len([post for post in await posts(services, second, "turn") if post.seat is not None]) == 2
+    assert len([post for post in await posts(services, first, "turn") if post.seat is not None]) == 2
 
 
 async def rival_of(services: Services, match_id: MatchId) -> Seat:

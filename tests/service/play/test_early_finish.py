@@ -56,8 +56,10 @@ async def test_a_restart_a_replay_and_a_record_know_the_end(services: Services, 
     assert (await after.match_queries.history(match_id))[-1].events
     assert len(await after.turn_replays.frames(match_id)) >= 2
     record = json.dumps(await after.record_export.export(match_id)).encode()
-    found = await after.record_import.read(record, now=NOW + timedelta(days=1))
-    kept = await after.record_import.bring(found, MatchLocation(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
+    validated_record = await after.record_import.read(record, now=NOW + timedelta(days=1))
+    kept = await after.record_import.bring(
+        validated_record, MatchLocation(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW
+    )
     assert kept.result is not None and kept.result["scores"] == json.loads(record)["result"]["scores"]
     assert (await after.record_export.verify(kept.id)).is_sound
     late = unchained(json.loads(record))

@@ -162,8 +162,10 @@ async def test_words_are_kept_until_the_start_and_go_into_lot_and_draws(services
     assert (bag.is_sound, bag.words_fit, bag.order_fits) == (True, True, True)
 
     record: dict[str, Any] = dict(await services.record_export.export(match_id))
-    found = await services.record_import.read(json.dumps(record).encode(), now=NOW + timedelta(days=1))
-    kept = await services.record_import.bring(found, MatchLocation(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW)
+    validated_record = await services.record_import.read(json.dumps(record).encode(), now=NOW + timedelta(days=1))
+    kept = await services.record_import.bring(
+        validated_record, MatchLocation(7, 71), ANNA, here=(ANNA, BEN, CHI), locale="en", now=NOW
+    )
     again = await services.record_export.verify(kept.id)
     assert (again.is_sound, again.words_fit, again.mix) == (True, True, bag.mix)
 

@@ -49,8 +49,8 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
     def since() -> int:
         nonlocal number
-        found, number = number, 0
-        return found
+        each_number, number = number, 0
+        return each_number
 
     monkeypatch.setattr(logs, "kind_of", counted)
     return since

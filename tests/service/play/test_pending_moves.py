@@ -260,11 +260,11 @@ def confirms_meanwhile(services: Services, monkeypatch: pytest.MonkeyPatch) -> l
     matches, turn = list[MatchId](), services.computers.turn
 
     async def slow(live: Any, seat: Any) -> Any:
-        found = await turn(live, seat)
+        position = await turn(live, seat)
         if live.match.id in matches:
             draft = await services.drafts.push(live.match.id, ANNA, ("pass", "hold"), now=live.match.created_at)
             await services.turns.confirm(live.match.id, ANNA, expected_version=draft.version, now=LONG_AFTER)
-        return found
+        return position
 
     monkeypatch.setattr(services.computers, "turn", slow)
     return matches

@@ -82,7 +82,7 @@ async def test_a_draw_that_was_seen_comes_again_as_it_was(services: Services) ->
         await play_turn(services, match_id, person, "pass", "hold")
 
     live = await services.repository.live(match_id)
-    stand = [row.text for row in logs.standing(live.log) if row.seat == CHANCE]
+    stand = [row.text for row in logs.standing_rows(live.log) if row.seat == CHANCE]
     assert stand[: len(seen)] == seen
     await services.resignations.cancel(match_id, ANNA, now=NOW)
     assert (await services.record_export.verify(match_id)).is_sound

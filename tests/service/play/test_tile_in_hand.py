@@ -11,7 +11,7 @@ from editions.registry import GAMES
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, Seat, ignore_event
 from service.errors import Refusal
-from service.history.analyses import past
+from service.history.analyses import finished_game
 from service.match.match_session import MatchSession
 from service.play.drafts import digest
 from service.records import Draft
@@ -88,7 +88,7 @@ async def test_a_whole_game_is_proved_replayed_and_judged_without_luck(services:
     proof = await services.record_export.verify(match_id)
     assert proof.is_sound and len(proof.draws) == 12
     live = await services.repository.seen(match_id)
-    played = past(live)
+    played = finished_game(live)
     assert [row.seat for row in played.rows[:2]] == [CHANCE, CHANCE], "everybody draws before anybody plays"
     assert analyse_game(played, 300).luck is None
     services.repository.forget(match_id)

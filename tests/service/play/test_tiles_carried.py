@@ -26,8 +26,8 @@ async def test_a_record_of_a_whole_game_becomes_the_same_game(store: Store) -> N
         await turn(services, match_id, chance)
     record = json.loads(json.dumps(dict(await services.record_export.export(match_id, ANNA))))
 
-    found = await services.record_import.read(json.dumps(record).encode(), now=NOW)
-    match = await services.record_import.bring(found, MatchLocation(9, 90), ANNA, here=(ANNA, BEN), locale="en", now=NOW)
+    validated_record = await services.record_import.read(json.dumps(record).encode(), now=NOW)
+    match = await services.record_import.bring(validated_record, MatchLocation(9, 90), ANNA, here=(ANNA, BEN), locale="en", now=NOW)
 
     again = json.loads(json.dumps(dict(await services.record_export.export(match.id))))
     assert match.options["in_hand"] == "on"

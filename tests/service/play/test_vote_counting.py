@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Seat
-from service.play.vote_counting import VoteTally, closes_early, counted, missing, regulars
+from service.play.vote_counting import VoteTally, closes_early, missing_regulars, regulars, winning_move
 from storage.rows import UserId, VoteRow
 from tests.service.conftest import NOW
 
@@ -28,7 +28,7 @@ def test_people_who_agree_on_the_square_win_though_they_disagree_on_the_figure()
         *(vote(DORA, "place 2", "none"), vote(EMIL, "place 2", "none")),
     ]
 
-    assert counted(votes, never) == VoteTally(("place 1", "knight"), 2, 0)
+    assert winning_move(votes, never) == VoteTally(("place 1", "knight"), 2, 0)
 
 
 def test_a_tie_is_decided_by_a_lot_that_names_the_vote_and_the_step() -> None:
@@ -39,17 +39,17 @@ def test_a_tie_is_decided_by_a_lot_that_names_the_vote_and_the_step() -> None:
         return below - 1
 
     votes = [vote(ANNA, "b", "x"), vote(BEN, "a", "y"), vote(CHI, "c", "z")]
-    assert counted(votes, last) == VoteTally(("c", "z"), 1, 3)
+    assert winning_move(votes, last) == VoteTally(("c", "z"), 1, 3)
     assert asked == [("vote 9 0", 3)]
-    assert counted(list(reversed(votes)), first).texts == ("a", "y"), "in the order of the text, not of voting"
+    assert winning_move(list(reversed(votes)), first).texts == ("a", "y"), "in the order of the text, not of voting"
     votes = [vote(ANNA, "a", "x"), vote(BEN, "a", "y")]
-    assert counted(votes, last).texts == ("a", "y") and asked[-1] == ("vote 9 1", 2)
+    assert winning_move(votes, last).texts == ("a", "y") and asked[-1] == ("vote 9 1", 2)
 
 
 def test_turns_of_different_length_are_counted_to_the_end_of_the_one_that_wins() -> None:
     votes = [vote(ANNA, "a"), vote(BEN, "b", "x", "y"), vote(CHI, "b", "x", "z")]
 
-    assert counted(votes, first).texts == ("b", "x", "y")
+    assert winning_move(votes, first).texts == ("b", "x", "y")
 
 
 def test_a_vote_closes_early_with_the_last_regular_and_never_in_a_first_turn() -> None:
@@ -57,7 +57,7 @@ def test_a_vote_closes_early_with_the_last_regular_and_never_in_a_first_turn() -
 
     before = [vote(ANNA, "a", version=3), vote(BEN, "a", version=3), vote(CHI, "a", version=5)]
     assert regulars(before, 9) == {ANNA, BEN, CHI}
-    assert missing([*before, vote(ANNA, "a")], 9, BEN) == {CHI}
+    assert missing_regulars([*before, vote(ANNA, "a")], 9, BEN) == {CHI}
     assert not closes_early([*before, vote(ANNA, "a")], 9, BEN)
     assert closes_early([*before, vote(ANNA, "a"), vote(BEN, "b")], 9, CHI)
     assert not closes_early([*before, vote(ANNA, "a"), vote(BEN, "b"), vote(CHI, "b")], 9, CHI), "a changed vote hurries nobody"

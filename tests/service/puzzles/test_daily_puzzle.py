@@ -136,7 +136,7 @@ async def test_who_has_solved_most_is_told(services: Services) -> None:
     await answer(services, 2, BEN, *GOOD)
 
     given = [await services.puzzles.answer_of(GUILD, 1, who) for who in (ANNA, BEN)]
-    assert [one and one.tenths for one in given] == [0, 30]
+    assert [puzzle_answer and puzzle_answer.tenths for puzzle_answer in given] == [0, 30]
     assert await services.puzzles.solvers(GUILD) == (SolverRow(ANNA, 1, 1),), "nothing of what is open"
     assert await refused(services.puzzles.answer(GUILD, 1, BEN, based_on="", now=NOW)) == "puzzle-over"
     assert [(day.answers, day.solved) for day in await services.store.puzzles.days(GUILD, 9)] == [(2, 2), (2, 1)]
@@ -147,7 +147,7 @@ async def test_only_the_last_puzzles_count_and_a_miss_ends_a_streak(store: Store
     await store.commit(*(SavePuzzle(puzzle(), NOW) for _ in range(COUNTED_DAYS + 3)))
     for number, puzzle_id in enumerate(await store.puzzles.behind(0), 1):
         await store.commit(MarkPuzzlePosted(PuzzleDay(GUILD, number, puzzle_id, NOW)))
-        found = {one.user_id: (one.solved, one.streak) for one in await store.puzzles.solvers(GUILD, 5)}
+        found = {solver.user_id: (solver.solved, solver.streak) for solver in await store.puzzles.solvers(GUILD, 5)}
         assert found.get(ANNA) == ((min(number - 1, COUNTED_DAYS), number - 1) if number > 1 else None)
         assert found.get(BEN) == ((1, 1) if number == 2 else (1, 0) if 2 < number <= COUNTED_DAYS + 1 else None)
         for who in (ANNA, BEN) if number == 1 else (ANNA,):
@@ -302,10 +302,10 @@ def _event_of_the_first(match_id: MatchId) -> Callable[[MatchId], Awaitable[int 
 async def test_an_analysis_says_where_to_look(played: Services, store: Store) -> None:
     """Of what was clearly best or clearly missed; one by other estimates says nothing."""
     clear = [AnalysedDecision(Seat(0), 1, 3, GOOD, GOOD, 0.0, 5.0), AnalysedDecision(Seat(1), 4, 6, BAD, GOOD, 6.0, 0.0)]
-    found = GameAnalysis((), (*clear, AnalysedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
+    game_analysis = GameAnalysis((), (*clear, AnalysedDecision(Seat(0), 9, 11, GOOD, GOOD, 0.0, 1.0)), None)
     for number, match in enumerate(await store.matches.ended(GUILD, 100)):
         version = 1 if number else 0
-        await store.commit(SaveAnalysis(match.id, {**dump(found), ESTIMATES: version}, NOW))
+        await store.commit(SaveAnalysis(match.id, {**dump(game_analysis), ESTIMATES: version}, NOW))
 
     await own(played)
 

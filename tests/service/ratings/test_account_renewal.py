@@ -43,7 +43,7 @@ async def _result(store: Store, match_id: MatchId) -> Mapping[str, Any]:
 
 async def _record(services: Services) -> tuple[int, ...]:
     await services.stats_backfill.fill(0)
-    return tuple(one.value for one in await services.leaderboards.records(7) if one.what.endswith(" turn"))
+    return tuple(record.value for record in await services.leaderboards.records(7) if record.what.endswith(" turn"))
 
 
 async def test_a_wrong_account_is_made_again_and_the_record_is_the_right_one(

@@ -39,14 +39,14 @@ async def ended(
 ) -> None:
     """Insert a game that has ended so many days ago."""
     best = max(scores)
-    result = {"scores": list(scores), "winners": [at for at, points in enumerate(scores) if points == best], **more}
+    result = {"scores": list(scores), "winners": [score for score, points in enumerate(scores) if points == best], **more}
     room = 100 * (guild_id % 1000) + len(await services.store.matches.ended(guild_id, 100))
     row = MatchRow(
         *(MatchId(0), game, {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
         terms=MatchTerms(rated=rated),
     )
-    seats = tuple(SeatRow(Seat(at), user, None if user else "citizen", joined=at) for at, user in enumerate(players))
+    seats = tuple(SeatRow(Seat(player), user, None if user else "citizen", joined=player) for player, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     at = NOW - timedelta(days=days)
     await services.store.commit(CommitMatch(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), at))
@@ -58,13 +58,13 @@ async def test_a_profile_tells_games_victories_and_how_two_fared(services: Servi
     await ended(services, (BEN, CHI), (50, 10), rated=False)
     await ended(services, (BEN, None), (90, 10))
 
-    found = await services.leaderboards.profile(7, BEN, ANNA)
+    profile = await services.leaderboards.profile(7, BEN, ANNA)
 
-    assert (found.games, found.wins, found.best) == (3, 2, 60)
-    assert found.average == pytest.approx((30 + 60 + 50) / 3)
-    assert found.victory is not None and found.victory.margin == 40
-    assert (found.met, found.won_against, found.lost_against) == (2, 1, 1)
-    assert found.ratings[DUEL].games == 2 and found.ratings[DUEL].is_provisional
+    assert (profile.games, profile.wins, profile.best) == (3, 2, 60)
+    assert profile.average == pytest.approx((30 + 60 + 50) / 3)
+    assert profile.victory is not None and profile.victory.margin == 40
+    assert (profile.met, profile.won_against, profile.lost_against) == (2, 1, 1)
+    assert profile.ratings[DUEL].games == 2 and profile.ratings[DUEL].is_provisional
 
 
 async def test_a_profile_tells_where_the_points_came_from_that_are_ones_own(services: Services) -> None:
@@ -76,9 +76,9 @@ async def test_a_profile_tells_where_the_points_came_from_that_are_ones_own(serv
     await ended(services, (ANNA, BEN), (40, 30), sources=sources, how="walkover")
     await ended(services, (ANNA, BEN), (40, 30))
 
-    found = await services.leaderboards.profile(7, ANNA, BEN)
+    profile = await services.leaderboards.profile(7, ANNA, BEN)
 
-    assert found.sources == {"tiny": {"city": 30, "meadow": 30, "road": 10}}
+    assert profile.sources == {"tiny": {"city": 30, "meadow": 30, "road": 10}}
     assert (await services.leaderboards.profile(7, CHI, BEN)).sources == {}
 
 
@@ -90,9 +90,9 @@ async def test_what_somebody_has_done_everywhere_is_by_server(services: Services
     await ended(services, (ANNA, None), (40, 30), guild_id=9)
     await ended(services, (BEN, CHI), (40, 30), guild_id=10)
 
-    found = await services.leaderboards.everywhere(ANNA)
+    everywhere = await services.leaderboards.everywhere(ANNA)
 
-    assert [(guild_id, one.games, one.wins) for guild_id, one in found.items()] == [(8, 2, 2), (7, 1, 1)]
+    assert [(guild_id, profile.games, profile.wins) for guild_id, profile in everywhere.items()] == [(8, 2, 2), (7, 1, 1)]
 
 
 async def test_a_rating_over_all_servers_is_for_people_who_want_one(services: Services) -> None:
@@ -103,10 +103,10 @@ async def test_a_rating_over_all_servers_is_for_people_who_want_one(services: Se
 
     await services.user_settings.prefer(ANNA, RATING, "overall")
 
-    found = await services.leaderboards.overall(ANNA)
-    assert (found[DUEL].games, found[DUEL].wins, found[DUEL].is_provisional) == (11, 11, False)
+    overall = await services.leaderboards.overall(ANNA)
+    assert (overall[DUEL].games, overall[DUEL].wins, overall[DUEL].is_provisional) == (11, 11, False)
     here = (await services.leaderboards.profile(7, ANNA, BEN)).ratings[DUEL]
-    assert found[DUEL].value > here.value and await services.leaderboards.overall(BEN) == {}
+    assert overall[DUEL].value > here.value and await services.leaderboards.overall(BEN) == {}
 
 
 async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_all(store: Store) -> None:
@@ -115,9 +115,9 @@ async def test_only_servers_that_the_host_has_approved_count_in_the_rating_over_
         await ended(services, (ANNA, BEN), (40, 30), guild_id=guild_id)
     await services.user_settings.prefer(ANNA, RATING, "overall")
 
-    found = await services.leaderboards.overall(ANNA)
+    overall = await services.leaderboards.overall(ANNA)
 
-    assert found == {DUEL: (await services.leaderboards.profile(7, ANNA, BEN)).ratings[DUEL]} and found[DUEL].games == 1
+    assert overall == {DUEL: (await services.leaderboards.profile(7, ANNA, BEN)).ratings[DUEL]} and overall[DUEL].games == 1
     await services.stop()
 
 
@@ -216,4 +216,4 @@ async def test_after_a_rated_game_it_is_told_what_it_has_done_to_ratings(service
     chi, _ = await services.leaderboards.changed(games[11].id)
     assert chi.before is None
     await services.user_settings.prefer(ANNA, RATING, "hidden")
-    assert [one.user_id for one in await services.leaderboards.changed(games[9].id)] == [BEN]
+    assert [rating_change.user_id for rating_change in await services.leaderboards.changed(games[9].id)] == [BEN]

@@ -23,25 +23,25 @@ FEW, GAMES = 200, 10_000
 async def played(services: Services, first: int, last: int) -> None:
     """Insert games of two, each person with each other."""
     for number in range(first, last):
-        one = UserId(1 + number % PEOPLE)
+        user = UserId(1 + number % PEOPLE)
         other = UserId(1 + (number + 1 + number // PEOPLE % (PEOPLE - 1)) % PEOPLE)
-        match_id = (await begin(services, one, other, rounds="1")).match.id
-        for person in (one, other):
+        match_id = (await begin(services, user, other, rounds="1")).match.id
+        for person in (user, other):
             await play_turn(services, match_id, person)
 
 
 async def read(services: Services) -> None:
     """Profiles, leaderboards, their completions, limits of tournaments and seeding."""
-    one, other = UserId(1), UserId(2)
-    await services.leaderboards.profile(GUILD, one, other)
-    await services.leaderboards.everywhere(one)
+    user, other = UserId(1), UserId(2)
+    await services.leaderboards.profile(GUILD, user, other)
+    await services.leaderboards.everywhere(user)
     await services.leaderboards.kinds(GUILD)
     await services.leaderboards.seasons(GUILD)
-    await services.leaderboards.titles(GUILD, one, NOW)
+    await services.leaderboards.titles(GUILD, user, NOW)
     for order in ORDERS:
         await services.leaderboards.leaders(GUILD, order, NOW, KIND)
-    await services.leaderboards.settled(GUILD, KIND, [one, other])
-    await services.reliability.of(GUILD, one)
+    await services.leaderboards.settled(GUILD, KIND, [user, other])
+    await services.reliability.of(GUILD, user)
     await services.store.matches.ended(GUILD, 50)
 
 

@@ -15,7 +15,7 @@ from tests.service.tiny_game import TinyGame
 
 
 async def held(services: Services, guild_id: int = 7) -> dict[str, ServerRecord]:
-    return {one.what.partition(" ")[2]: one for one in await services.leaderboards.records(guild_id)}
+    return {record.what.partition(" ")[2]: record for record in await services.leaderboards.records(guild_id)}
 
 
 async def test_a_record_falls_only_to_what_is_better_and_keeps_what_it_was(services: Services) -> None:
@@ -37,7 +37,9 @@ async def test_only_a_broken_record_is_told_and_only_by_the_game_that_holds_it(s
         await ended(services, (ANNA, BEN), scores)
     first, second, third = [MatchId(row.id) for row in await services.store.matches.ended(7, 3)]
 
-    told = {match: [one.what for one in await services.leaderboards.fallen(match)] for match in sorted((first, second, third))}
+    told = {
+        match: [server.what for server in await services.leaderboards.fallen(match)] for match in sorted((first, second, third))
+    }
 
     assert list(told.values()) == [[], [], ["tiny score"]], "the first game only sets records, the second is beaten by now"
 
@@ -66,7 +68,7 @@ async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: S
     await ended(services, (ANNA, BEN, CHI), (40, 30, 20), feats={"road": [9, 0, 1, 2]})
     await services.user_settings.prefer(BEN, RATING, "hidden")
     await services.privacy.forget(CHI, now=NOW)
-    (record,) = [one for one in await services.leaderboards.records(7) if one.what == "tiny road"]
+    (record,) = [record_row for record_row in await services.leaderboards.records(7) if record_row.what == "tiny road"]
 
     holders = await services.leaderboards.holders(record, await services.match_queries.seats(record.match_id))
 

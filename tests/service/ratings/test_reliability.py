@@ -100,9 +100,9 @@ async def test_a_wish_names_languages_of_which_all_share_one(services: Services)
     assert await services.matchmaking.wish(wish(CHI, 2, languages=("de", "en", "nl"))) is None, "two share none"
     await services.matchmaking.take_back(HERE, BEN, now=NOW)
     await services.matchmaking.wish(wish(CHI, 2, languages=("de", "en"), seats=3))
-    found = await services.matchmaking.wish(wish(BEN, 3))
+    matched_players = await services.matchmaking.wish(wish(BEN, 3))
 
-    assert found == MatchedPlayers((ANNA, CHI, BEN), "tiny", "", language="de")
-    assert found is not None
-    begun = await services.matchmaking.begin(found, PLACE, now=NOW + HOUR, locale="en")
+    assert matched_players == MatchedPlayers((ANNA, CHI, BEN), "tiny", "", language="de")
+    assert matched_players is not None
+    begun = await services.matchmaking.begin(matched_players, PLACE, now=NOW + HOUR, locale="en")
     assert begun.match.locale == "de"

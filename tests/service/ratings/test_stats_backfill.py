@@ -49,11 +49,11 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sto
 async def played(services: Services, number: int, guild_id: int = 7) -> None:
     """Insert games of two to four people with random points, some unrated, some unplayed."""
     dice = Random(number)
-    for at in range(number):
+    for index in range(number):
         people = dice.sample(PEOPLE, dice.randrange(2, 5))
         how = {"how": "walkover"} if dice.random() < 0.1 else {}
         scores = [dice.randrange(50) for _ in people]
-        await ended(services, people, scores, rated=dice.random() < 0.8, days=number - at, guild_id=guild_id, **how)
+        await ended(services, people, scores, rated=dice.random() < 0.8, days=number - index, guild_id=guild_id, **how)
 
 
 async def rows(store: Store) -> list[object]:
@@ -203,5 +203,5 @@ async def test_a_forgotten_person_is_in_no_row(services: Services, store: Store)
 
     assert ANNA not in {value for row in await rows(store) for value in row}  # type: ignore[attr-defined]  # a row
     assert await services.stats_backfill.prove(0) == 0, "the rows of a former member are still right"
-    assert ANNA not in [one.user_id for one in await services.leaderboards.leaders(7, BY_WINS, NOW)]
+    assert ANNA not in [leader.user_id for leader in await services.leaderboards.leaders(7, BY_WINS, NOW)]
     assert DUEL in await services.leaderboards.kinds(7)

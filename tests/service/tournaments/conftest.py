@@ -18,7 +18,7 @@ from service.tournaments.event_posts import LETTERS
 from service.tournaments.letters import BYE, COME, PLAY
 from service.tournaments.round_scheduler import HEARTBEAT
 from service.tournaments.state import TournamentState
-from service.tournaments.tournament_settings import TournamentSettings, usual
+from service.tournaments.tournament_settings import TournamentSettings, preset_settings
 from service.wiring.services import Services
 from storage.rows import FINISHED, MatchId, Post, UserId
 from storage.store import Store, open_sqlite
@@ -119,12 +119,12 @@ class Fair:
         scheduler = self.services.tournaments.round_scheduler
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
-                found = await scheduler._found(state, self.now, away=False, named=None)
-                assert not found.step.changes_something, [entry.event.kind for entry in found.step.entries]
+                found_row = await scheduler._found(state, self.now, away=False, named=None)
+                assert not found_row.step.changes_something, [entry.event.kind for entry in found_row.step.entries]
                 agenda = scheduler._agendas.of(state, self.now, HEARTBEAT)
                 if agenda is not None and not agenda.changed:
                     latest = agenda.visited_at + HEARTBEAT  # then all tables are visited anyway
-                    late = {place: at for place, at in found.due.items() if min(latest, agenda.due.get(place, latest)) > at}
+                    late = {place: at for place, at in found_row.due.items() if min(latest, agenda.due.get(place, latest)) > at}
                     assert not late, (late, agenda.due)
 
     async def wait(self, **length: float) -> None:
@@ -141,7 +141,7 @@ class Fair:
     async def opened(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
         """Return an event that persons 1, 2, 3 ... have entered."""
         usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
-        settings = replace(usual("slow-swiss", "tiny"), **{**usually, **changes})
+        settings = replace(preset_settings("slow-swiss", "tiny"), **{**usually, **changes})
         state = await self.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
         for person in range(1, people + 1):
             await self.services.tournaments.registration.enter(state.row.id, UserId(person), now=self.now)
@@ -201,7 +201,7 @@ class Fair:
 
 def settings(**changes: Any) -> TournamentSettings:
     """Return the settings of a slow Swiss of the tiny game."""
-    return replace(usual("slow-swiss", "tiny"), **changes)
+    return replace(preset_settings("slow-swiss", "tiny"), **changes)
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ async def test_no_paper_comes_for_a_week_that_was_told(upgraded: Fair) -> None:
 async def test_a_record_that_stood_before_is_no_news(upgraded: Fair) -> None:
     """The first game after the upgrade that equals what was reached before has broken nothing."""
     services, kept = upgraded.services, await upgraded.services.leaderboards.records(7)
-    assert {one.what for one in kept} >= {"tiny score", "tiny closest"} and all(one.match_id <= 3 for one in kept)
+    assert {server.what for server in kept} >= {"tiny score", "tiny closest"} and all(server.match_id <= 3 for server in kept)
 
     match = (await begin(services, UserId(1), UserId(2), rounds="2", place=MatchLocation(7, 99))).match.id
     await upgraded.settle()

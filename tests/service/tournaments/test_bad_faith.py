@@ -18,11 +18,11 @@ from service.records import MatchLocation
 from service.tournaments.arenas import ready_at
 from service.tournaments.champions import CROWN
 from service.tournaments.external_ratings import may_count
-from service.tournaments.next_season import following
+from service.tournaments.next_season import next_season_settings
 from service.tournaments.queries import MOST_ENDED
 from service.tournaments.repository import DUE
 from service.tournaments.result_agreements import Proposal
-from service.tournaments.tournament_settings import played, usual
+from service.tournaments.tournament_settings import at_pace, preset_settings
 from service.wiring.services import Services
 from storage.changes import CommitTournament
 from storage.rows import UserId, of_server
@@ -36,7 +36,7 @@ from tournament.history import DrawnRound, TournamentHistory
 from tournament.presets import PRESETS
 from tournament.progression import ranking, standings_of
 from tournament.ratings import START, RatedGame, ratings
-from tournament.result_points import line
+from tournament.result_points import result_side
 from tournament.results import ELSEWHERE, PLAYED, RESIGNED, RULING, Entrant, EntrantId, Result
 from tournament.stages import read as read_stages
 
@@ -87,21 +87,21 @@ async def test_2_the_event_looks_again_when_a_first_turn_is_asked_for_and_not_on
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_11_times_follow_from_the_pace_whatever_the_kind(preset: str) -> None:
-    usually = usual(preset, "tiny")
-    live, slow = (played(usually, stages=usually.stages, pace=pace) for pace in ("live", "event"))
+    usually = preset_settings(preset, "tiny")
+    live, slow = (at_pace(usually, stages=usually.stages, pace=pace) for pace in ("live", "event"))
 
     minutes = 5 if live.is_arena else 10
     assert (live.first_turn, live.preview, live.round_length) == (timedelta(minutes=minutes), timedelta(), None)
     if not slow.is_arena:
         assert (slow.first_turn, slow.round_length) == (timedelta(hours=48), timedelta(days=28))
-    assert played(live, stages=live.stages, pace=usually.pace) == usually, "back again"
+    assert at_pace(live, stages=live.stages, pace=usually.pace) == usually, "back again"
 
 
 def test_11_a_time_that_was_chosen_stays() -> None:
-    chosen = replace(usual("cup", "tiny"), first_turn=timedelta(hours=5))
+    chosen = replace(preset_settings("cup", "tiny"), first_turn=timedelta(hours=5))
 
-    assert played(chosen, stages=chosen.stages, pace="live").first_turn == timedelta(hours=5)
-    assert played(chosen, stages="nonsense", pace="live").pace == "live", "refused when it is opened"
+    assert at_pace(chosen, stages=chosen.stages, pace="live").first_turn == timedelta(hours=5)
+    assert at_pace(chosen, stages="nonsense", pace="live").pace == "live", "refused when it is opened"
 
 
 async def matches_of(fair: Fair, event_id: EventId) -> Sequence[EventMatch]:
@@ -219,51 +219,51 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 async def test_4_nobody_is_ambushed_by_an_hour_that_is_accepted_when_it_is_near(fair: Fair) -> None:
     """Proposed days ahead, accepted five minutes before; or the same hour proposed back six minutes before."""
-    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    event_id, user, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
     meets = fair.services.tournaments.scheduling
     hour = fair.now + 72 * HOUR
-    await meets.propose(event_id, one, [hour], now=fair.now)
+    await meets.propose(event_id, user, [hour], now=fair.now)
 
     for before in (2 * HOUR - MINUTE, HOUR, 6 * MINUTE, 5 * MINUTE):
         await refused("hour-lapsed", meets.accept(event_id, other, 0, 0, now=hour - before))
     assert not await meets.propose(event_id, other, [hour], now=hour - 6 * MINUTE), "it is a proposal of its own"
     assert not (await fair.state(event_id)).hours.agreed
-    assert await meets.accept(event_id, one, 0, 0, now=hour - 5 * MINUTE) == hour, "both are there now"
+    assert await meets.accept(event_id, user, 0, 0, now=hour - 5 * MINUTE) == hour, "both are there now"
 
 
 async def test_4_an_hour_can_be_accepted_until_two_hours_before_it_and_both_get_a_letter(fair: Fair) -> None:
-    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    event_id, person, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
     meets = fair.services.tournaments.scheduling
     hour = fair.now + 72 * HOUR
-    await meets.propose(event_id, one, [hour, hour + HOUR], now=fair.now)
+    await meets.propose(event_id, person, [hour, hour + HOUR], now=fair.now)
 
     assert await meets.accept(event_id, other, 0, 1, now=hour - 2 * HOUR) == hour + HOUR
     await fair.settle()
 
     letters = [(user, what["at"]) for user, code, what in fair.letters if code == "appointed"]
-    assert letters == [(user, (hour + HOUR).isoformat()) for user in (other, one)]
+    assert letters == [(user, (hour + HOUR).isoformat()) for user in (other, person)]
 
 
 async def test_4_what_is_proposed_for_soon_is_for_both_who_are_there_now(fair: Fair) -> None:
-    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    event_id, user, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
     meets = fair.services.tournaments.scheduling
     hour = fair.now + 30 * MINUTE
-    await meets.propose(event_id, one, [hour], now=fair.now)
+    await meets.propose(event_id, user, [hour], now=fair.now)
 
     await refused("hour-lapsed", meets.accept(event_id, other, 0, 0, now=fair.now + 16 * MINUTE))
     assert await meets.accept(event_id, other, 0, 0, now=fair.now + 15 * MINUTE) == hour
 
 
 async def test_12_nobody_is_called_sixty_times_by_proposals(fair: Fair) -> None:
-    event_id, one, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
+    event_id, user, other = await fair.started(2, "swiss:1"), UserId(1), UserId(2)
     meets = fair.services.tournaments.scheduling
     for number in range(5):
-        await meets.propose(event_id, one, [fair.now + (50 + number) * HOUR], now=fair.now)
+        await meets.propose(event_id, user, [fair.now + (50 + number) * HOUR], now=fair.now)
 
-    refusal = await refused("too-many-hours", meets.propose(event_id, one, [fair.now + 59 * HOUR], now=fair.now + 23 * HOUR))
+    refusal = await refused("too-many-hours", meets.propose(event_id, user, [fair.now + 59 * HOUR], now=fair.now + 23 * HOUR))
     assert refusal.params["most"] == 5
     assert not await meets.propose(event_id, other, [fair.now + 70 * HOUR], now=fair.now + 23 * HOUR), "each counts alone"
-    assert not await meets.propose(event_id, one, [fair.now + 51 * HOUR], now=fair.now + 24 * HOUR)
+    assert not await meets.propose(event_id, user, [fair.now + 51 * HOUR], now=fair.now + 24 * HOUR)
 
 
 async def test_10_a_pause_by_consent_ends_with_the_date_of_its_round(fair: Fair) -> None:
@@ -331,10 +331,10 @@ async def test_9_results_from_elsewhere_count_in_events_of_four_that_neither_has
 ) -> None:
     event_id = await fair.started(people, "swiss:1", rate_elsewhere=True)
     drawn = (await fair.state(event_id)).rounds[0]
-    one = UserId(int(drawn.seats(1)[0]))
+    user = UserId(int(drawn.seats(1)[0]))
     state = await fair.state(event_id)
     if host is not None:
-        state = replace(state, row=replace(state.row, host_id=one))
+        state = replace(state, row=replace(state.row, host_id=user))
 
     assert await may_count(fair.store, state, drawn, 1, fair.now) == counts
 
@@ -342,8 +342,8 @@ async def test_9_results_from_elsewhere_count_in_events_of_four_that_neither_has
 def arena_points(results: Sequence[Result]) -> Mapping[str, float]:
     """Return the points of an arena after these games, each paired alone."""
     names = sorted({who for result in results for who in result.seats}, key=int)
-    drawn = tuple(DrawnRound(number, 0, ((one.first, one.second),)) for number, one in enumerate(results, 1))
-    played_ = {(number, 1): replace(one, round=number) for number, one in enumerate(results, 1)}
+    drawn = tuple(DrawnRound(number, 0, ((outcome.first, outcome.second),)) for number, outcome in enumerate(results, 1))
+    played_ = {(number, 1): replace(outcome, round=number) for number, outcome in enumerate(results, 1)}
     entrants = tuple(Entrant(who) for who in names)
     plan, order, breaks = read_stages("arena:2"), "neighbours", ("points", "wins", "difference")
     course = TournamentHistory(plan, order, breaks, "seed", entrants, (tuple(names),), drawn, played_)
@@ -357,7 +357,7 @@ def test_5_three_friends_who_lose_to_each_other_gain_less_than_who_meets_everybo
     honest, friends = ids[:8], ids[8:]
     fair_games = [Result(0, honest[0], other, PLAYED, score=(60, 50)) for other in honest[1:]]
     number, winner = (60, friends[0]) if how == RESIGNED else (len(fair_games), None)
-    farm = [Result(0, friends[0], friends[1 + at % 2], how, winner, score=(40, 10)) for at in range(number)]
+    farm = [Result(0, friends[0], friends[1 + index % 2], how, winner, score=(40, 10)) for index in range(number)]
 
     found = arena_points([*fair_games, *farm])
 
@@ -383,12 +383,12 @@ async def test_5_nobody_chooses_whom_they_meet_by_when_they_join(fair: Fair) -> 
 
 @pytest.mark.parametrize("how", [ELSEWHERE, RULING])
 def test_12_an_agreed_score_brings_no_more_difference_than_a_resignation(how: str) -> None:
-    one, other = EntrantId("1"), EntrantId("2")
-    agreed = Result(1, one, other, how, one, score=(999, 0))
+    entrant, other = EntrantId("1"), EntrantId("2")
+    agreed = Result(1, entrant, other, how, entrant, score=(999, 0))
 
-    assert [line(agreed, who).difference for who in (one, other)] == [10, -10]
-    assert line(replace(agreed, score=(50, 44)), one).difference == 6
-    assert line(Result(1, one, other, PLAYED, score=(99, 20)), one).difference == 50, "what was played here counts"
+    assert [result_side(agreed, who).difference for who in (entrant, other)] == [10, -10]
+    assert result_side(replace(agreed, score=(50, 44)), entrant).difference == 6
+    assert result_side(Result(1, entrant, other, PLAYED, score=(99, 20)), entrant).difference == 50, "what was played here counts"
 
 
 async def test_12_nobody_types_a_score_that_no_game_brings(fair: Fair) -> None:
@@ -402,7 +402,7 @@ async def test_12_a_season_has_one_successor_however_many_tournaments_came_after
     event_id = await fair.started(2, "swiss:1")
     await fair.play_round(event_id)
     state, seasons = await fair.state(event_id), fair.services.tournaments.next_season
-    terms = following(state)
+    terms = next_season_settings(state)
     second = await seasons.succeed(event_id, SERVER, ORGANISER, terms, name="Cup 2", held=timedelta(), now=fair.now)
     await fair.services.tournaments.registration.enter(second.row.id, UserId(1), now=fair.now)
     await fair.services.tournaments.registration.enter(second.row.id, UserId(2), now=fair.now)
@@ -431,7 +431,7 @@ async def test_12_the_role_of_the_champion_needs_four_of_whom_two_are_no_strange
     event_id = await fair.started(people, "groups:1")
     await fair.play_out(event_id)
 
-    timer = next(one for one in await fair.store.timers.of(of_server(7)) if one.kind == CROWN)
+    timer = next(each_timer for each_timer in await fair.store.timers.of(of_server(7)) if each_timer.kind == CROWN)
     wanted = await fair.services.champions.wanted(timer)
 
     assert wanted.users == ((await fair.state(event_id)).champions if earns else ())
@@ -457,9 +457,9 @@ class Ladder:
 
     async def give_up(self, who: int) -> None:
         match = next(
-            one
-            for one in await matches_of(self.fair, self.event_id)
-            if one.status == "running" and any(seat.user_id == who for seat in one.seats)
+            event_match
+            for event_match in await matches_of(self.fair, self.event_id)
+            if event_match.status == "running" and any(seat.user_id == who for seat in event_match.seats)
         )
         await self.fair.services.resignations.resign(match.match_id, UserId(who), now=self.fair.now)
         await self.fair.settle()

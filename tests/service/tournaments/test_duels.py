@@ -51,8 +51,8 @@ async def lost_by(fair: Fair, event_id: EventId, user: UserId, after: int = 20) 
 
 async def ratings(fair: Fair) -> dict[int, tuple[int, int]]:
     """Return the rated games and wins of all who have a rating."""
-    found = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
-    return {user: (one.games, one.wins) for user, one in found.items()}
+    ratings = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
+    return {user: (each_rating.games, each_rating.wins) for user, each_rating in ratings.items()}
 
 
 async def test_a_duel_is_played_in_one_thread_told_once_and_rated_once(fair: Fair) -> None:

@@ -142,6 +142,6 @@ async def test_the_same_bag_is_for_those_who_play_at_the_same_time_one_game_each
 ) -> None:
     wanted = settings(**{"preset": "duplicate", "stages": "swiss:2", **changes})
 
-    found = await refused("bad-event", fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", wanted, now=fair.now))
+    refusal = await refused("bad-event", fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", wanted, now=fair.now))
 
-    assert found.params["found"].code == code
+    assert refusal.params["found"].code == code

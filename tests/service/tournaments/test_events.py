@@ -26,10 +26,10 @@ from tournament.results import RULING, WALKOVER, EntrantId
 
 
 async def refused(code: str, doing: object) -> Refusal:
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as exception_info:
         await doing  # type: ignore[misc]
-    assert found.value.code == code
-    return found.value
+    assert exception_info.value.code == code
+    return exception_info.value
 
 
 # -- the whole way ----------------------------------------------------------------------------------------------------
@@ -330,7 +330,9 @@ async def test_once_it_runs_nobody_moves_up_where_there_is_no_place_to_play_at(f
     await leave(event_id, UserId(5), now=fair.now)
     await fair.settle()
 
-    assert (await fair.state(event_id)).members[6].status == WAITING and (6, "moved-up") not in [one[:2] for one in fair.letters]
+    assert (await fair.state(event_id)).members[6].status == WAITING and (6, "moved-up") not in [
+        letter[:2] for letter in fair.letters
+    ]
 
 
 # -- lateness ---------------------------------------------------------------------------------------------------------
@@ -966,10 +968,10 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
     has_read, may_return = asyncio.Event(), asyncio.Event()
 
     async def slow(wanted: EventId) -> Any:
-        found = await load(wanted)
+        load_row = await load(wanted)
         has_read.set()
         await may_return.wait()
-        return found
+        return load_row
 
     repository.forget(event_id)
     monkeypatch.setattr(fair.store.events, "load", slow)

@@ -43,9 +43,9 @@ async def test_only_who_has_no_part_in_it_reads_it(fair: Fair) -> None:
 async def test_what_was_agreed_on_is_told_and_games_played_to_their_end_are_not(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:1")
     pairing = (await fair.state(event_id)).rounds[0].pairing(1)
-    one, other = UserId(int(pairing.first)), UserId(int(pairing.second))
+    user, other = UserId(int(pairing.first)), UserId(int(pairing.second))
     agreements = fair.services.tournaments.result_agreements
-    await agreements.propose(event_id, one, Proposal("win", other, "club", (70, 60)), now=fair.now)
+    await agreements.propose(event_id, user, Proposal("win", other, "club", (70, 60)), now=fair.now)
     await agreements.agree(event_id, other, await agreements.newest(event_id, other), now=fair.now)
     await fair.play_out(event_id)
 

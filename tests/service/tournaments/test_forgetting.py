@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.tournaments.duels import DuelRequest
 from service.tournaments.result_agreements import Proposal
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import UserId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
 from tests.service.wiring.test_privacy import mentions
@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 async def played(fair: Fair) -> None:
     """Anna organises, plays, meets, proposes, challenges and is followed."""
     events, now = fair.services.tournaments, fair.now
-    settings = replace(usual("league", "tiny"), preview=timedelta())
+    settings = replace(preset_settings("league", "tiny"), preview=timedelta())
     cup = (await events.creation.open(SERVER, ORGANISER, "Cup", settings, now=now)).row.id
     for who in (ANNA, BEN):
         await events.registration.enter(cup, who, now=now)

@@ -132,11 +132,11 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
             await play_turn(services, running, (ANNA, BEN)[turn % 2])
 
     async def told() -> None:
-        timer = next(one for one in await store.timers.of(of_match(running)) if one.kind == NEWS)
+        timer = next(each_timer for each_timer in await store.timers.of(of_match(running)) if each_timer.kind == NEWS)
         await services.subscriptions.fall_due(timer, NOW)
 
     async def result() -> None:
-        match = next(one for one in await events.queries.matches(event_id, 1, 1) if one.status == "running")
+        match = next(event_match for event_match in await events.queries.matches(event_id, 1, 1) if event_match.status == "running")
         while await fair.turn(match.match_id):
             pass
         for timer in await store.timers.of(of_event(event_id)):

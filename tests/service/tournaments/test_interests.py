@@ -127,9 +127,9 @@ async def test_the_interest_outlasts_the_end_as_long_as_results_can_be_corrected
 
 
 def test_only_who_sits_with_others_has_a_stake_in_a_game() -> None:
-    one, two = (SeatRow(seat, UserId(seat + 1)) for seat in (0, 1))
+    each_seat, two = (SeatRow(seat, UserId(seat + 1)) for seat in (0, 1))
 
-    assert interest(UserId(1), SeatedPeople((one, two))) == {Interest.SITS}
-    assert not interest(UserId(3), SeatedPeople((one, two)))
-    assert not interest(UserId(1), SeatedPeople((one, SeatRow(1, None))))
-    assert not interest(None, SeatedPeople((one, two)))
+    assert interest(UserId(1), SeatedPeople((each_seat, two))) == {Interest.SITS}
+    assert not interest(UserId(3), SeatedPeople((each_seat, two)))
+    assert not interest(UserId(1), SeatedPeople((each_seat, SeatRow(1, None))))
+    assert not interest(None, SeatedPeople((each_seat, two)))

@@ -10,7 +10,7 @@ import pytest
 
 from service.tournaments.result_agreements import Proposal
 from service.tournaments.state import OUT, Place, TournamentState
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import UserId
 from storage.tournament_rows import EventId, EventMatch
 from tests.service.tiny_game import TinyGame
@@ -81,9 +81,9 @@ async def test_for_who_does_not_come_to_a_table_a_computer_plays_on(fair: Fair) 
 async def test_who_leaves_a_table_of_two_that_are_left_hands_it_to_the_other(fair: Fair) -> None:
     event_id = await fair.started(3, "tables:1 seats=3")
     entries, drawn = fair.services.tournaments.registration, (await fair.state(event_id)).rounds[0]
-    one, other, last = drawn.seats(1)
+    entrant, other, last = drawn.seats(1)
 
-    await entries.leave(event_id, UserId(int(one)), now=fair.now)
+    await entries.leave(event_id, UserId(int(entrant)), now=fair.now)
     await fair.settle()
     assert (await fair.state(event_id)).results == {}, "two play on"
     await entries.leave(event_id, UserId(int(other)), now=fair.now)
@@ -170,7 +170,7 @@ async def test_who_leaves_a_double_elimination_loses_and_plays_nowhere_below(fai
     await fair.settle()
 
     state = await fair.state(event_id)
-    assert state.results[1, 1].winner == other and who not in {one for couple in state.rounds[1].couples for one in couple}
+    assert state.results[1, 1].winner == other and who not in {entrant for couple in state.rounds[1].couples for entrant in couple}
     assert [couple for couple in state.rounds[1].couples if couple[1] is None] != [], "the other loser has a bye below"
     state = await fair.play_out(event_id)
     assert state.final[-1] == who
@@ -419,5 +419,5 @@ async def test_nobody_is_challenged_in_a_swiss(fair: Fair) -> None:
 
 async def test_every_preset_can_be_played(fair: Fair) -> None:
     for name, fitted in (("tables", "tables:3 -> tables:1 best=4"), ("divisions", "league:2 -> league:2"), ("ladder", "ladder:3")):
-        state = await fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", usual(name, "tiny"), now=fair.now)
-        assert stages.write(stages.fitted(state.settings.plan, 8)) == fitted
+        state = await fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", preset_settings(name, "tiny"), now=fair.now)
+        assert stages.write(stages.fit_stages(state.settings.plan, 8)) == fitted

@@ -91,7 +91,7 @@ async def a_duel_is_won_once(there: Lives) -> None:
     told = Counter(there.sent.values())
     assert (told["pairing"], told["duel-over"]) == (1, 1), told
     ratings = await there.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
-    assert {user: (one.games, one.wins) for user, one in ratings.items()} == {ANNA: (1, 1), BEN: (1, 0)}
+    assert {user: (rating.games, rating.wins) for user, rating in ratings.items()} == {ANNA: (1, 1), BEN: (1, 0)}
     assert await there.services.stats_backfill.prove(0) == 0
 
 
@@ -186,15 +186,17 @@ async def begin_next_season(there: Lives) -> None:
     state = await there.play_out(FIRST)
     if await found(there, SECOND) is None:
         given = {"name": next_season.next_name(state), "held": 24 * HOUR, "now": there.now}
-        await there.services.tournaments.next_season.succeed(FIRST, SERVER, ORGANISER, next_season.following(state), **given)  # type: ignore[arg-type]  # of three kinds
+        await there.services.tournaments.next_season.succeed(
+            FIRST, SERVER, ORGANISER, next_season.next_season_settings(state), **given
+        )  # type: ignore[arg-type]  # of three kinds
     await _all_in(there, SECOND, 4)
     await there.settle()
     await there.play_out(SECOND)
 
 
 async def a_season_follows_once(there: Lives) -> None:
-    one, other = await there.state(FIRST), await there.state(SECOND)
-    assert (one.row.status, other.row.status, other.settings.former, other.settings.season) == (FINISHED, FINISHED, FIRST, 2)
+    state, other = await there.state(FIRST), await there.state(SECOND)
+    assert (state.row.status, other.row.status, other.settings.former, other.settings.season) == (FINISHED, FINISHED, FIRST, 2)
     assert await found(there, EventId(3)) is None
     assert sorted(other.held.values()) == [1, 2, 3, 4]
     told = Counter(there.sent.values())

@@ -11,7 +11,7 @@ import pytest
 from service.errors import Refusal
 from service.tournaments import next_season
 from service.tournaments.state import IN, WAITING, TournamentState
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from service.users.preferences import TOURNAMENTS, WARNINGS
 from storage.rows import UserId
 from storage.tournament_rows import EventId
@@ -31,7 +31,7 @@ async def over(fair: Fair, people: int, stages: str, **changes: Any) -> Tourname
 
 async def succeeded(fair: Fair, state: TournamentState, held: timedelta = WEEK, **changes: Any) -> TournamentState:
     """Return its next season, open for entry."""
-    settings = next_season.following(state)
+    settings = next_season.next_season_settings(state)
     given: dict[str, Any] = {"name": next_season.next_name(state), "held": held, "now": fair.now, **changes}
     after: TournamentState = await fair.services.tournaments.next_season.succeed(state.row.id, SERVER, ORGANISER, settings, **given)
     await fair.settle()
@@ -173,10 +173,10 @@ async def test_there_is_one_next_season_though_two_press_at_once(fair: Fair) -> 
 
     found = await asyncio.gather(succeeded(fair, state), succeeded(fair, state), return_exceptions=True)
 
-    assert sorted(type(one).__name__ for one in found) == ["Refusal", "TournamentState"]
-    (error,) = [one for one in found if isinstance(one, Refusal)]
+    assert sorted(type(outcome).__name__ for outcome in found) == ["Refusal", "TournamentState"]
+    (error,) = [outcome for outcome in found if isinstance(outcome, Refusal)]
     assert error.code == "has-successor" and error.params["name"] == "Cup 2"
-    (after,) = [one for one in found if isinstance(one, TournamentState)]
+    (after,) = [outcome for outcome in found if isinstance(outcome, TournamentState)]
     await fair.services.tournaments.registration.cancel(after.row.id, ORGANISER, now=fair.now)
     assert (await succeeded(fair, state)).row.id != after.row.id, "one that was called off is no season"
 
@@ -190,9 +190,13 @@ async def test_the_seasons_lead_to_each_other(fair: Fair) -> None:
     third = await succeeded(fair, await fair.play_out(second.row.id))
 
     for event_id in (first.row.id, second.row.id, third.row.id):
-        found = await fair.services.tournaments.next_season.seasons(event_id)
-        assert [(one.event_id, one.number) for one in found] == [(third.row.id, 3), (second.row.id, 2), (first.row.id, 1)]
-    assert found[2].champion == first.final[0] and found[0].champion is None and third.row.name == "Cup 3"
+        season_announceds = await fair.services.tournaments.next_season.seasons(event_id)
+        assert [(season_announced.event_id, season_announced.number) for season_announced in season_announceds] == [
+            (third.row.id, 3),
+            (second.row.id, 2),
+            (first.row.id, 1),
+        ]
+    assert season_announceds[2].champion == first.final[0] and season_announceds[0].champion is None and third.row.name == "Cup 3"
 
 
 async def test_only_what_is_over_has_a_next_season_and_places_are_not_held_for_ever(fair: Fair) -> None:
@@ -206,6 +210,8 @@ async def test_only_what_is_over_has_a_next_season_and_places_are_not_held_for_e
     ("name", "expected"), [("Cup", "Cup 2"), ("Liga 7", "Liga 8"), ("Liga 2026/27", "Liga 2026/27 2"), ("x" * 32, "x" * 30 + " 2")]
 )
 async def test_the_next_name_counts_on(fair: Fair, name: str, expected: str) -> None:
-    opened = await fair.services.tournaments.creation.open(SERVER, ORGANISER, name, usual("slow-swiss", "tiny"), now=fair.now)
+    opened = await fair.services.tournaments.creation.open(
+        SERVER, ORGANISER, name, preset_settings("slow-swiss", "tiny"), now=fair.now
+    )
 
     assert next_season.next_name(opened) == expected

@@ -14,7 +14,7 @@ from service.tournaments import queries
 from service.tournaments.external_ratings import MOST_OF_TWO, WITHIN
 from service.tournaments.external_results import CONFIRM, PLAYED_ELSEWHERE
 from service.tournaments.result_agreements import Proposal
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import UserId
 from storage.stats import OpponentStats
 from storage.tournament_rows import EventId
@@ -32,14 +32,16 @@ def proposed(fair: Fair, whom: UserId) -> int:
 
 async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_say_so_and_in_no_rating(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1")
-    agreements, (one, other) = fair.services.tournaments.result_agreements, (UserId(1), UserId(2))
-    await refused("no-reason", agreements.propose(event_id, one, Proposal("win", one, " "), now=fair.now))
-    await refused("bad-score", agreements.propose(event_id, one, Proposal("win", one, "club", (60, 71)), now=fair.now))
+    agreements, (person, other) = fair.services.tournaments.result_agreements, (UserId(1), UserId(2))
+    await refused("no-reason", agreements.propose(event_id, person, Proposal("win", person, " "), now=fair.now))
+    await refused("bad-score", agreements.propose(event_id, person, Proposal("win", person, "club", (60, 71)), now=fair.now))
 
-    assert await agreements.propose(event_id, one, Proposal("win", one, "club", (71, 60), elsewhere=True), now=fair.now) == (other,)
+    assert await agreements.propose(event_id, person, Proposal("win", person, "club", (71, 60), elsewhere=True), now=fair.now) == (
+        other,
+    )
     await fair.settle()
     assert (await fair.state(event_id)).results == {}, "nobody decides alone"
-    await refused("no-proposal", agreements.agree(event_id, one, proposed(fair, other), now=fair.now))
+    await refused("no-proposal", agreements.agree(event_id, person, proposed(fair, other), now=fair.now))
     assert await agreements.agree(event_id, other, proposed(fair, other), now=fair.now)
     await fair.settle()
 
@@ -47,26 +49,26 @@ async def test_a_game_that_was_played_elsewhere_counts_in_the_table_once_both_sa
     assert state.results[1, 1].how == ELSEWHERE, "it's shown as what it is"
     table = queries.tables(state)[0].lines
     assert state.row.status == "finished" and state.final[0] == table[0].id
-    assert (state.user(table[0].id), table[0].values["difference"]) == (one, 10), "as much as a resignation"
+    assert (state.user(table[0].id), table[0].values["difference"]) == (person, 10), "as much as a resignation"
     (match,) = await fair.services.tournaments.queries.matches(event_id)
     assert match.status == "finished" and (match.result or {})["how"] == "walkover"
     assert await fair.services.leaderboards.changed(match.match_id) == ()
     assert [row.event.kind for row in await fair.services.tournaments.queries.rulings(event_id)] == ["result"]
-    assert "agreed" in fair.bulletins and {user for user, code, _ in fair.letters if code == "agreed"} == {one, other}
+    assert "agreed" in fair.bulletins and {user for user, code, _ in fair.letters if code == "agreed"} == {person, other}
 
 
 async def test_no_result_comes_from_elsewhere_once_the_game_is_really_played_or_decided(fair: Fair) -> None:
     """Otherwise somebody who loses a rated game could get out of it."""
     event_id = await fair.started(2, "swiss:1", options={"rounds": "20"})
-    agreements, (one, other) = fair.services.tournaments.result_agreements, (UserId(1), UserId(2))
-    wanted = Proposal("win", one, "club", elsewhere=True)
-    await agreements.propose(event_id, one, wanted, now=fair.now)
+    agreements, (user, other) = fair.services.tournaments.result_agreements, (UserId(1), UserId(2))
+    wanted = Proposal("win", user, "club", elsewhere=True)
+    await agreements.propose(event_id, user, wanted, now=fair.now)
     await fair.settle()
     (match,) = await fair.services.tournaments.queries.matches(event_id)
     for _ in range(LEAST_MOVES):
         await fair.turn(match.match_id)
     await refused("played-here", agreements.agree(event_id, other, proposed(fair, other), now=fair.now))
-    await refused("played-here", agreements.propose(event_id, one, wanted, now=fair.now))
+    await refused("played-here", agreements.propose(event_id, user, wanted, now=fair.now))
     assert (await fair.state(event_id)).results == {}
 
     await fair.services.resignations.resign(match.match_id, other, now=fair.now)
@@ -77,11 +79,11 @@ async def test_no_result_comes_from_elsewhere_once_the_game_is_really_played_or_
 async def test_no_result_comes_from_elsewhere_after_a_forfeit(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2")
     state = await fair.state(event_id)
-    one, other = (state.user(who) for who in state.rounds[0].seats(1))
+    user, other = (state.user(who) for who in state.rounds[0].seats(1))
     agreements = fair.services.tournaments.result_agreements
-    await agreements.propose(event_id, one, Proposal("win", one, "club", elsewhere=True), now=fair.now)
+    await agreements.propose(event_id, user, Proposal("win", user, "club", elsewhere=True), now=fair.now)
     await fair.settle()
-    await fair.services.tournaments.registration.leave(event_id, one, now=fair.now)
+    await fair.services.tournaments.registration.leave(event_id, user, now=fair.now)
     await fair.settle()
 
     await refused("already-decided", agreements.agree(event_id, other, proposed(fair, other), now=fair.now))
@@ -92,23 +94,25 @@ async def test_an_organiser_who_plays_proposes_and_those_who_play_the_pairing_de
     event_id = await fair.started(4, "swiss:2")
     agreements, pairing = fair.services.tournaments.result_agreements, (await fair.state(event_id)).rounds[0].pairing(1)
     state = await fair.state(event_id)
-    one, other = state.user(pairing.first), state.user(pairing.second)
-    boss = next(UserId(user) for user in range(1, 5) if user not in (one, other))
-    wanted = Proposal("draw", one, "the thread was gone for a day")
+    person, other = state.user(pairing.first), state.user(pairing.second)
+    boss = next(UserId(user) for user in range(1, 5) if user not in (person, other))
+    wanted = Proposal("draw", person, "the thread was gone for a day")
     await refused("not-your-pairing", agreements.propose(event_id, boss, wanted, now=fair.now))
 
-    assert set(await agreements.propose(event_id, boss, wanted, now=fair.now, organises=True)) == {one, other}
+    assert set(await agreements.propose(event_id, boss, wanted, now=fair.now, organises=True)) == {person, other}
     await fair.settle()
-    number = proposed(fair, one)
-    assert not await agreements.agree(event_id, one, number, now=fair.now)
-    assert not await agreements.agree(event_id, one, number, now=fair.now), "once is once"
+    number = proposed(fair, person)
+    assert not await agreements.agree(event_id, person, number, now=fair.now)
+    assert not await agreements.agree(event_id, person, number, now=fair.now), "once is once"
     assert (await fair.state(event_id)).results == {}
     assert await agreements.agree(event_id, other, number, now=fair.now)
 
     assert (await fair.state(event_id)).results[1, 1].winner is None
-    await refused("already-decided", agreements.propose(event_id, one, wanted, now=fair.now))
+    await refused("already-decided", agreements.propose(event_id, person, wanted, now=fair.now))
     rule = fair.services.tournaments.rulings.rule
-    assert await rule(event_id, ORGANISER, "win", one, "they were wrong", now=fair.now) is None, "a referee may correct it at once"
+    assert await rule(event_id, ORGANISER, "win", person, "they were wrong", now=fair.now) is None, (
+        "a referee may correct it at once"
+    )
 
 
 async def test_only_the_newest_proposal_can_be_agreed_to(fair: Fair) -> None:
@@ -131,7 +135,7 @@ async def test_who_enters_has_accepted_the_organisers_own_rules(fair: Fair) -> N
     await entries.enter(event_id, UserId(1), now=fair.now, accepts=True)
 
     assert (await fair.state(event_id)).settings.own_rules == "Be kind."
-    changed = usual("slow-swiss", "tiny")
+    changed = preset_settings("slow-swiss", "tiny")
     await refused("entered-already", fair.services.tournaments.editor.play(event_id, ORGANISER, changed, now=fair.now))
 
 
@@ -155,8 +159,8 @@ async def brought(fair: Fair, event_id: EventId, winner: UserId, other: UserId) 
 
 async def rated(fair: Fair) -> dict[int, tuple[int, int]]:
     """Return the rated games and wins of all who have a rating."""
-    found = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [UserId(number) for number in range(1, 9)])
-    return {user: (one.games, one.wins) for user, one in found.items()}
+    ratings = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [UserId(number) for number in range(1, 9)])
+    return {user: (each_rating.games, each_rating.wins) for user, each_rating in ratings.items()}
 
 
 async def must_be_proved(fair: Fair) -> None:
@@ -185,9 +189,9 @@ async def test_a_result_from_elsewhere_counts_once_for_ratings_where_the_organis
 @pytest.mark.usefixtures("two_are_enough")
 async def test_a_ruling_takes_a_rated_result_back_and_an_appeal_against_it_brings_it_again(fair: Fair) -> None:
     event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
-    events, (one, other) = fair.services.tournaments, (UserId(1), UserId(2))
-    await brought(fair, event_id, one, other)
-    after = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [one, other])
+    events, (user, other) = fair.services.tournaments, (UserId(1), UserId(2))
+    await brought(fair, event_id, user, other)
+    after = await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [user, other])
 
     await events.rulings.rule(event_id, ORGANISER, "win", other, "they were not there", now=fair.now)
     await fair.settle()
@@ -196,10 +200,10 @@ async def test_a_ruling_takes_a_rated_result_back_and_an_appeal_against_it_bring
     fair.now -= timedelta(days=8)
 
     number = (await events.queries.rulings(event_id))[-1].seq
-    await events.appeals.appeal(event_id, one, number, now=fair.now)
+    await events.appeals.appeal(event_id, user, number, now=fair.now)
     await events.appeals.answer(event_id, UserId(901), number, upholds=False, now=fair.now)
     await fair.settle()
-    assert await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [one, other]) == after
+    assert await fair.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [user, other]) == after
     await must_be_proved(fair)
 
 
@@ -207,14 +211,14 @@ async def test_a_ruling_takes_a_rated_result_back_and_an_appeal_against_it_bring
 async def test_a_pairing_that_is_played_again_takes_its_rated_result_back(fair: Fair) -> None:
     event_id = await fair.started(4, "swiss:2", rate_elsewhere=True)
     state = await fair.state(event_id)
-    one, other = (state.user(who) for who in state.rounds[0].seats(1))
-    await brought(fair, event_id, one, other)
-    assert set(await rated(fair)) == {one, other}
-    await fair.services.tournaments.referee_actions.rule(event_id, ORGANISER, "replay", one, "wrong tiles", now=fair.now)
+    user, other = (state.user(who) for who in state.rounds[0].seats(1))
+    await brought(fair, event_id, user, other)
+    assert set(await rated(fair)) == {user, other}
+    await fair.services.tournaments.referee_actions.rule(event_id, ORGANISER, "replay", user, "wrong tiles", now=fair.now)
     await fair.settle()
 
     assert await rated(fair) == {} and (await fair.state(event_id)).rated == frozenset()
-    await brought(fair, event_id, other, one)
+    await brought(fair, event_id, other, user)
     assert (await rated(fair))[other] == (1, 1)
     await must_be_proved(fair)
 
@@ -226,12 +230,12 @@ async def test_what_was_counted_since_is_counted_again_without_a_result_that_is_
     await brought(fair, first, UserId(1), UserId(2))
     second = await fair.started(3, "swiss:1", rate_elsewhere=True)
     state = await fair.state(second)
-    one, other = (state.user(who) for who in state.rounds[0].seats(1))
-    await brought(fair, second, one, other)
+    user, other = (state.user(who) for who in state.rounds[0].seats(1))
+    await brought(fair, second, user, other)
     await fair.services.tournaments.rulings.rule(first, ORGANISER, "draw", UserId(1), "a joke", now=fair.now)
     await fair.settle()
 
-    assert await rated(fair) == {one: (1, 1), other: (1, 0)}
+    assert await rated(fair) == {user: (1, 1), other: (1, 0)}
     await must_be_proved(fair)
 
 
@@ -256,8 +260,8 @@ async def test_two_friends_have_few_results_that_count(fair: Fair) -> None:
         assert (await fair.state(event_id)).row.status == "finished", "in the table it always counts"
 
     assert await rated(fair) == {1: (MOST_OF_TWO, MOST_OF_TWO), 2: (MOST_OF_TWO, 0)}
-    said = [told["rates"] for _, told in fair.said if told["code"] == "agreed"]
-    assert said == [True] * MOST_OF_TWO + [False] * 2, "everybody reads which ones count"
+    texts = [told["rates"] for _, told in fair.said if told["code"] == "agreed"]
+    assert texts == [True] * MOST_OF_TWO + [False] * 2, "everybody reads which ones count"
     fair.now += WITHIN
     event_id = await fair.started(2, "swiss:1", rate_elsewhere=True)
     await brought(fair, event_id, UserId(1), UserId(2))
@@ -270,8 +274,8 @@ async def test_one_person_has_not_many_more(fair: Fair, monkeypatch: pytest.Monk
     event_id = await fair.started(4, "groups:1", rate_elsewhere=True)
     state = await fair.state(event_id)
     for drawn, table in state.open_tables():
-        one, other = (state.user(who) for who in drawn.seats(table))
-        await brought(fair, event_id, one, other)
+        user, other = (state.user(who) for who in drawn.seats(table))
+        await brought(fair, event_id, user, other)
     assert {games for games, _ in (await rated(fair)).values()} == {1}
 
 
@@ -280,20 +284,20 @@ async def test_a_referee_confirms_what_one_proposes_or_enters_a_result_from_else
     event_id = await fair.started(4, "swiss:2", rate_elsewhere=True)
     agreements, brings = fair.services.tournaments.result_agreements, fair.services.tournaments.external_results
     state = await fair.state(event_id)
-    (one, other), (chi, dan) = (tuple(map(state.user, state.rounds[0].seats(table))) for table in (1, 2))
-    await refused("no-proposal", brings.rule(event_id, ORGANISER, CONFIRM, one, "seen", now=fair.now))
+    (person, other), (chi, dan) = (tuple(map(state.user, state.rounds[0].seats(table))) for table in (1, 2))
+    await refused("no-proposal", brings.rule(event_id, ORGANISER, CONFIRM, person, "seen", now=fair.now))
     await agreements.propose(event_id, other, Proposal("win", other, "club", (71, 60), elsewhere=True), now=fair.now)
-    await refused("own-ruling", brings.rule(event_id, chi, CONFIRM, one, "seen", now=fair.now))
+    await refused("own-ruling", brings.rule(event_id, chi, CONFIRM, person, "seen", now=fair.now))
 
-    assert await brings.rule(event_id, ORGANISER, CONFIRM, one, "I saw the sheet", now=fair.now)
+    assert await brings.rule(event_id, ORGANISER, CONFIRM, person, "I saw the sheet", now=fair.now)
     assert await brings.rule(event_id, ORGANISER, PLAYED_ELSEWHERE, chi, "both told me", now=fair.now, score=(50, 50))
     await fair.settle()
 
     results = (await fair.state(event_id)).results
     assert [results[1, table].how for table in (1, 2)] == [ELSEWHERE, ELSEWHERE]
     assert state.user(results[1, 1].winner or results[1, 1].first) == other and results[1, 2].winner is None
-    assert (await rated(fair))[other] == (1, 1) and set(await rated(fair)) == {one, other, chi, dan}
-    ruled = [told for user, code, told in fair.letters if (user, code) == (one, "ruled")]
+    assert (await rated(fair))[other] == (1, 1) and set(await rated(fair)) == {person, other, chi, dan}
+    ruled = [told for user, code, told in fair.letters if (user, code) == (person, "ruled")]
     assert ruled[0]["rates"] and ruled[0]["reason"] == "I saw the sheet"
 
 

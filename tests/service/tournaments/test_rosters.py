@@ -91,15 +91,15 @@ async def test_each_board_of_a_match_has_its_own_hour_within_the_window(fair: Fa
     await begun(fair, event_id)
     await fair.wait(days=1, hours=1)
     state, meets = await fair.state(event_id), fair.services.tournaments.scheduling
-    ends = round_deadlines.date(state, (1, 1))
-    assert ends is not None and ends == state.published[1] + 7 * DAY == round_deadlines.date(state, (1, 2))
+    ends = round_deadlines.deadline_of(state, (1, 1))
+    assert ends is not None and ends == state.published[1] + 7 * DAY == round_deadlines.deadline_of(state, (1, 2))
 
     hours = {}
     for drawn, table in state.open_tables():
-        one, other = (state.user(who) for who in drawn.seats(table))
-        await refused("bad-hour", meets.propose(event_id, one, [ends + timedelta(minutes=1)], now=fair.now))
+        user, other = (state.user(who) for who in drawn.seats(table))
+        await refused("bad-hour", meets.propose(event_id, user, [ends + timedelta(minutes=1)], now=fair.now))
         hours[drawn.number, table] = fair.now + table * DAY
-        await meets.propose(event_id, one, [hours[drawn.number, table]], now=fair.now)
+        await meets.propose(event_id, user, [hours[drawn.number, table]], now=fair.now)
         await meets.accept(event_id, other, 0, 0, now=fair.now)
 
     agreed = (await fair.state(event_id)).hours.agreed

@@ -11,7 +11,7 @@ import pytest
 
 from service.tournaments.appointment import SOON
 from service.tournaments.repository import CALENDAR
-from service.tournaments.tournament_settings import load, usual
+from service.tournaments.tournament_settings import load, preset_settings
 from storage.rows import TimerRow, UserId
 from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, SERVER, Fair
@@ -48,8 +48,8 @@ class Met:
     @property
     async def result(self) -> tuple[str, UserId | None] | None:
         state = await self.fair.state(self.event_id)
-        found = state.results.get((1, 1))
-        return None if found is None else (found.how, None if found.winner is None else state.user(found.winner))
+        result = state.results.get((1, 1))
+        return None if result is None else (result.how, None if result.winner is None else state.user(result.winner))
 
     def told(self, *codes: str) -> list[str]:
         return [payload["code"] for _, payload in self.fair.appointments if not codes or payload["code"] in codes]
@@ -105,7 +105,7 @@ async def test_two_presses_at_once_agree_once(met: Met, fair: Fair) -> None:
     presses = (met.use.accept(met.event_id, OTHER, 1, 0, now=fair.now) for _ in range(2))
     told = await asyncio.gather(*presses, return_exceptions=True)
     await fair.settle()
-    assert sorted(str(getattr(one, "code", one)) for one in told) == [str(hour), "hour-not-open"]
+    assert sorted(str(getattr(outcome, "code", outcome)) for outcome in told) == [str(hour), "hour-not-open"]
     assert met.told("agreed") == ["agreed"] and len(met.calendar) == 1
 
 
@@ -299,5 +299,9 @@ async def test_what_was_never_agreed_is_a_draw_when_its_round_ends(fair: Fair) -
 
 async def test_an_event_without_appointments_keeps_its_old_settings() -> None:
     """What an earlier program has written."""
-    plain = {key: value for key, value in usual("evening", "tiny").dump().items() if key not in ("by_appointment", "absent_loses")}
+    plain = {
+        key: value
+        for key, value in preset_settings("evening", "tiny").dump().items()
+        if key not in ("by_appointment", "absent_loses")
+    }
     assert (load(plain).by_appointment, load(plain).absent_loses) == (False, True)

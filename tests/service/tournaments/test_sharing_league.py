@@ -160,7 +160,7 @@ async def test_a_season_that_is_opened_twice_at_the_same_moment_is_one(shared: S
     state = await fair.play_out(await fair.started(2, "swiss:1"))
     given: dict[str, Any] = {"name": next_season.next_name(state), "held": timedelta(), "now": fair.now}
     presses = [
-        services.tournaments.next_season.succeed(FIRST, SERVER, ORGANISER, next_season.following(state), **given)
+        services.tournaments.next_season.succeed(FIRST, SERVER, ORGANISER, next_season.next_season_settings(state), **given)
         for services in (fair.services, other)
     ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.tournaments.registration import captain_of
 from service.tournaments.state import LEFT
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import UserId
 from storage.tournament_rows import EventId
 from tests.service.tournaments.conftest import ORGANISER, Fair
@@ -59,7 +59,7 @@ async def test_teams_meet_to_the_champion_without_a_press_after_the_start(fair: 
     assert [len(drawn.couples) for drawn in state.matches] == [2, 2, 1]
     assert [len(drawn.couples) for drawn in state.rounds] == [4, 4, 2]
     for drawn in state.rounds:
-        assert all(state.team_of[one] != state.team_of[other] for one, other in drawn.couples if other is not None)
+        assert all(state.team_of[entrant] != state.team_of[other] for entrant, other in drawn.couples if other is not None)
     table = courses.standings_of(state.course, 0)
     assert sum(line.values["points"] for line in table) == 4, "two matches a round, one point each"
     assert sum(line.values["games-won"] for line in table) == 8, "as many as there were boards"
@@ -177,4 +177,4 @@ async def test_teams_play_in_all_stages_and_in_no_ladder(fair: Fair, stages: str
 
 
 def test_captains_have_a_day() -> None:
-    assert usual("teams", "tiny").preview == timedelta(hours=24) and usual("teams", "tiny").plan[0].boards == 3
+    assert preset_settings("teams", "tiny").preview == timedelta(hours=24) and preset_settings("teams", "tiny").plan[0].boards == 3

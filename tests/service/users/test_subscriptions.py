@@ -41,7 +41,7 @@ async def test_who_follows_a_game_hears_of_its_end_once_and_who_plays_in_it_does
     await played(services, match)
 
     assert (await services.match_queries.match(match)).status == "finished"
-    assert [one for one in await news(services) if one == ENDED] == [ENDED], "once, though the game and a player are followed"
+    assert [new for new in await news(services) if new == ENDED] == [ENDED], "once, though the game and a player are followed"
     assert await news(services, ANNA) == []
     assert [row.kind for row in await services.store.people.follows(CHI)] == [FOLLOWED_PERSON], (
         "an ended game is followed by nobody"

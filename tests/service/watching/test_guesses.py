@@ -93,19 +93,22 @@ async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(ser
     await guessed(services, match_id, DORA, "keep", "hold")
     await play_turn(services, match_id, BEN)
     assert await services.store.drafts.of(of_match(match_id)) == {}
-    assert [one.tenths for one in (await services.guesses.of(match_id, DORA)).guesses] == [None, None]
+    assert [graded_guess.tenths for graded_guess in (await services.guesses.of(match_id, DORA)).guesses] == [None, None]
 
     await services.timers.tick(NOW)
 
     dora, (chi,) = [(await services.guesses.of(match_id, who)).guesses for who in (DORA, CHI)]
-    assert [(one.turn.texts, one.is_hit, one.is_good) for one in dora] == [
+    assert [(graded_guess.turn.texts, graded_guess.is_hit, graded_guess.is_good) for graded_guess in dora] == [
         (("keep", "bank"), True, True),
         (("keep", "hold"), False, True),
     ]
     assert (chi.turn.texts, chi.played, chi.is_hit) == (("pass", "hold"), ("keep", "bank"), False)
     assert chi.tenths is not None and chi.tenths >= 10
     table = await services.guesses.month(GUILD, month_of(NOW))
-    assert [(one.user_id, one.guesses, one.hits, one.good) for one in table] == [(DORA, 2, 1, 2), (CHI, 1, 0, int(chi.is_good))]
+    assert [(guess_score.user_id, guess_score.guesses, guess_score.hits, guess_score.good) for guess_score in table] == [
+        (DORA, 2, 1, 2),
+        (CHI, 1, 0, int(chi.is_good)),
+    ]
     assert await services.guesses.month(GUILD, month_of(NOW) + 1) == ()
 
 
@@ -121,9 +124,9 @@ async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services,
     await asyncio.gather(*(one.guesses.grade(match_id, DORA, now=NOW) for one in (services, services, other)))
 
     own, chi = [await services.guesses.of(match_id, who) for who in (DORA, CHI)]
-    assert [(one.is_hit, one.is_good, own.is_open) for one in own.guesses] == [(True, True, False)] and own.streak == 1
-    assert [one.is_hit for one in chi.guesses] == [False], "all guesses at the move are graded with the first"
-    assert [one.guesses for one in await services.guesses.month(GUILD, month_of(NOW))] == [1, 1]
+    assert [(guess.is_hit, guess.is_good, own.is_open) for guess in own.guesses] == [(True, True, False)] and own.streak == 1
+    assert [guess.is_hit for guess in chi.guesses] == [False], "all guesses at the move are graded with the first"
+    assert [guess_score.guesses for guess_score in await services.guesses.month(GUILD, month_of(NOW))] == [1, 1]
     await guessed(services, match_id, DORA)
     assert len((await services.guesses.of(match_id, DORA)).guesses) == 1, "the open one is still secret"
     await play_turn(services, match_id, BEN)
@@ -132,7 +135,7 @@ async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services,
     for person in (ANNA, BEN):
         await play_turn(services, match_id, person)
     await services.timers.tick(NOW)
-    scores = {one.user_id: one.guesses for one in await services.guesses.month(GUILD, month_of(NOW))}
+    scores = {guess_score.user_id: guess_score.guesses for guess_score in await services.guesses.month(GUILD, month_of(NOW))}
     assert scores == {DORA: 2, CHI: 1}
 
 
@@ -149,7 +152,7 @@ async def test_where_a_grade_could_help_a_player_it_waits_for_the_end(
 
     await services.guesses.grade(match_id, DORA, now=NOW)
 
-    assert [one.tenths is not None for one in await services.store.votes.of(match_id)] == [at_once]
+    assert [vote.tenths is not None for vote in await services.store.votes.of(match_id)] == [at_once]
     if not at_once:
         assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
 
@@ -161,10 +164,10 @@ async def test_each_guess_is_counted_once_wherever_a_process_ends(services: Serv
     await play_turn(services, match_id, ANNA)
     await guessed(services, match_id, DORA)
     await play_turn(services, match_id, BEN)
-    (timer,) = [one for one in await services.store.timers.of(of_match(match_id)) if one.kind == GRADE]
+    (timer,) = [each_timer for each_timer in await services.store.timers.of(of_match(match_id)) if each_timer.kind == GRADE]
 
     await services.guesses.fall_due(timer, NOW)
-    assert [one.tenths is None for one in (await services.guesses.of(match_id, DORA)).guesses] == [False, True]
+    assert [graded_guess.tenths is None for graded_guess in (await services.guesses.of(match_id, DORA)).guesses] == [False, True]
     await asyncio.gather(services.timers.tick(NOW), other.timers.tick(NOW))
 
     (score,) = await services.guesses.month(GUILD, month_of(NOW))
@@ -200,10 +203,10 @@ async def test_nobody_guesses_where_their_own_table_draws_the_same(services: Ser
 async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await guessed(services, match_id, DORA)
-    held = True
+    true = True
 
     async def holds(_match: Any) -> bool:
-        return held
+        return true
 
     monkeypatch.setattr(services.disclosure, "holds", [holds])
     await played_out(services, match_id)
@@ -211,7 +214,7 @@ async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services
     assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
     assert await services.guesses.month(GUILD, month_of(NOW)) == ()
 
-    held = False
+    true = False
     await services.timers.tick(NOW.replace(hour=14))
     assert len(await services.guesses.month(GUILD, month_of(NOW))) == 1
 

@@ -60,7 +60,7 @@ async def moved(services: Services, match_id: MatchId) -> list[tuple[int, str]]:
 
 
 async def posts(services: Services, match_id: MatchId, kind: str) -> list[Post]:
-    return [one for one in await services.store.posts.of(of_match(match_id)) if one.kind == kind]
+    return [post for post in await services.store.posts.of(of_match(match_id)) if post.kind == kind]
 
 
 async def timers(services: Services, match_id: MatchId) -> list[TimerRow]:
@@ -101,7 +101,9 @@ async def test_the_move_with_most_votes_is_played_when_the_vote_closes(services:
     assert turn_best.texts == ("pass", "hold"), "as it would have been, whatever was played"
     assert await timers(services, match_id) == [] and await services.store.drafts.of(of_match(match_id)) == {}
     found = await services.server_seat.told(match_id, Seat(0), turn.upto, ("keep", "hold"))
-    assert [(one.turn.texts, one.voters, one.tenths, one.is_played) for one in found] == [
+    assert [
+        (revealed_vote.turn.texts, revealed_vote.voters, revealed_vote.tenths, revealed_vote.is_played) for revealed_vote in found
+    ] == [
         (("keep", "hold"), (CHI, DORA), 0, True),
         (("keep", "bank"), (BEN,), 0, False),
     ]
@@ -117,7 +119,7 @@ async def test_how_good_each_vote_was_is_kept_and_the_best_voters_are_named(serv
 
     worth = {row.user_id: row.tenths or 0 for row in await services.store.votes.of(match_id)}
     assert worth[BEN] == 0 and worth[CHI] >= 10
-    assert [one.user_id for one in await services.server_seat.voters(match_id)] == [BEN, CHI]
+    assert [voter.user_id for voter in await services.server_seat.voters(match_id)] == [BEN, CHI]
 
 
 async def test_good_votes_in_a_row_are_counted_in_each_server(services: Services) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.art.artwork import Artwork, LineArt, MarkArt, Ribbon
 from render.art.canvas import TileCanvas, darker, lighter
 from render.art.curves import Point
-from render.art.silhouettes import FigureArt, Layer, both
+from render.art.silhouettes import FigureArt, Layer, mirrored_outline
 from render.art.themes import Theme
 
 _BOAT = FigureArt(
@@ -13,7 +13,7 @@ _BOAT = FigureArt(
         Layer(
             (), (((-0.012, -0.16), (0.012, -0.16), (0.012, 0.03), (-0.012, 0.03)), ((0.02, -0.15), (0.11, -0.02), (0.02, -0.02)))
         ),
-        Layer((), (both(((0.0, 0.02), (0.15, 0.0), (0.11, 0.09), (0.0, 0.1))),)),
+        Layer((), (mirrored_outline(((0.0, 0.02), (0.15, 0.0), (0.11, 0.09), (0.0, 0.1))),)),
     ),
     badge=(0.0, 0.052, 0.04),
 )

@@ -147,11 +147,11 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
     long = ("W" * 32,) * 5
     for p in some():
         for action in p.legal:
-            said = SAY.say.choice(action, p.view, long, spoken)
-            assert 0 < len(said.label) <= LABEL
-            assert len(said.group) <= LABEL
-            assert len(said.detail) <= DETAIL
-            assert "…" not in said.label + said.group
+            texts = SAY.say.choice(action, p.view, long, spoken)
+            assert 0 < len(texts.label) <= LABEL
+            assert len(texts.group) <= LABEL
+            assert len(texts.detail) <= DETAIL
+            assert "…" not in texts.label + texts.group
         for kind in ("turn", "spots", "hand", "end", "fields"):
             assert 0 < len(SAY.say.alt(p.view, kind, long, spoken)) <= ALT
         for option in ("card", "row", "spot", "square"):
@@ -162,15 +162,15 @@ def test_everything_said_about_a_position_fits(spoken: object) -> None:
 
 def test_labels_tell_the_choices_of_a_card_apart() -> None:
     for p in some():
-        said = [(c.group, c.label) for action in p.legal for c in (SAY.say.choice(action, p.view, NAMES, EN),)]
-        assert len(set(said)) == len(said)
+        texts = [(c.group, c.label) for action in p.legal for c in (SAY.say.choice(action, p.view, NAMES, EN),)]
+        assert len(set(texts)) == len(texts)
 
 
 def test_every_choice_can_be_typed_as_it_is_said_and_as_it_is_written() -> None:
     for p in some():
         for action in p.legal:
-            said = SAY.say.choice(action, p.view, NAMES, EN)
-            assert read(f"{said.group} {said.short}".strip(), p) == action
+            texts = SAY.say.choice(action, p.view, NAMES, EN)
+            assert read(f"{texts.group} {texts.short}".strip(), p) == action
             assert read(GAME.write(action), p) == action
 
 
@@ -293,7 +293,7 @@ def test_help_and_options_have_words(spoken: object) -> None:
         assert 0 < len(about) <= DETAIL
         for value in option.choices or (option.write(option.default),):
             assert SAY.explain.value(option.key, value, spoken)
-    assert all(callable(said) for said in parse_errors.MISREADS.values())
+    assert all(callable(each_value) for each_value in parse_errors.MISREADS.values())
 
 
 def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
@@ -303,7 +303,7 @@ def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
         for viewer in map(Seat, range(len(p.view.seats))):
             other = GAME.imagine(p.state, viewer, chance.randrange)
             views = [GAME.view(state, viewer) for state in (p.state, other)]
-            said = [
+            texts = [
                 (
                     SAY.say.board(view, NAMES, EN),
                     SAY.say.alt(view, "hand", NAMES, EN),
@@ -314,7 +314,7 @@ def test_words_depend_on_nothing_that_the_viewer_cannot_see() -> None:
                 )
                 for view in views
             ]
-            assert said[0] == said[1]
+            assert texts[0] == texts[1]
 
 
 @IN_EVERY_LANGUAGE
@@ -325,10 +325,10 @@ def test_every_score_can_be_explained_by_its_parts(spoken: Translator) -> None:
         game = played(seed, 2 + seed)
         every = [gain for event in game.events if isinstance(event, PointsScored) for gain in event.gains if gain.points]
 
-        found = SAY.scores.scored(game.events, game.final)
+        scored = SAY.scores.scored(game.events, game.final)
 
-        assert [thing.gain for thing in found] == every and found
-        for thing in found:
+        assert [thing.gain for thing in scored] == every and scored
+        for thing in scored:
             head, parts, sign = SAY.scores.line(thing, game.final, NAMES, spoken)
             assert (
                 sign == COLOURS[thing.gain.seat]

@@ -19,14 +19,14 @@ _RAISED: Mapping[str, str] = {
 
 def raised(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about roads and cities that have an inn or a cathedral in the better position only."""
-    found = []
+    lines = []
     for same in pair.held():
-        for mark, said in _RAISED.items():
+        for mark, text in _RAISED.items():
             if _has(pair.better, same.better, mark) and not (same.other and _has(pair.other, same.other, mark)):
                 what = pair.of(kind_name(same.better.kind, pair.words), same.holders)
                 worth = float(len(same.better.segments)) * pair.side(*same.holders)
-                found.append(TurnReason(worth, pair.line(what, pair.words.say(said))))
-    return found
+                lines.append(TurnReason(worth, pair.line(what, pair.words.say(text))))
+    return lines
 
 
 def _has(view: BoardView, feature: FeatureView, mark: str) -> bool:

@@ -17,13 +17,13 @@ from text.translator import Translator, meant, phrase
 def _connected(told: EventNarrator, event: MapLinkReached) -> None:
     words, names = told.words, told.words.list(event.names)
     if event.kind == "ferry":
-        said = words.say("the ferry {names} is connected", names=names)
+        say = words.say("the ferry {names} is connected", names=names)
     else:
-        said = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
+        say = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
     if event.squares:
         squares = words.list([told.square(*square) for square in event.squares])
-        said = words.say("{connected}, now within reach: {squares}", connected=said, squares=squares)
-    told.note(said)
+        say = words.say("{connected}, now within reach: {squares}", connected=say, squares=squares)
+    told.note(say)
     if told.seat is None:
         told.fresh()
 

@@ -111,15 +111,15 @@ def placements(state: State, kind: int) -> list[Action]:
     """Return every legal placement of a kind, equal pictures once (base 4.1)."""
     fit = state.rules.fits[kind]
     rows = PLACEMENTS
-    found: list[Action] = []
+    actions: list[Action] = []
     try:
         for cell, demand in state.frontier.items():
             if fit[demand]:
-                found += rows[cell][fit[demand]]
+                actions += rows[cell][fit[demand]]
     except KeyError:
         meet_cells(state.frontier)
         return placements(state, kind)
-    return found
+    return actions
 
 
 def offer_placements(state: State, _seat: int, out: list[Action]) -> None:

@@ -82,7 +82,7 @@ EXPANSION = Expansion(
         ExpansionSlot(walk.ASIDE, lambda _seats, _options: ()),
         ExpansionSlot(fairy.FAIRY, lambda _seats, _options: None),
     ),
-    aside=(walk.waiting,),
-    decorate=(walk.shown, fairy.shown),
+    aside=(walk.set_aside_tiles,),
+    decorate=(walk.dragon_mark, fairy.fairy_mark),
     adapt=_adapt,
 )

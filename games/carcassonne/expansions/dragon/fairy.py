@@ -22,7 +22,7 @@ BONUS = 3
 
 
 @cache
-def beside(cell: int, part: str) -> Action:
+def fairy_action(cell: int, part: str) -> Action:
     """Return the action that puts the fairy next to the follower there."""
     return act("fairy", cell=cell, part=part)
 
@@ -60,7 +60,7 @@ def offer_companions(state: State, seat: int, out: list[Action]) -> None:
         if figure & 255 in own and segment != present:
             cell = placed[figure >> 8][0]
             layout, base, _ = board[cell]
-            out.append(beside(cell, layout.names[segment - base]))
+            out.append(fairy_action(cell, layout.names[segment - base]))
 
 
 def offer_tiles(state: State, seat: int, out: list[Action]) -> None:
@@ -144,7 +144,7 @@ def guess(state: State, estimate: list[float]) -> None:
         estimate[(state.figures[segment] & 255) // len(state.rules.pieces)] += turns + 1.0
 
 
-def shown(state: State) -> tuple[PieceView, ...]:
+def fairy_mark(state: State) -> tuple[PieceView, ...]:
     """Return the fairy, for the view: on its companion's segment, or on the whole tile."""
     fairy = state.memory[FAIRY]
     if fairy is None:

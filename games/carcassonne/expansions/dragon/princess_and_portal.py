@@ -44,7 +44,7 @@ def apply_princess(state: State, _seat: int, action: Action, emit: Emit) -> None
 
 
 @cache
-def sent(piece: str, cell: int, part: str) -> Action:
+def portal_action(piece: str, cell: int, part: str) -> Action:
     """Return the action that sends a follower through the portal."""
     return act("deploy", piece, cell=cell, part=part)
 
@@ -71,9 +71,9 @@ def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
                 root = parent[root]
             if is_open[root] and not load[root] & voters:  # a meadow is open for ever
                 for name in usual:
-                    out.append(sent(name, cell, names[place]))
+                    out.append(portal_action(name, cell, names[place]))
         for piece, name in bound:
             for place in layout.posts[piece]:
                 root = find(parent, base + place)
                 if is_open[root] and not load[root] & voters:
-                    out.append(sent(name, cell, names[place]))
+                    out.append(portal_action(name, cell, names[place]))

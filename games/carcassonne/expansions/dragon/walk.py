@@ -31,7 +31,7 @@ def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
     return True
 
 
-def waiting(state: State) -> tuple[int, ...]:
+def set_aside_tiles(state: State) -> tuple[int, ...]:
     """Return the kinds put aside, for the view."""
     aside: tuple[int, ...] = state.memory[ASIDE]
     return aside
@@ -105,7 +105,7 @@ def apply_step(state: State, seat: int, action: Action, emit: Emit) -> None:
     _ask_next(state, emit)
 
 
-def shown(state: State) -> tuple[PieceView, ...]:
+def dragon_mark(state: State) -> tuple[PieceView, ...]:
     """Return the dragon, for the view."""
     dragon = state.memory[DRAGON]
     return () if dragon is None else (PieceView(*xy(dragon), "", "dragon", "dragon", None),)

@@ -52,15 +52,15 @@ def _starts(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def _sizes(design: MapDesign) -> Iterator[InvalidMapError]:
-    at, squares, there = design.grid_lines[0], len(design.playable), available(design)
+    grid_lines, squares, there = design.grid_lines[0], len(design.playable), available(design)
     if squares < LEAST_SQUARES:
-        yield InvalidMapError(at, 1, "few-squares", found=squares, least=LEAST_SQUARES)
+        yield InvalidMapError(grid_lines, 1, "few-squares", found=squares, least=LEAST_SQUARES)
     if squares > MOST_SQUARES:
-        yield InvalidMapError(at, 1, "many-squares", found=squares, most=MOST_SQUARES)
+        yield InvalidMapError(grid_lines, 1, "many-squares", found=squares, most=MOST_SQUARES)
     printed: tuple[MapPlace | PrintedBorder | Ferry, ...] = (*design.places, *design.borders, *design.ferries)
     shields = sum(part.shields for part in printed)
     if shields > MOST_SHIELDS:
-        yield InvalidMapError(at, 1, "many-shields", found=shields, most=MOST_SHIELDS)
+        yield InvalidMapError(grid_lines, 1, "many-shields", found=shields, most=MOST_SHIELDS)
     if design.limit is not None and design.limit > there:
         yield InvalidMapError(design.limit_line, 1, "many-drawn", value=design.limit, least=LEAST_LIMIT, most=there)
 
@@ -119,6 +119,6 @@ def fitting(design: MapDesign, square: Square) -> int:
 
 def _fill(design: MapDesign) -> Iterator[InvalidMapError]:
     for square in design.playable:
-        found = fitting(design, square)
-        if found < LEAST_TILES:
-            yield _wrong(design, square, "unfillable", found=found, least=LEAST_TILES)
+        fitting_row = fitting(design, square)
+        if fitting_row < LEAST_TILES:
+            yield _wrong(design, square, "unfillable", found=fitting_row, least=LEAST_TILES)

@@ -131,11 +131,11 @@ class MarkParser:
 
     def _ferry(self, words: list[MapToken]) -> None:
         fixed, tail = self._split(words, 5, ("shields",))
-        one = self._side(fixed[1], fixed[2], NOTHING + WAVE)
+        side = self._side(fixed[1], fixed[2], NOTHING + WAVE)
         two = self._side(fixed[3], fixed[4], NOTHING + WAVE)
-        if one[0] == two[0]:
-            raise fixed[3].wrong("same-square", square=MAP_SQUARES.name(*one[0]))
-        self.ferries.append(Ferry((one, two), tail.name, tail.shields, words[0].line))
+        if side[0] == two[0]:
+            raise fixed[3].wrong("same-square", square=MAP_SQUARES.name(*side[0]))
+        self.ferries.append(Ferry((side, two), tail.name, tail.shields, words[0].line))
 
     def _island(self, words: list[MapToken]) -> None:
         squares = [word for word in words[1:] if not word.quoted]

@@ -7,7 +7,7 @@ is ever without a place; see `flow`. A second part of a builder's turn draws the
 from __future__ import annotations
 
 from games.carcassonne.expansion import Expansion
-from games.carcassonne.expansions.river.flow import LAKE, MIDDLE, SPRING, WATER, go_on, shown
+from games.carcassonne.expansions.river.flow import LAKE, MIDDLE, SPRING, WATER, go_on, river_mark
 
 EXPANSION = Expansion(
     id="river",
@@ -17,5 +17,5 @@ EXPANSION = Expansion(
     symbols=("spring", "lake"),
     stacks=(MIDDLE, (LAKE,)),
     limits=(("place", go_on),),
-    decorate=(shown,),
+    decorate=(river_mark,),
 )

@@ -76,7 +76,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
     out[:] = [action for action in out if action.verb != "place" or _may_lie(state.rules, course, turned[action.turn], action.cell)]
 
 
-def shown(state: State) -> tuple[MarkView, ...]:
+def river_mark(state: State) -> tuple[MarkView, ...]:
     """Return the mark of the square where the river goes on, with 1 and the side it may not turn to, or 0."""
     hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
     end = river_end(state) if hand or _still_to_come(state) else None

@@ -72,7 +72,7 @@ EXPANSION = Expansion(
     guesses=(prison.guess,),
     prospects=(PROSPECT,),
     extras=(towers.stock_shown,),
-    custody=(prison.shown,),
-    decorate=(towers.shown,),
+    custody=(prison.prisoner_counts,),
+    decorate=(towers.tower_marks,),
     adapt=_adapt,
 )

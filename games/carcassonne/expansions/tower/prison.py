@@ -21,7 +21,7 @@ def new_turn(state: State, _emit: Emit) -> None:
     state.memory[RANSOMED] = False
 
 
-def held(state: State, holder: int, owner: int) -> list[int]:
+def held_kinds(state: State, holder: int, owner: int) -> list[int]:
     """Return the kinds of `owner`'s followers that `holder` holds."""
     return [piece for h, o, piece, _ in state.memory[PRISON] if (h, o) == (holder, owner)]
 
@@ -74,6 +74,6 @@ def guess(state: State, estimate: list[float]) -> None:
         estimate[owner] -= 1.5 * number
 
 
-def shown(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
+def prisoner_counts(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
     """Return the prisoners that a seat holds, for the view."""
     return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in state.memory[PRISON] if holder == seat)

@@ -8,7 +8,7 @@ from games.carcassonne.actions import Action, act
 from games.carcassonne.events import FigureReturned
 from games.carcassonne.expansions.base.turn import put
 from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonersExchanged, TowerRaised
-from games.carcassonne.expansions.tower.prison import held, hold, release
+from games.carcassonne.expansions.tower.prison import held_kinds, hold, release
 from games.carcassonne.features import home, segment_at
 from games.carcassonne.geometry import STEP, xy
 from games.carcassonne.rulebook import ask, is_barred
@@ -115,11 +115,11 @@ def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
     if emit is not ignore_event:
         emit(TowerRaised(seat, *xy(action.cell), towers[action.cell]))
     state.memory[RAISED] = action.cell
-    if in_reach(state, action.cell):
+    if capturable_segments(state, action.cell):
         ask(state, "capture", seat)
 
 
-def in_reach(state: State, cell: int) -> list[int]:
+def capturable_segments(state: State, cell: int) -> list[int]:
     """TW-R3: the segments of followers on the tower's tile or as far as it is high in the four directions."""
     height = heights(state)[cell]
     reach = {cell, *(cell + step * far for step in STEP for far in range(1, height + 1))}
@@ -133,7 +133,7 @@ def in_reach(state: State, cell: int) -> list[int]:
 
 def offer_captures(state: State, _seat: int, out: list[Action]) -> None:
     """TW-R4: any follower in reach, of any player."""
-    for segment in in_reach(state, state.memory[RAISED]):
+    for segment in capturable_segments(state, state.memory[RAISED]):
         cell, place = home(state, segment)
         out.append(act("capture", cell=cell, part=state.board[cell][0].names[place]))
 
@@ -158,7 +158,7 @@ def apply_capture(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> None:
     """TW-R7: if the owner holds followers of the capturer, one goes for one; they are asked only if they differ (TW-E21)."""
-    mine = held(state, owner, seat)
+    mine = held_kinds(state, owner, seat)
     if not mine:
         return
     state.memory[TAKEN] = (owner, piece)
@@ -171,7 +171,7 @@ def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> No
 def offer_exchange(state: State, seat: int, out: list[Action]) -> None:
     """Offer the kinds of own followers that the other side holds."""
     owner, _ = state.memory[TAKEN]
-    out += [act("exchange", state.rules.pieces[piece].id) for piece in held(state, owner, seat)]
+    out += [act("exchange", state.rules.pieces[piece].id) for piece in held_kinds(state, owner, seat)]
 
 
 def apply_exchange(state: State, seat: int, action: Action, emit: Emit) -> None:
@@ -194,7 +194,7 @@ def close_for_good(state: State, segment: int) -> None:
             state.memory[CLOSED] = (*state.memory[CLOSED], cell)
 
 
-def shown(state: State) -> tuple[MarkView, ...]:
+def tower_marks(state: State) -> tuple[MarkView, ...]:
     """Return the towers, for the view."""
     return tuple(MarkView(*xy(cell), "tower", height) for cell, height in state.memory[TOWERS])
 

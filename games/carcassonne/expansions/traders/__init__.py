@@ -64,6 +64,6 @@ EXPANSION = Expansion(
         ExpansionSlot(goods.STORE, lambda seats, _options: goods.empty_store(seats)),
         ExpansionSlot(builder.EXTRA, lambda _seats, _options: False),
     ),
-    extras=(goods.shown,),
+    extras=(goods.goods_counts,),
     adapt=_adapt,
 )

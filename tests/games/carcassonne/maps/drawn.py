@@ -18,9 +18,9 @@ from tests.rules.table import COLOURS, GAME, Entry, Table, entries
 
 def square(name: str) -> tuple[int, int]:
     """(x, y) of a square's name."""
-    found = MAP_SQUARES.read(name)
-    assert found, name
-    return found
+    map_squares = MAP_SQUARES.read(name)
+    assert map_squares, name
+    return map_squares
 
 
 def on_squares(board: str) -> str:

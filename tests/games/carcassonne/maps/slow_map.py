@@ -43,15 +43,15 @@ class SlowMap(SlowGame):
         self.picked: list[Square] = []
 
     def _read(self, line: str) -> None:
-        shields = int(found[1]) if (found := re.search(r"shields=(\d)", line)) else 0
-        if found := re.match(r"place (\w+) big ", line):
-            self.bigs.add(_named(found[1]))
+        shields = int(matched[1]) if (matched := re.search(r"shields=(\d)", line)) else 0
+        if matched := re.match(r"place (\w+) big ", line):
+            self.bigs.add(_named(matched[1]))
             sides = opened[1] if (opened := re.search(r"open=(\w+)", line)) else "NESW"
-            self._print("city", shields, [(self._beyond(_named(found[1]), side), FACING[side]) for side in sides])
-        elif found := re.match(r"border (\w+) (\w) (\w+) ", line):
-            self._print(found[3], shields, [(_named(found[1]), found[2])])
-        elif found := re.match(r"ferry (\w+) (\w) (\w+) (\w) ", line):
-            self._print("road", shields, [(_named(found[1]), found[2]), (_named(found[3]), found[4])])
+            self._print("city", shields, [(self._beyond(_named(matched[1]), side), FACING[side]) for side in sides])
+        elif matched := re.match(r"border (\w+) (\w) (\w+) ", line):
+            self._print(matched[3], shields, [(_named(matched[1]), matched[2])])
+        elif matched := re.match(r"ferry (\w+) (\w) (\w+) (\w) ", line):
+            self._print("road", shields, [(_named(matched[1]), matched[2]), (_named(matched[3]), matched[4])])
 
     def _beyond(self, square: Square, side: str) -> Square:
         return square[0] + STEPS[side][0], square[1] + STEPS[side][1]

@@ -85,14 +85,14 @@ def _names(design: MapDesign) -> list[str]:
 
 def test_a_registered_map_is_known_by_its_text_alone() -> None:
     """The same text has the same id, another text another one, whatever the map calls itself."""
-    one, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
+    registered_row, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
     text = library.text_of("tutorial")
 
-    assert one == registered("tutorial") == library.id_for(library.read_checked(text), text)
-    assert one != two
-    assert library.knows(one)
+    assert registered_row == registered("tutorial") == library.id_for(library.read_checked(text), text)
+    assert registered_row != two
+    assert library.knows(registered_row)
     assert library.design_of(two).ferries[0].name == "Veer"
-    assert GAME.options({"map": one})["map"] == one
+    assert GAME.options({"map": registered_row})["map"] == registered_row
 
 
 def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:

@@ -92,16 +92,16 @@ WRONG = [
 def test_what_is_wrong_is_named_with_line_and_column(change: tuple[str, str], code: str, line: str, column: int) -> None:
     text = changed("tutorial", change)
 
-    found = refused(text)
+    error = refused(text)
 
-    assert (found.code, found.column) == (code, column)
-    assert text.split("\n")[found.line - 1].startswith(line)
+    assert (error.code, error.column) == (code, column)
+    assert text.split("\n")[error.line - 1].startswith(line)
 
 
 def test_a_text_that_is_too_long_is_refused() -> None:
     assert refused("#" * 20_000).code == "too-long"
-    found = refused("# " + "x" * 200)
-    assert (found.code, found.line, found.column) == ("line-too-long", 1, reader.LONGEST_LINE + 1)
+    error = refused("# " + "x" * 200)
+    assert (error.code, error.line, error.column) == ("line-too-long", 1, reader.LONGEST_LINE + 1)
     assert refused("").code == "header-missing"
 
 
@@ -120,12 +120,12 @@ def test_what_cannot_be_played_is_named(changes: tuple[tuple[str, str], ...], co
     text = changed("tutorial", *changes)
     design = read_map(text)
 
-    found = refused(text)
+    error = refused(text)
 
-    assert found.code == code
+    assert error.code == code
     if name:
         x, y = square(name)
-        assert (found.line, found.column) == (design.grid_lines[y], x + 1)
+        assert (error.line, error.column) == (design.grid_lines[y], x + 1)
 
 
 def test_a_square_that_no_tile_fits_is_named() -> None:
@@ -133,9 +133,9 @@ def test_a_square_that_no_tile_fits_is_named() -> None:
     roads = "".join(f'border B8 {side} road "Weg {side}"\n' for side in "ESW")
     text = changed("tutorial", ("ferry", roads + "ferry"))
 
-    found = refused(text)
+    error = refused(text)
 
-    assert (found.code, found.params["square"], found.params["found"]) == ("unfillable", "B8", 1)
+    assert (error.code, error.params["square"], error.params["found"]) == ("unfillable", "B8", 1)
 
 
 def bare(columns: int, rows: int) -> str:
@@ -194,15 +194,15 @@ def test_all_slips_of_a_file_are_found_at_once() -> None:
         ("shields=2\nplace C3", "shields=9\nplace C3"),
     )
 
-    found = refused(text)
+    error = refused(text)
 
-    assert sorted(slip.code for slip in (found, *found.others)) == ["bad-mark", "bad-shields", "bad-side", "bad-value", "bad-value"]
+    assert sorted(slip.code for slip in (error, *error.others)) == ["bad-mark", "bad-shields", "bad-side", "bad-value", "bad-value"]
 
 
 def test_a_wrong_line_of_marks_does_not_leave_its_square_unnamed() -> None:
-    found = refused(changed("tutorial", ('place C3 town "Heuveldorp"', "place C3 town Heuveldorp"), ("place F6", "place f9")))
+    error = refused(changed("tutorial", ('place C3 town "Heuveldorp"', "place C3 town Heuveldorp"), ("place F6", "place f9")))
 
-    assert [(slip.code, slip.params.get("square")) for slip in (found, *found.others)] == [
+    assert [(slip.code, slip.params.get("square")) for slip in (error, *error.others)] == [
         ("bad-mark", None),
         ("bad-square", "f9"),
         ("unnamed", "F6"),
@@ -213,15 +213,15 @@ def test_a_grid_that_is_not_closed_is_told_once() -> None:
     """The rows below it are no marks, and the marks are read on for their form."""
     text = changed("tutorial", ("rows: 8", "rows: 6"), ("place F4 start", "place F4 village"))
 
-    found = refused(text)
+    error = refused(text)
 
-    assert [slip.code for slip in (found, *found.others)] == ["no-end", "bad-mark"]
+    assert [slip.code for slip in (error, *error.others)] == ["no-end", "bad-mark"]
 
 
 def test_rows_without_the_line_before_them_are_told_once() -> None:
-    found = refused(changed("tutorial", ("grid:\n", "")))
+    error = refused(changed("tutorial", ("grid:\n", "")))
 
-    assert [(slip.code, slip.params.get("key")) for slip in (found, *found.others)] == [("header-missing", "grid")]
+    assert [(slip.code, slip.params.get("key")) for slip in (error, *error.others)] == [("header-missing", "grid")]
 
 
 @pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "«{}»", "‘{}’", "'{}'", "‚{}‘", "″{}″"])
@@ -240,9 +240,9 @@ def test_small_letters_are_understood() -> None:
 
 def test_parts_that_are_cut_off_are_told_once_each() -> None:
     """Not every square, nor once for each start square."""
-    found = refused(changed("tutorial", ('ferry B6 S B8 N shields=2 "Pont"', "")))
+    error = refused(changed("tutorial", ('ferry B6 S B8 N shields=2 "Pont"', "")))
 
-    assert [slip.params["square"] for slip in (found, *found.others)] == ["B8"]
+    assert [slip.params["square"] for slip in (error, *error.others)] == ["B8"]
 
 
 # Any text at all
@@ -257,10 +257,10 @@ def judged(text: str) -> None:
         read_checked(text)
     except InvalidMapError as first:
         lines = text.split("\n")
-        for found in (first, *first.others):
-            assert found.code in CODES
-            assert 1 <= found.line <= len(lines)
-            assert 1 <= found.column <= len(lines[found.line - 1]) + 2
+        for error in (first, *first.others):
+            assert error.code in CODES
+            assert 1 <= error.line <= len(lines)
+            assert 1 <= error.column <= len(lines[error.line - 1]) + 2
 
 
 @QUIET

@@ -38,15 +38,15 @@ def reached(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
     here, there = _in_reach(pair.better), _in_reach(pair.other)
     danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
-    found = [
-        TurnReason(_REACHED, pair.line(named(pair, one), danger), "towers")
-        for one in here
-        if one.seat != pair.seat and one not in there
+    turn_reasons = [
+        TurnReason(_REACHED, pair.line(named(pair, piece_view), danger), "towers")
+        for piece_view in here
+        if piece_view.seat != pair.seat and piece_view not in there
     ]
-    for one in there:
-        if one.seat == pair.seat and one not in here and (spared := pair.spared(one, none)):
-            found.append(TurnReason(_REACHED, pair.line(named(pair, one), spared, danger), "towers"))
-    return found
+    for piece_view_row in there:
+        if piece_view_row.seat == pair.seat and piece_view_row not in here and (spared := pair.spared(piece_view_row, none)):
+            turn_reasons.append(TurnReason(_REACHED, pair.line(named(pair, piece_view_row), spared, danger), "towers"))
+    return turn_reasons
 
 
 def _in_reach(view: BoardView) -> list[PieceView]:
