@@ -155,7 +155,7 @@ def of_source(tree: ast.Module) -> Iterator[str]:
 
 def _of_call(call: ast.Call) -> Iterator[str]:
     name, first = _last(call.func), list(_texts(call.args[:1]))
-    if name == "entry" and first:
+    if name == "log_line" and first:
         yield from (f"log field: {keyword.arg}" for keyword in call.keywords if keyword.arg)
     if name == "getLogger" and first:
         yield f"logger: {first[0]}"

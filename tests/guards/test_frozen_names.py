@@ -44,7 +44,7 @@ KIND = "post"
 
 @handed_on("go")
 def press_go(row):
-    log.info(entry("match-lost", match=row["seat"]))
+    log.info(log_line("match-lost", match=row["seat"]))
 """
     offenders = ["code: match-lost", "key: seat", "log field: match", "logger: a.b", "press: go", "value: post"]
     assert sorted(set(frozen_names.of_source(ast.parse(source)))) == offenders
