@@ -19,7 +19,7 @@ from service.tournaments.log.entrant_events import EntrantEntry
 from service.tournaments.log.round_events import LadderChallenge, QueuedChallenge, RoundClose
 from service.tournaments.repository import TournamentRepository, TournamentTransaction
 from service.tournaments.result_collection import note_result
-from service.tournaments.round_drawing import note_drawn, publish
+from service.tournaments.round_drawing import note_drawn, publish_round
 from service.tournaments.state import IN, WAITING, TournamentState
 from storage.rows import UserId
 from storage.tournament_rows import EventId
@@ -41,7 +41,7 @@ OnLeave = Callable[[UserId, datetime], Awaitable[datetime | None]]
 """Until when a person's vacation keeps challenges away; None where it doesn't."""
 
 
-async def never(_user_id: UserId, _now: datetime) -> datetime | None:
+async def never_on_leave(_user_id: UserId, _now: datetime) -> datetime | None:
     """Return None: the default, by which no person is ever on leave."""
     return None
 
@@ -51,7 +51,7 @@ class Challenges:
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
-        self.on_leave: OnLeave = never
+        self.on_leave: OnLeave = never_on_leave
 
     async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> bool:
         """Challenge the entrant of this number; whether their game begins at once: otherwise it waits in a queue.
@@ -83,7 +83,7 @@ def take_up(step: TournamentTransaction, entrant: int, other: int, until: dateti
     Refuse `bad-event` (found: out of reach).
     """
     state = step.state
-    if EntrantId(str(other)) not in ladder.in_reach(state.course, EntrantId(str(entrant))):
+    if EntrantId(str(other)) not in ladder.challengeable(state.course, EntrantId(str(entrant))):
         reach = state.course.stages[state.course.stage].size
         raise Refusal("bad-event", found=InvalidTournamentError("out-of-reach", reach=reach))
     line = (*(pair for pair in state.queue if pair[0] != entrant), (entrant, other))
@@ -96,14 +96,14 @@ def take_up(step: TournamentTransaction, entrant: int, other: int, until: dateti
     return begins
 
 
-async def go_on(step: TournamentTransaction, on_leave: OnLeave = never) -> bool:
+async def advance_ladder(step: TournamentTransaction, on_leave: OnLeave = never_on_leave) -> bool:
     """Close what has its result, fill free places, and begin what waits; whether two are there who could meet."""
     _close(step)
-    let_in(step)
+    admit_waiting(step)
     _hold_no_longer(step)
     for entrant, other in _in_turn(step.state, step.state.queue):
         state = step.state
-        if EntrantId(str(other)) not in ladder.in_reach(state.course, EntrantId(str(entrant))):
+        if EntrantId(str(other)) not in ladder.challengeable(state.course, EntrantId(str(entrant))):
             if EntrantId(str(entrant)) not in ladder.playing(state.course):
                 step.note(QueuedChallenge(entrant, None))  # one of them has another place by now, or is gone
         elif _can_begin(state, entrant, other, step.now) and await on_leave(state.users[other], step.now) is None:
@@ -111,7 +111,7 @@ async def go_on(step: TournamentTransaction, on_leave: OnLeave = never) -> bool:
     return len(step.state.course.present()) > 1
 
 
-def moments(state: TournamentState) -> Iterator[datetime]:
+def due_moments(state: TournamentState) -> Iterator[datetime]:
     """Yield when the entrants that challenges wait for have rested or need wait for their game no longer, and can meet again."""
     for entrant, other in state.queue:
         if (met := state.members[other].met_at) is not None:
@@ -146,7 +146,7 @@ def _in_the_way(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]
             yield drawn, state.published[drawn.number] + holds
 
 
-def let_in(step: TournamentTransaction) -> None:
+def admit_waiting(step: TournamentTransaction) -> None:
     """Admit waiting entrants to free places of a ladder or an arena."""
     free = step.state.settings.limit - len(step.state.having(IN))
     for member in step.state.having(WAITING)[: max(free, 0)]:
@@ -157,7 +157,7 @@ def let_in(step: TournamentTransaction) -> None:
 def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) -> bool:
     """Return whether both are free, the challenged entrant has rested, and no other comes first."""
     who, rival = EntrantId(str(entrant)), EntrantId(str(other))
-    if rival not in ladder.within_reach(state.course, who):
+    if rival not in ladder.challengeable_now(state.course, who):
         return False
     met, again = state.members[other].met_at, _again(state, entrant, other)
     if met is not None and now < met + _rest(state, other):
@@ -176,10 +176,10 @@ def _again(state: TournamentState, entrant: int, other: int) -> datetime | None:
 
 def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
     """Publish the pairing of a challenge at once, and tell the one who is challenged."""
-    drawn = ladder.challenged(step.state.course, EntrantId(str(entrant)), EntrantId(str(other)))
+    drawn = ladder.challenge_pairing(step.state.course, EntrantId(str(entrant)), EntrantId(str(other)))
     step.note(LadderChallenge(entrant, other), step.state.users[entrant])
     note_drawn(step, drawn, None)
-    publish(step, None, quietly=True)
+    publish_round(step, None, quietly=True)
     step.write_to(step.state.users[other], Challenge("challenged", entrant))
     step.wake()
 

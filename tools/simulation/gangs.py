@@ -18,7 +18,7 @@ from games.core.game import AnyGame
 from service.errors import Refusal
 from service.match.match_session import MatchSession
 from service.tournaments.state import IN, TournamentState
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import SeatRow, UserId
 from storage.tournament_rows import EventMatch, EventSeat
 from tools.simulation import ladder_model
@@ -187,7 +187,7 @@ def _worth(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
 def plan_of(kind: str, game: str, options: Mapping[str, str]) -> SeasonPlan:
     """Return an event of a kind: nine people, or four teams of three."""
     preset, stages = KINDS[kind]
-    settings = replace(usual(preset, game), stages=stages, options=dict(options))
+    settings = replace(preset_settings(preset, game), stages=stages, options=dict(options))
     return SeasonPlan(settings, 12 if settings.plan[0].boards else 9, {})
 
 

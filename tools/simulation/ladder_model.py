@@ -17,7 +17,7 @@ from service.tournaments.log.round_events import EventStart, StageStart
 from service.tournaments.repository import TournamentTransaction
 from service.tournaments.result_collection import note_result
 from service.tournaments.state import Place, TournamentState
-from service.tournaments.tournament_settings import usual
+from service.tournaments.tournament_settings import preset_settings
 from storage.rows import UserId
 from storage.tournament_rows import RUNNING, EventId, EventRow
 from tools.simulation.world import BEGINNING
@@ -51,7 +51,7 @@ class LadderModel:
 
     def __post_init__(self) -> None:
         self._random = Random(f"ladder {self.seed} {self.help}")
-        settings = usual("ladder", "carcassonne").dump()
+        settings = preset_settings("ladder", "carcassonne").dump()
         row = EventRow(EventId(1), "Ladder", 1, 1, UserId(1), RUNNING, settings, "en", str(self.seed), "", 0, BEGINNING, BEGINNING)
         numbers = range(1, self.people + 1)
         step = TournamentTransaction(TournamentState(row, {number: UserId(100 + number) for number in numbers}), BEGINNING)
@@ -79,7 +79,7 @@ class LadderModel:
             now, ticks = now + TICK, ticks + 1
             step = TournamentTransaction(self.state, now)
             self._end_games(step)
-            await challenges.go_on(step)
+            await challenges.advance_ladder(step)
             self._challenge(step)
             self.state = step.state
             self.on_top += self.is_won_by_gang

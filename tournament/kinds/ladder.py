@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tournament import first_player, result_points
 from tournament.history import DrawnRound, TournamentHistory
-from tournament.kinds.base import Ids, StageKind, between
+from tournament.kinds.base import Ids, StageKind, results_between
 from tournament.results import WIN, EntrantId, InvalidTournamentError, Result
 from tournament.standings import Standing
 
@@ -37,7 +37,7 @@ def _winner(result: Result | None) -> EntrantId | None:
     """Return who has won a match; None without a winner."""
     if result is None or result.second is None:
         return None
-    lines = {who: result_points.line(result, who) for who in (result.first, result.second)}
+    lines = {who: result_points.result_side(result, who) for who in (result.first, result.second)}
     return next((who for who, line in lines.items() if line.halves == WIN), None)
 
 
@@ -47,7 +47,7 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
         ladder[above], ladder[below] = winner, loser
 
 
-def in_reach(course: TournamentHistory, who: EntrantId) -> Ids:
+def challengeable(course: TournamentHistory, who: EntrantId) -> Ids:
     """Return the entrants whom `who` can challenge, at once or as soon as both are free, the nearest first.
 
     Friends below an entrant hold nobody at a distance: up to `PASSED` of those in between don't count if they have lost to the
@@ -82,10 +82,10 @@ def losses(course: TournamentHistory) -> Lost:
     return lost
 
 
-def within_reach(course: TournamentHistory, who: EntrantId) -> Ids:
-    """Return those of `in_reach` who are not playing: a challenge of them begins at once."""
+def challengeable_now(course: TournamentHistory, who: EntrantId) -> Ids:
+    """Return those of `challengeable` who are not playing: a challenge of them begins at once."""
     busy = playing(course)
-    return tuple(one for one in in_reach(course, who) if one not in busy)
+    return tuple(one for one in challengeable(course, who) if one not in busy)
 
 
 def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> bool:
@@ -136,15 +136,15 @@ def _is_open(course: TournamentHistory, drawn: DrawnRound) -> bool:
     return (drawn.number, 1) not in course.results
 
 
-def challenged(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> DrawnRound:
+def challenge_pairing(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> DrawnRound:
     """Return the pairing of a challenge.
 
-    Raises `InvalidTournamentError("out-of-reach")` (reach) unless `other` is `within_reach`.
+    Raises `InvalidTournamentError("out-of-reach")` (reach) unless `other` is `challengeable_now`.
     """
     stage = course.stages[course.stage]
-    if other not in within_reach(course, challenger):
+    if other not in challengeable_now(course, challenger):
         raise InvalidTournamentError("out-of-reach", reach=stage.size)
-    lines = result_points.lines(course.entrants, course.results_in(course.stage))
+    lines = result_points.result_sides(course.entrants, course.results_in(course.stage))
     history = {who: first_player.history(lines[who]) for who in (challenger, other)}
     pairing = first_player.beginner(challenger, other, history, course.seed, course.coming)
     return DrawnRound(course.coming, course.stage, ((pairing.first, pairing.second),), stage.best_of)
@@ -152,7 +152,7 @@ def challenged(course: TournamentHistory, challenger: EntrantId, other: EntrantI
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Return the places of these entrants, with the number of challenges won as `points`."""
-    lines = result_points.lines(course.entrants, between(course, stage, among))
+    lines = result_points.result_sides(course.entrants, results_between(course, stage, among))
     won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
     ladder = [who for who in places(course, stage) if who in won]
     return tuple(Standing(who, place, {"points": won[who]}) for place, who in enumerate(ladder, 1))
