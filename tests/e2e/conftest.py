@@ -150,14 +150,14 @@ def settings(tmp_path: Path, new_file: Path) -> Settings:
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
-        monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
+        monkeypatch.setattr(passing, "take_back_time", lambda _match: timedelta())
 
 
 @pytest.fixture(autouse=True)
 def _same_bags(same_bags: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw nothing from messages' numbers, which depend on earlier posts, except in tests of that."""
     if request.node.get_closest_marker("mixes") is None:
-        monkeypatch.setattr(sealed_bag, "mixed", lambda secret, _row: secret)
+        monkeypatch.setattr(sealed_bag, "mixed_secret", lambda secret, _row: secret)
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ def clock() -> Clock:
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
-        monkeypatch.setattr(passing, "agreed", lambda _match: timedelta())
+        monkeypatch.setattr(passing, "take_back_time", lambda _match: timedelta())
 
 
 @pytest.fixture(autouse=True)

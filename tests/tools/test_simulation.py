@@ -135,7 +135,7 @@ def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.play.requests.missing", lambda *_: ())
+    monkeypatch.setattr("service.play.requests.yet_to_agree", lambda *_: ())
 
 
 def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,7 +263,7 @@ def _lists_all_day(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: Any) -> bool:
         return False
 
-    monkeypatch.setattr(calls, "next_list", lambda person, now: now + 3 * HOUR if DIGEST in person.prefs else None)
+    monkeypatch.setattr(calls, "next_daily_list_at", lambda person, now: now + 3 * HOUR if DIGEST in person.prefs else None)
     monkeypatch.setattr(Notifications, "_is_listed", never)
 
 

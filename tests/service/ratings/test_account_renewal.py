@@ -22,7 +22,7 @@ WRONG = {SOURCES: [{"bank": 2}, {"bank": 1}], FEATS: {"turn": [40, 1]}}
 
 async def _finished(services: Services, monkeypatch: pytest.MonkeyPatch, account: Mapping[str, Any]) -> MatchId:
     """Return a finished game whose result keeps this account."""
-    monkeypatch.setattr(match_transaction, "account_of", lambda _live: account)
+    monkeypatch.setattr(match_transaction, "point_sources", lambda _live: account)
     match_id = (await begin(services, ANNA, BEN, rounds="10")).match.id
     for _ in range(10):
         for person in (ANNA, BEN):

@@ -19,7 +19,7 @@ async def test_after_an_upgrade_nobody_is_told_that_a_game_begins_that_has_long_
         """Write the messages of the older program, which its log doesn't mention."""
 
     with monkeypatch.context() as older:
-        older.setattr(round_notifications, "call", before)
+        older.setattr(round_notifications, "announce_tables", before)
         event_id = await fair.started(5, "swiss:2")
         (first, *_) = await fair.services.tournaments.queries.matches(event_id)
         await fair.turn(first.match_id)
