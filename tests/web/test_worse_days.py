@@ -238,7 +238,8 @@ async def test_on_a_purist_table_any_square_is_tapped_and_refused_in_the_words_o
     match = await table.begin(terms={"aids": "purist"})
     page = await client.opened(table.link(match, 0))
     shown = (await page.get("api/table"))[1]
-    assert shown["draft"]["free"] and not any(choice.get("at", {}).get("square") for choice in shown["draft"]["choices"])
+    assert shown["draft"]["free"], shown["draft"]
+    assert not any(choice.get("at", {}).get("square") for choice in shown["draft"]["choices"]), shown["draft"]["choices"]
 
     _, far = await page.post("type", text="Z29")
     assert far["refused"]["error"] == "does-not-go-there" and far["refused"]["say"]
