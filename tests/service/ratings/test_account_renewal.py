@@ -52,7 +52,7 @@ async def test_a_wrong_account_is_made_again_and_the_record_is_the_right_one(
     match_id = await _finished(services, monkeypatch, WRONG)
     await _before_hashes(store, match_id)
     wrong, kept = await _record(services), await _result(store, match_id)
-    monkeypatch.setattr("service.ratings.account_renewal.account_of", lambda _live: RIGHT)
+    monkeypatch.setattr("service.ratings.account_renewal.point_sources", lambda _live: RIGHT)
 
     assert not services.account_renewal.is_over
     assert await services.account_renewal.through(0) == 1
@@ -75,7 +75,7 @@ async def test_what_is_right_or_was_made_since_is_left_alone_and_no_game_is_look
         looked.append(live.match.id)
         return RIGHT
 
-    monkeypatch.setattr("service.ratings.account_renewal.account_of", account)
+    monkeypatch.setattr("service.ratings.account_renewal.point_sources", account)
 
     assert [await services.account_renewal.through(0), await services.account_renewal.through(0)] == [0, 0]
 
