@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from games.carcassonne.view import BoardView
@@ -20,7 +21,6 @@ from render.stamps import BoxStamp, nearby
 from render.strips import PAD, ROW, draw_scores
 from render.style import BLACK, CHANCE, OFFER
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAP = (440, 330)
 """Width of the map and its least height, in thousandths of the picture's width."""
 ONE_COLUMN = 4
@@ -63,7 +63,7 @@ def draw_elsewhere(sheet: PaletteImage, regions: Regions, place: Layout, unit: f
     """Draw on each offered square of the other regions that is seen the letter of its region, and return where."""
     capital, kept = nearby(CAPITAL * unit), list[Rectangle]()
     side = min(place.px - 4, round(capital * 1.5))
-    for number, (letter, part) in enumerate(zip(LETTERS, regions.parts, strict=False)):
+    for number, (letter, part) in enumerate(zip(ascii_uppercase, regions.parts, strict=False)):
         for each in part:
             if number == regions.shown or not place.shows(each.x, each.y):
                 continue
@@ -87,7 +87,7 @@ def _draw_map(
         line = 6 if number == regions.shown else 3
         sheet.put(BoxStamp(east - west, south - north, 4, None, look.style.ink, line), west, north)
     kept: list[tuple[int, int]] = []
-    for number, (letter, box) in enumerate(zip(LETTERS, boxes, strict=False)):
+    for number, (letter, box) in enumerate(zip(ascii_uppercase, boxes, strict=False)):
         fill, ink = (OFFER, BLACK) if number == regions.shown else (BLACK, OFFER)
         corner = _freest(grid, box, side, offered, kept)
         kept.append(corner)

@@ -172,15 +172,6 @@ def place_of(state: TournamentState, who: EntrantId) -> int:
     return courses.ranking(state.course).index(who) + 1
 
 
-def points_text(state: TournamentState, who: EntrantId) -> str:
-    """Return an entrant's points in the present stage as text: 2.5."""
-    for table in reversed(tables(state)):
-        for line in table.lines:
-            if line.id == who:
-                return f"{line.values['points']:g}"
-    return "0"
-
-
 def _draws(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
     """Return whether games still draw from bags that follow from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
