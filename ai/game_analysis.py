@@ -206,8 +206,8 @@ def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list
     Decisions without a choice are left out.
     """
     each = leaves // max(1, len(looks))
-    judgeds = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
-    return [judged_row for judged_row in judgeds if len(judged_row.found) > 1]
+    looked_at = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
+    return [judged for judged in looked_at if len(judged.found) > 1]
 
 
 def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:

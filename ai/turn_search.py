@@ -240,9 +240,9 @@ def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: 
     if asked:
         left.judged(game, state, asked[0])
         state = max(plans_from(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
-    met_row = _Met(state)
-    met.answered[drawn] = met_row, before - left.number
-    return met_row
+    met_state = _Met(state)
+    met.answered[drawn] = met_state, before - left.number
+    return met_state
 
 
 def draw_chooser(draw: int) -> Callable[[int], int]:

@@ -19,23 +19,23 @@ def union(spans: Iterable[Span]) -> Iterator[Span]:
 
     `spans` must be in the order of their beginnings, and may be endless.
     """
-    span_row: Span | None = None
+    joined: Span | None = None
     for span in spans:
         if span.end is not None and span.end <= span.begin:
             continue
-        if span_row is None:
-            span_row = span
+        if joined is None:
+            joined = span
             continue
-        last = span_row.end
+        last = joined.end
         if last is None:
             break
         if span.begin > last:
-            yield span_row
-            span_row = span
+            yield joined
+            joined = span
         elif span.end is None or span.end > last:
-            span_row = Span(span_row.begin, span.end)
-    if span_row is not None:
-        yield span_row
+            joined = Span(joined.begin, span.end)
+    if joined is not None:
+        yield joined
 
 
 def overlap(span: Span, begin: datetime, end: datetime) -> timedelta:

@@ -127,10 +127,10 @@ def _named(part: str) -> tuple[str, str]:
 
 def _key(text: str) -> str:
     name = re.sub(r"[ _]", "-", text)
-    key_row = next((key for key, term_option in AGREEMENTS.items() if name in (key, term_option.also)), None)
-    if key_row is None:
+    matching = next((key for key, term_option in AGREEMENTS.items() if name in (key, term_option.also)), None)
+    if matching is None:
         raise InvalidDurationError("unknown-term", key=text)
-    return key_row
+    return matching
 
 
 def _one_of(key: str, text: str) -> Any:

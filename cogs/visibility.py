@@ -175,7 +175,7 @@ def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[disc
 
 def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
     """Return whether a channel has an overwrite that allows (`read`) or denies reading for a member not in cache."""
-    strangers = [rights for overwrite_row, rights in place.overwrites.items() if isinstance(overwrite_row, discord.Object)]
+    strangers = [rights for target, rights in place.overwrites.items() if isinstance(target, discord.Object)]
     return any(rights.view_channel is read for rights in strangers)
 
 

@@ -184,11 +184,9 @@ def draw_labels(
             west, north, east, south = _square(place, move.x, move.y)
             around = (west - plate.width, north - plate.height, east + plate.width, south + plate.height)
             near = [(weight, box) for weight, boxes in weighed for box in boxes if _touches(box, around)]
-            least_covering = _least_covering(
-                [place_row for place_row in _places(place, move, plate) if _is_inside(place_row, sheet)], near
-            )
-            weighed[0][1].append(least_covering)
-            sheet.put(plate, least_covering[0], least_covering[1])
+            freest = _least_covering([each for each in _places(place, move, plate) if _is_inside(each, sheet)], near)
+            weighed[0][1].append(freest)
+            sheet.put(plate, freest[0], freest[1])
 
 
 def _square(place: Layout, x: int, y: int) -> Rectangle:

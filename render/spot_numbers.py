@@ -200,9 +200,7 @@ def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> No
             places = sorted(
                 ((x, y) for x in columns for y in rows), key=lambda index: (index[0] - each.x) ** 2 + (index[1] - each.y) ** 2
             )
-            each.x, each.y = next(
-                (place_row for place_row in places if _is_free(place_row, each.width, settled, height)), (each.x, each.y)
-            )
+            each.x, each.y = next((spot for spot in places if _is_free(spot, each.width, settled, height)), (each.x, each.y))
         settled.append(each)
 
 

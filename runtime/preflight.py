@@ -171,7 +171,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
     if not database.exists():
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is not there yet; the first start makes it.")
     try:
-        probe_row = probe(database)
+        probed = probe(database)
     except MissingTablesError:
         return CheckResult(fine=True, sentence=f"The database {database.absolute()} is empty; the first start makes its tables.")
     except StorageError as error:
@@ -183,7 +183,7 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
             asyncio.run(_opened(copy))
     except (StorageError, OSError) as error:
         return CheckResult(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
-    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(probe_row)}.")
+    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(probed)}.")
 
 
 def _waiting(probe: Probe) -> str:
@@ -236,7 +236,7 @@ async def _known(token: str) -> CheckResult:
     me = f"{discord.http.Route.BASE}/users/@me"
     try:
         async with aiohttp.ClientSession(timeout=patience) as session, session.get(me, headers=secret) as answer:
-            status, json = answer.status, await answer.json()
+            status, document = answer.status, await answer.json()
     except (aiohttp.ClientError, TimeoutError, OSError, ValueError):
         return CheckResult(fine=True, sentence="Whether the token is valid could not be asked.")
     if status == HTTPStatus.UNAUTHORIZED:
@@ -246,4 +246,4 @@ async def _known(token: str) -> CheckResult:
         return CheckResult(fine=False, sentence=text)
     if status != HTTPStatus.OK:
         return CheckResult(fine=True, sentence=f"Whether the token is valid could not be asked: Discord answered {status}.")
-    return CheckResult(fine=True, sentence=f"Discord knows the token: it is that of {json['username']}.")
+    return CheckResult(fine=True, sentence=f"Discord knows the token: it is that of {document['username']}.")

@@ -201,9 +201,9 @@ class ChannelsPreview(Preview):
         inside = [value for value in channels.values() if value.guild_id == member.guild.id]
         for top in inside:
             family = (top, *(candidate for candidate in inside if candidate.parent_id == top.id))
-            for channel_row in family if not top.is_thread else ():
-                if channel_row.type in _READABLE and can_access_channel(self.env, channel_row.id, member, history=True):
-                    yield self._handle(channel_row.id)
+            for each in family if not top.is_thread else ():
+                if each.type in _READABLE and can_access_channel(self.env, each.id, member, history=True):
+                    yield self._handle(each.id)
         letters = self.env.backend.dm_channels.get(member.id)
         if letters is not None:
             yield self._handle(letters)

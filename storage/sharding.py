@@ -157,5 +157,5 @@ def _statement(dialect: str, table: Table, replaced: tuple[str, ...]) -> Executa
     values = {key: insert.excluded[key] for key in replaced}
     keys = list(table.primary_key.columns)
     # psycopg forgets the count when the cursor closes, which is at once after an insertion.
-    executable: Executable = insert.on_conflict_do_nothing(index_elements=keys).execution_options(preserve_rowcount=True)
-    return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else executable
+    statement: Executable = insert.on_conflict_do_nothing(index_elements=keys).execution_options(preserve_rowcount=True)
+    return insert.on_conflict_do_update(index_elements=keys, set_=values) if values else statement

@@ -62,10 +62,8 @@ def gathered() -> Catalog:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it
     catalogue = Catalog(project="Bastide", version="1", charset="utf-8", fuzzy=False)
     catalogue.header_comment = "# Sentences of Bastide."
-    extract_from_dir_row = extract_from_dir(
-        ROOT / "text", [(m.removeprefix("text/"), kind) for m, kind in methods], options, KEYWORDS
-    )
-    for file, line, message, comments, context in extract_from_dir_row:
+    messages = extract_from_dir(ROOT / "text", [(m.removeprefix("text/"), kind) for m, kind in methods], options, KEYWORDS)
+    for file, line, message, comments, context in messages:
         catalogue.add(message, None, [(f"text/{file}", line)], auto_comments=comments, context=context)
     for file, line, message, comments, context in extract_from_dir(ROOT / DECLARED, [("**.py", "python")], {}, {"phrase": None}):
         catalogue.add(message, None, [(f"{DECLARED}/{file}", line)], auto_comments=comments, context=context)

@@ -41,7 +41,7 @@ def _declared() -> Mapping[tuple[str, str], str]:
     }
     places |= {sentence: f"description of /{name}" for name, sentence in COMMANDS.items()}
     places |= dict.fromkeys(LABELS.values(), "button, heading of a list or of a form")
-    return {apart(place_row): place for place_row, place in places.items()}
+    return {apart(marked): place for marked, place in places.items()}
 
 
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:

@@ -139,13 +139,13 @@ async def _decide(wanted: FigureQuery, args: argparse.Namespace, pool: Pool) -> 
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
     path = args.keep / _file(wanted) if args.table and args.keep else args.keep
     met, word = await meet_until_known(wanted, args.sprt, PlayedPairs(path, match), pool, args.processes or cores())
-    figure_query = replace(wanted, pairs=met.games // wanted.seats)
+    query = replace(wanted, pairs=met.games // wanted.seats)
     if args.json:
-        print(json.dumps(plain(figure_query, met) | ({"verdict": word} if args.sprt else {})), flush=True)
+        print(json.dumps(plain(query, met) | ({"verdict": word} if args.sprt else {})), flush=True)
     else:
-        print(told(figure_query, met), flush=True)
+        print(told(query, met), flush=True)
         if args.sprt:
-            print(f"  verdict: {word}, by {args.sprt:g} points a game, after {figure_query.pairs} pairs", flush=True)
+            print(f"  verdict: {word}, by {args.sprt:g} points a game, after {query.pairs} pairs", flush=True)
 
 
 def show(folder: Path) -> None:

@@ -147,13 +147,13 @@ def small() -> list[str]:
 
 def same_names() -> dict[str, list[str]]:
     """Public classes that share a name, with the modules that have them."""
-    defaultdict_row: dict[str, list[str]] = defaultdict(list)
+    places_by_name: dict[str, list[str]] = defaultdict(list)
     for path in modules():
         where = path.relative_to(ROOT)
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                defaultdict_row[node.name].append(str(where))
-    return {name: places for name, places in sorted(defaultdict_row.items()) if len(places) > 1}
+                places_by_name[node.name].append(str(where))
+    return {name: places for name, places in sorted(places_by_name.items()) if len(places) > 1}
 
 
 def _length(path: Path) -> int:

@@ -47,8 +47,8 @@ def main(arguments: list[str]) -> int:
     try:
         return asyncio.run(moved(wanted.source, wanted.target))
     except (StorageError, DatabaseError, OSError) as error:
-        getattr_row = str(getattr(error, "orig", None) or error).splitlines()[0]  # a server's further lines quote values
-        print(f"Nothing was carried over: {getattr_row}.")
+        detail = str(getattr(error, "orig", None) or error).splitlines()[0]  # a server's further lines quote values
+        print(f"Nothing was carried over: {detail}.")
         return 1
 
 

@@ -119,7 +119,7 @@ class Check:
     async def _try(self, step: str, name: str, carry_out: Callable[[], Awaitable[object]]) -> None:
         name = name.strip().split(":")[0].rstrip(".") if step else name
         try:
-            carry_out_row = await carry_out()
+            result = await carry_out()
         except SkippedCheck as left_out:
             self._tell("left out", name, str(left_out))
         except MissingPermissions as missing:
@@ -135,7 +135,7 @@ class Check:
             self._wrong("FAILED  ", name, repr(error))
         else:
             self.fine += [name] if step else []
-            self._tell("ok      ", name, carry_out_row if isinstance(carry_out_row, str) else "")
+            self._tell("ok      ", name, result if isinstance(result, str) else "")
 
     def _wrong(self, found: str, name: str, text: str) -> None:
         self.wrong.append(name)

@@ -56,7 +56,7 @@ def written() -> list[RightsRow]:
     """Return the rights as the file has them."""
     head, *rest = PAGE.read_text(encoding="utf-8").splitlines()
     starts = [*(head.index(name) for name in COLUMNS), None]
-    return [RightsRow(*(line[first_of_pair:other].strip() for first_of_pair, other in pairwise(starts))) for line in rest]
+    return [RightsRow(*(line[earlier:other].strip() for earlier, other in pairwise(starts))) for line in rest]
 
 
 def _columns(table: list[tuple[str, ...]]) -> Iterator[str]:
@@ -84,9 +84,9 @@ def _power(name: str) -> str:
 
 def _typed(verb: str, actions: Any) -> str:
     """Return the actions that mean this verb, each with `=` where it is what is typed behind the action."""
-    typed_row: Mapping[str, None] = {
+    typed_ways: Mapping[str, None] = {
         **{action.key: None for action in actions if action.verb == verb},
         **{f"{action.key}=": None for action in actions if action.detail is not None and action.detail.verb == verb},
         **{f"{action.key} yes": None for action in actions if action.sure[0] == verb},
     }
-    return " ".join(typed_row)
+    return " ".join(typed_ways)

@@ -91,14 +91,14 @@ def load(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
         yield "the program under load", "FAILED", ""
         return
-    splitlines: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     aims = {"acknowledged p99": "<= 100 ms", "answered p99": "<= 500 ms"}
-    memory = splitlines.pop("resident MB")
-    yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(splitlines.pop("presses")), ""
-    yield "of them without an answer", str(splitlines.pop("silent")), "0"
-    yield "channels that hang, are limited, fail or refuse", str(splitlines.pop("troubled")), ""
-    yield "how often they did", str(splitlines.pop("troubles")), ""
-    for name, value in splitlines.items():
+    memory = figures.pop("resident MB")
+    yield f"presses, {wanted.games} games, {wanted.rate:g} a second", str(figures.pop("presses")), ""
+    yield "of them without an answer", str(figures.pop("silent")), "0"
+    yield "channels that hang, are limited, fail or refuse", str(figures.pop("troubled")), ""
+    yield "how often they did", str(figures.pop("troubles")), ""
+    for name, value in figures.items():
         yield name, value, aims.get(name, "")
     yield "resident memory over time", " ".join(str(value) for value in memory) + " MB", "flat at the end"
 
@@ -174,10 +174,10 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
         print(done.stdout, flush=True)
         yield f"{wanted.rows} games in one file", "FAILED", ""
         return
-    for splitline in json.loads(done.stdout.splitlines()[-1]):
-        value, unit, aim = splitline["value"], splitline["unit"], splitline["target"]
+    for row in json.loads(done.stdout.splitlines()[-1]):
+        value, unit, aim = row["value"], row["unit"], row["target"]
         yield (
-            splitline["name"],
+            row["name"],
             f"{value:,.0f} {unit}".strip() if value >= 1000 else f"{value:.3g} {unit}",
             f"{aim} {unit}".strip() if aim else "",
         )

@@ -58,12 +58,14 @@ def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentC
     course = TournamentHistory(
         fitted, SLIDE, BREAKS, "seed", tuple(Entrant(EntrantId(str(n)), 2000 - n) for n in range(1, number + 1))
     )
-    while len(course.rounds) < rounds and not isinstance(draw_next := courses.draw_next(course), Finished | AwaitingChallenges):
-        if isinstance(draw_next, NextStage):
-            course = replace(course, places=(*course.places, draw_next.places))
+    while len(course.rounds) < rounds and not isinstance(next_round := courses.draw_next(course), Finished | AwaitingChallenges):
+        if isinstance(next_round, NextStage):
+            course = replace(course, places=(*course.places, next_round.places))
             continue
-        results = {(draw_next.number, table): _result(random, draw_next.number, pairing) for table, pairing in draw_next.tables()}
-        course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
+        results = {
+            (next_round.number, table): _result(random, next_round.number, pairing) for table, pairing in next_round.tables()
+        }
+        course = replace(course, rounds=(*course.rounds, next_round), results={**course.results, **results})
     known = dict(list(course.results.items())[: len(course.results) - left])
     gone = tuple(replace(who, withdrawn_after=rounds) if who.id == "5" else who for who in course.entrants)
     called = {
@@ -76,9 +78,9 @@ def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentC
 def _result(random: Random, round_: int, pairing: Pairing) -> Result:
     if random.random() < 0.05:
         return Result(round_, pairing.first, pairing.second, WALKOVER, pairing.first)
-    randint = random.randint(45, 110)
+    points = random.randint(45, 110)
     return Result(
-        round_, pairing.first, pairing.second, score=(randint, randint if random.random() < 0.08 else random.randint(45, 110))
+        round_, pairing.first, pairing.second, score=(points, points if random.random() < 0.08 else random.randint(45, 110))
     )
 
 

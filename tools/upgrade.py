@@ -75,8 +75,8 @@ def main(arguments: list[str]) -> int:
         path = _file(wanted.database)
         return tried(path) if wanted.dry_run else upgraded(path)
     except (StorageError, DatabaseError, sqlite3.Error, OSError) as error:
-        getattr_row = str(getattr(error, "orig", None) or error).splitlines()[0]
-        print(f"The upgrade fails: {getattr_row}. The database is as it was.")
+        detail = str(getattr(error, "orig", None) or error).splitlines()[0]
+        print(f"The upgrade fails: {detail}. The database is as it was.")
         return 1
 
 

@@ -92,7 +92,7 @@ def crossings(depth: int) -> tuple[int, ...]:
 
 
 def _first_lower(slots: list[BracketSlot]) -> int:
-    return next(slot_row for slot_row, slot in enumerate(slots) if slot.part == LOWER)
+    return next(index for index, slot in enumerate(slots) if slot.part == LOWER)
 
 
 def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int]:

@@ -51,26 +51,26 @@ class PairingArrays:
 def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
     """Return the cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
     apart = ground.halves[one] - ground.halves[other]
-    zeros = np.zeros((8, len(one)), dtype=np.int64)
-    zeros[MET_BEFORE] = ground.met[one, other]
-    zeros[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
-    zeros[APART] = apart**2
-    zeros[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
+    totals = np.zeros((8, len(one)), dtype=np.int64)
+    totals[MET_BEFORE] = ground.met[one, other]
+    totals[TEAM_MATES] = (ground.teams[one] >= 0) & (ground.teams[one] == ground.teams[other])
+    totals[APART] = apart**2
+    totals[FLOATS] = np.where(apart != 0, ground.floated[one].astype(np.int64) + ground.floated[other], 0)
     low = np.minimum(ground.streaks[one], ground.streaks[other])
     high = np.maximum(ground.streaks[one], ground.streaks[other])
-    zeros[THIRD] = (low >= ROW) | (high <= -ROW)
-    zeros[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
-    return zeros
+    totals[THIRD] = (low >= ROW) | (high <= -ROW)
+    totals[DISTANCE] = _distances(ground, np.minimum(one, other), np.maximum(one, other))
+    return totals
 
 
 def byes(ground: PairingArrays, who: Ints) -> Ints:
     """Return the cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
-    zeros = np.zeros((8, len(who)), dtype=np.int64)
-    zeros[SECOND_BYE] = ground.had_bye[who]
-    zeros[BYE_POINTS] = ground.halves[who]
-    zeros[FLOATS] = ground.floated[who]
-    zeros[DISTANCE] = (ground.number - 1 - who) ** 2
-    return zeros
+    totals = np.zeros((8, len(who)), dtype=np.int64)
+    totals[SECOND_BYE] = ground.had_bye[who]
+    totals[BYE_POINTS] = ground.halves[who]
+    totals[FLOATS] = ground.floated[who]
+    totals[DISTANCE] = (ground.number - 1 - who) ** 2
+    return totals
 
 
 def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:

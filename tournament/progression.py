@@ -145,8 +145,8 @@ def _round_closes(course: TournamentHistory) -> bool:
 
     def then(results: Sequence[Result]) -> object:
         known = {**course.results, **{(drawn.number, n): r for n, r in zip(numbers, results, strict=True)}}
-        draw_next_row = draw_next(replace(course, results=known))
-        return draw_next_row.couples if isinstance(draw_next_row, DrawnRound) else draw_next_row
+        next_draw = draw_next(replace(course, results=known))
+        return next_draw.couples if isinstance(next_draw, DrawnRound) else next_draw
 
     return may_close((), [pairing for _, pairing in open_], drawn.number, then)
 

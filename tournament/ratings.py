@@ -61,7 +61,7 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     met: Counter[tuple[int, int]] = Counter()
     for game in games:
         own = found.setdefault(game.kind, {})
-        weights = [weight([met[player_row, other] for other in game.players if other != player_row]) for player_row in game.players]
+        weights = [weight([met[each, other] for other in game.players if other != each]) for each in game.players]
         after = rated([own.get(player) for player in game.players], game.ranks, weights)
         own.update(zip(game.players, after, strict=True))
         met.update(permutations(game.players, 2))

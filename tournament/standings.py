@@ -53,10 +53,10 @@ class StageResults:
     @cached_property
     def comparisons(self) -> Mapping[EntrantId, float]:
         """Sum over all rounds of each entrant's `points_above_average` points."""
-        defaultdict_row: dict[EntrantId, float] = defaultdict(float)
+        totals: dict[EntrantId, float] = defaultdict(float)
         for (_, who), lead in points_above_average(self.results).items():
-            defaultdict_row[who] += lead
-        return defaultdict_row
+            totals[who] += lead
+        return totals
 
     def _missed(self, entrant: Entrant) -> int:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)

@@ -75,8 +75,8 @@ class Activity:
 
     async def sign_in(self, request: web.Request) -> web.Response:
         """Exchange a code of OAuth for a token that chooses games. Refuses `sign-in-failed`."""
-        body_row = await body(request)
-        code, instance = text(body_row, "code"), text(body_row, "instance")
+        fields = await body(request)
+        code, instance = text(fields, "code"), text(fields, "instance")
         if not 0 < len(code) <= tokens.LONGEST or INSTANCE.fullmatch(instance) is None:
             raise WebError(400, "code")
         if not self._by_instance.take(instance) or not self._by_all.take(""):

@@ -99,7 +99,7 @@ async def _asked(method: str, path: str, **more: Any) -> Mapping[str, Any] | Non
                 raise WebError(503, "discord")
             if answer.status >= HTTPStatus.BAD_REQUEST:
                 return None
-            json = await answer.json()
-            return json if isinstance(json, dict) else None
+            document = await answer.json()
+            return document if isinstance(document, dict) else None
     except (aiohttp.ClientError, TimeoutError, ValueError) as error:
         raise WebError(503, "discord") from error

@@ -139,13 +139,13 @@ class Routes:
         reader = await self._reader(request)
         if reader.user is None:
             raise Refusal("not-seated", match=reader.match)
-        body_row = await body(request)
+        fields = await body(request)
         match = await must_see(self._app, reader)
         seats = await self._app.services.match_queries.seats(match.id)
         if not is_seated(reader, seats):
             member = await self._app.people.member(reader.user, match.guild_id) if match.guild_id is not None else None
             await vote_or_guess(self._app, reader.user, None if member is None else member.joined_at, match, seats)
-        return reader, reader.user, body_row
+        return reader, reader.user, fields
 
     async def _seated(self, request: web.Request) -> Reader:
         """Return the reader who has a seat, and decides with that who may watch. Refuses `not-seated`."""
@@ -232,13 +232,13 @@ class Routes:
     async def replay(self, request: web.Request) -> web.Response:
         """Send a finished game step by step: an overview, or the table after `step` turns. Refuses `not-ended`, `bag-shared`."""
         reader = await self._reader(request)
-        step_row = request.query.get("step", "")
-        if not step_row:
+        step_text = request.query.get("step", "")
+        if not step_text:
             return json_response(await self._replays.overview(reader))
-        if not step_row.isascii() or not step_row.isdecimal() or len(step_row) > 6:
+        if not step_text.isascii() or not step_text.isdecimal() or len(step_text) > 6:
             raise WebError(400, "step")
         try:
-            return json_response(await self._replays.step(reader, int(step_row)))
+            return json_response(await self._replays.step(reader, int(step_text)))
         except IndexError as error:
             raise WebError(404, "nothing") from error
 

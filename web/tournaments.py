@@ -122,8 +122,8 @@ class TournamentPages:
         for table in range(1, len(drawn.couples) + 1):
             place = (drawn.number, table)
             told = pairings.pair_of(context, drawn, table)
-            plain_row = plain(board.pair(replace(told, place=""), context.words))
-            lines.append(f"<li>{escape(plain_row)}{await self._watch(context, place, secret)}</li>")
+            pair_line = plain(board.pair(replace(told, place=""), context.words))
+            lines.append(f"<li>{escape(pair_line)}{await self._watch(context, place, secret)}</li>")
         return f"<ol class=pairs>{''.join(lines)}</ol>"
 
     async def _watch(self, context: TournamentContext, place: tuple[int, int], secret: str) -> str:
@@ -137,8 +137,8 @@ class TournamentPages:
             return ""  # erased meanwhile
         if match.status not in LIVE or match.started_at is None or not await may_be_public(self._app, match):
             return ""
-        escape_row = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
-        return f' <a href="/g/{match.id}.{escape(secret)}">{escape_row}</a>'
+        label = escape(context.words.say(TOURNAMENT_SENTENCES["watch"]))
+        return f' <a href="/g/{match.id}.{escape(secret)}">{label}</a>'
 
 
 def _document(
@@ -181,8 +181,8 @@ def _status(context: TournamentContext) -> str:
 
 
 def _title(text: str) -> str:
-    plain_row = plain(text)
-    return plain_row[:1].upper() + plain_row[1:]
+    title = plain(text)
+    return title[:1].upper() + title[1:]
 
 
 def _list(lines: Iterable[str]) -> str:
@@ -218,8 +218,8 @@ def _bracket(bracket: Bracket, words: Translator) -> str:
         third = f"{_side(bracket.third.upper)}{_side(bracket.third.lower) if bracket.third.lower else ''}"
         columns.append(f"<section><h3>{escape(plain(bracket.third_head))}</h3><ol><li>{third}</li></ol></section>")
     title = f"<h3>{escape(plain(bracket.title))}</h3>" if bracket.title else ""
-    escape_row = escape(words.say(TOURNAMENT_SENTENCES["bracket"]))
-    return f'{title}<div class="wide bracket" tabindex=0 role=region aria-label="{escape_row}">{"".join(columns)}</div>'
+    label = escape(words.say(TOURNAMENT_SENTENCES["bracket"]))
+    return f'{title}<div class="wide bracket" tabindex=0 role=region aria-label="{label}">{"".join(columns)}</div>'
 
 
 def _side(side: BracketSide) -> str:

@@ -29,10 +29,10 @@ def sources(root: Path = ROOT) -> Iterator[Path]:
 
 def folder(root: Path = ROOT) -> Path:
     """Return the folder of compiled modules for the present sources, this Python and this kind of machine; it may not exist."""
-    hash_row = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
+    digest = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
     for file in sources(root):
-        hash_row.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
-    return root / ".cache" / f"compiled-{hash_row.hexdigest()[:16]}"
+        digest.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
+    return root / ".cache" / f"compiled-{digest.hexdigest()[:16]}"
 
 
 @cache

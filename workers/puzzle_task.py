@@ -50,9 +50,9 @@ class MistakesTask:
 def make_puzzle_of(question: PuzzleTask) -> Puzzle | None:
     """Return the puzzle that was asked for; the same task always has the same result."""
     for number in range(GAMES):
-        puzzle_row = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
-        if puzzle_row is not None:
-            return puzzle_row
+        made = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
+        if made is not None:
+            return made
     return None
 
 

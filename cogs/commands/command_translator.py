@@ -87,8 +87,8 @@ class CommandTranslator(app_commands.Translator):
         spoken = self._spoken.get(locale)
         if spoken is None or _is_typed(context):
             return None
-        say = spoken.say(string.message)
-        return say if say != string.message else None
+        sentence = spoken.say(string.message)
+        return sentence if sentence != string.message else None
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:

@@ -52,7 +52,7 @@ def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
 def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
     """Return how often the leader changed."""
     leaders = [max(range(len(lines)), key=lambda seat: now[seat]) for now in zip(*lines, strict=True) if max(now) > 0]
-    return sum(first_of_pair != other for first_of_pair, other in pairwise(leaders))
+    return sum(earlier != other for earlier, other in pairwise(leaders))
 
 
 async def played_and_better_boards(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:

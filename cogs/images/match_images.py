@@ -81,8 +81,8 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
 async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
     """Return several pictures at once, None in place of missing calls; all None where the painter fails."""
     asked = [call for call in calls if call is not None]
-    painted_row = await painted(context.painting, kind, together, asked)
-    answers = iter(painted_row or [None] * len(asked))
+    pictures = await painted(context.painting, kind, together, asked)
+    answers = iter(pictures or [None] * len(asked))
     return [None if call is None else next(answers) for call in calls]
 
 
@@ -350,5 +350,5 @@ def _with_alt(
     context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None, numbered: Sequence[str] = ()
 ) -> Picture:
     """Return the picture with its alt text: the position, and what its numbers stand for."""
-    alt_row = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
-    return Picture(png or b"", whole_words(" ".join([alt_row, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))
+    alt_text = context.say.alt(context.view, kind, context.names, context.words, part=part_shown if png else None)
+    return Picture(png or b"", whole_words(" ".join([alt_text, f"{', '.join(numbered)}." if numbered else ""]).strip(), ALT))

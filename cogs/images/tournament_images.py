@@ -48,8 +48,8 @@ async def cross(app: AppContext, context: TournamentContext, page: int = 0, read
     message = _head(context, standings_text.cross_title(context.words))
     if not grids:
         is_bracket = shown.knock_out_stage(context) is not None
-        no_cross = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
-        return message.say(no_cross).row(*_others(context, CROSS))
+        sentence = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
+        return message.say(sentence).row(*_others(context, CROSS))
     return await _tables(app, context, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(context))
 
 
@@ -60,11 +60,11 @@ async def bracket(app: AppContext, context: TournamentContext, page: int = 0, re
     message = _head(context, title)
     if not parts:
         return message.say(standings_text.no_bracket(context.words)).row(*_others(context, BRACKET))
-    page_row = min(page, len(parts) - 1)
-    message.show(await _bracket(app, context, parts[page_row], reader)).say(
-        *standings_text.bracket_lines(parts[page_row], context.words)
+    page_index = min(page, len(parts) - 1)
+    message.show(await _bracket(app, context, parts[page_index], reader)).say(
+        *standings_text.bracket_lines(parts[page_index], context.words)
     )
-    return message.row(*_turning(context, BRACKET, page_row, len(parts))).row(*_others(context, BRACKET))
+    return message.row(*_turning(context, BRACKET, page_index, len(parts))).row(*_others(context, BRACKET))
 
 
 async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
@@ -143,11 +143,11 @@ async def _tables(
     reader: UserId | None,
     key: str = "",
 ) -> Message:
-    page_row = min(page, len(pages) - 1)
+    page_index = min(page, len(pages) - 1)
     title = standings_text.cross_title(context.words) if verb == CROSS else standings_text.standings_title(context.words)
-    message.show(await _table(app, context, pages[page_row], reader, title))
-    message.say(*(line for grid in pages[page_row] for line in standings_text.lines(grid, context.words)), key)
-    return message.row(*_turning(context, verb, page_row, len(pages))).row(*_others(context, verb))
+    message.show(await _table(app, context, pages[page_index], reader, title))
+    message.say(*(line for grid in pages[page_index] for line in standings_text.lines(grid, context.words)), key)
+    return message.row(*_turning(context, verb, page_index, len(pages))).row(*_others(context, verb))
 
 
 async def _table(

@@ -164,10 +164,8 @@ def with_plan(message: Message, match: MatchRow, words: Translator) -> Message:
 
 def turn_done(names: Sequence[str], words: Translator, *, over: bool, mine: bool, others: Sequence[MatchRow]) -> Message:
     """Return the answer after a move: what comes next, here and elsewhere."""
-    your_turn_again = (
-        turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
-    )
-    message = Message().say(your_turn_again)
+    sentence = turn_texts.your_turn_again(words) if mine else turn_texts.turn_over(None if over else words.list(names), words)
+    message = Message().say(sentence)
     if others:
         message.row(button(others[0], label("next-game", words), "place"))
     return message

@@ -167,9 +167,9 @@ class Expansion:
 
 def expansions_in(module: str) -> tuple[Expansion, ...]:
     """Return what the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
-    module_type = import_module(f"{HOME}.{module}")
-    several: tuple[Expansion, ...] | None = getattr(module_type, "EXPANSIONS", None)
-    return several or (module_type.EXPANSION,)
+    package = import_module(f"{HOME}.{module}")
+    several: tuple[Expansion, ...] | None = getattr(package, "EXPANSIONS", None)
+    return several or (package.EXPANSION,)
 
 
 def expansion_modules() -> tuple[str, ...]:

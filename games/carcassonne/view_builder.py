@@ -223,6 +223,4 @@ def tile_emoji(tile_id: str, turn: int) -> str:
 
 def tile_emojis() -> dict[str, tuple[str, int]]:
     """Return every tile in every way that looks different: id and quarter turns by the name of the sign."""
-    return {
-        tile_emoji(tile_row.id, turn): (tile_row.id, turn) for tile_row in tiles().values() for turn in sorted(set(tile_row.alike))
-    }
+    return {tile_emoji(each.id, turn): (each.id, turn) for each in tiles().values() for turn in sorted(set(each.alike))}

@@ -78,17 +78,17 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     moves = since(events)
     walked = [(event.x, event.y) for event in events if isinstance(event, artwork.artwork().walks)]
     homes = [movement_overlay.ReturnArrow(e.x, e.y, e.part, e.seat) for e in events if isinstance(e, FigureReturned)]
-    turn_picture_row = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
+    recipe = turn_picture.TurnPicture(view, since=moves, way=movement_overlay.steps(walked), homes=homes)
     if spots:
         parts = split_into_regions(spots)
-        return _offering(turn_picture_row, parts, fullest(parts))
+        return _offering(recipe, parts, fullest(parts))
     if places := _places(view, listed):
         numbered = len(places) <= NUMBERED
         shown = [highlights.FigureSpot(x, y, place, label if numbered else "") for x, y, place, label in places]
-        return replace(turn_picture_row, spots=shown, near=_asked(view, places))
+        return replace(recipe, spots=shown, near=_asked(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
-    return replace(turn_picture_row, near=near, lettered=lettered)
+    return replace(recipe, near=near, lettered=lettered)
 
 
 def _offering(wanted: TurnPicture, parts: Sequence[Sequence[Spot]], shown: int) -> TurnPicture:

@@ -36,10 +36,10 @@ def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> li
     if goal not in before:
         return [start, goal]
     way: list[tuple[int, int]] = []
-    goal_row: tuple[int, int] | None = goal
-    while goal_row is not None:
-        way.append(goal_row)
-        goal_row = before[goal_row]
+    step: tuple[int, int] | None = goal
+    while step is not None:
+        way.append(step)
+        step = before[step]
     return way[::-1]
 
 

@@ -157,11 +157,11 @@ class Notifications:
         user = UserId(timer.subject.id)
 
         def decide(loaded: tuple[_Called, Sequence[WaitingGame]]) -> Decision[None]:
-            (person, _), waitings = loaded
+            (person, _), waiting_games = loaded
             quiet = self._quiet(person, now)
             if quiet is not None:
                 return Decision(lambda: None, changes=(_again(timer, quiet, now),))
-            waiting = [waiting_game for waiting_game in waitings if waiting_game.since >= _timed(timer).since]
+            waiting = [waiting_game for waiting_game in waiting_games if waiting_game.since >= _timed(timer).since]
             return Decision(lambda: None, changes=tuple(_call(person, waiting, _timed(timer).why, now)) if waiting else ())
 
         of = self._of(user).also(lambda _: self._waiting(user, now))

@@ -84,7 +84,7 @@ class Vacations:
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on."""
-        return next((vacation_row for vacation_row in vacations_of(person) if vacation_row.begin <= now < vacation_row.end), None)
+        return next((each for each in vacations_of(person) if each.begin <= now < each.end), None)
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on, by their id."""
@@ -93,7 +93,7 @@ class Vacations:
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
         """Return the vacation that a person is on, or has planned."""
         return next(
-            (vacation_row for vacation_row in vacations_of(await self._user_settings.person(user_id)) if now < vacation_row.end),
+            (each for each in vacations_of(await self._user_settings.person(user_id)) if now < each.end),
             None,
         )
 
@@ -117,7 +117,7 @@ class Vacations:
 
         def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[Vacation]:
             had = vacations_of(person)
-            if (other := next((vacation_row for vacation_row in had if now < vacation_row.end), None)) is not None:
+            if (other := next((each for each in had if now < each.end), None)) is not None:
                 raise Refusal("on-vacation-already", end=other.end)
             self._check(wanted, had, now)
             return Decision(
@@ -201,7 +201,7 @@ def vacations_of(person: PersonRow) -> tuple[Vacation, ...]:
 
 def vacation_used(vacations: Sequence[Vacation], at: datetime) -> timedelta:
     """Return how much vacation lies in the year before a moment, or after it."""
-    inside = (vacation_row.end - max(vacation_row.begin, at - YEAR) for vacation_row in vacations)
+    inside = (each.end - max(each.begin, at - YEAR) for each in vacations)
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 

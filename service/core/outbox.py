@@ -482,9 +482,9 @@ class Outbox:
             if former is not None and await poster.replace(post, former):
                 return former
         if not self._nonces.protect(post, now):
-            poster_row = await poster.find(post)
-            if poster_row is not None:
-                return poster_row
+            message_id = await poster.find(post)
+            if message_id is not None:
+                return message_id
         return await poster.post(post)
 
     async def _delay(

@@ -163,16 +163,16 @@ class Analyses(LongTimerTask):
 
     async def of(self, match_id: MatchId) -> GameAnalysis | None:
         """Return the analysis of a game; None if it was not asked for, or not long enough ago."""
-        analyse = await self._repository.store.analyses.get(match_id)
-        return None if analyse is None else load(analyse)
+        stored = await self._repository.store.analyses.get(match_id)
+        return None if stored is None else load(stored)
 
     async def stands(self, match_id: MatchId) -> bool:
         """Return whether a game's analysis was made by the present estimates; False without one."""
-        analyse = await self._repository.store.analyses.get(match_id)
-        if analyse is None:
+        stored = await self._repository.store.analyses.get(match_id)
+        if stored is None:
             return False
         live = await self._repository.seen(match_id)
-        return _is_present(analyse, live.game)
+        return _is_present(stored, live.game)
 
     async def compared(self, match_id: MatchId, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
         """Return the tables that show these decisions; refuse as `MatchQueries.table`, `not-finished`, `bag-shared`."""

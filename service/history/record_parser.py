@@ -90,37 +90,37 @@ def read(content: bytes) -> ParsedRecord:
     if len(content) > LARGEST:
         raise Refusal("record-too-large", most=LARGEST // 1024)
     try:
-        content_row = json.loads(content)
+        document = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise Refusal("not-a-record") from error
-    if not isinstance(content_row, dict) or content_row.get("format") != RECORD:
+    if not isinstance(document, dict) or document.get("format") != RECORD:
         raise Refusal("not-a-record")
-    status = _word(content_row, "status")
+    status = _word(document, "status")
     if status not in (FINISHED, CANCELLED):
         raise Refusal("record-not-ended")
-    seats = tuple(_seat(data, number) for number, data in enumerate(_list(content_row, "seats")))
+    seats = tuple(_seat(data, number) for number, data in enumerate(_list(document, "seats")))
     if sorted(seat.joined for seat in seats) != list(range(len(seats))):
         raise _wrong("seats")
-    result = content_row.get("result")
+    result = document.get("result")
     return ParsedRecord(
-        _word(content_row, "game"),
-        _whole(content_row, "rules_version"),
-        _options(content_row),
-        _word(content_row, "order"),
+        _word(document, "game"),
+        _whole(document, "rules_version"),
+        _options(document),
+        _word(document, "order"),
         status,
-        _moment(content_row, "created_at"),
-        _moment(content_row, "started_at"),
-        _moment(content_row, "ended_at"),
-        _secret(content_row),
-        _bag(content_row),
+        _moment(document, "created_at"),
+        _moment(document, "started_at"),
+        _moment(document, "ended_at"),
+        _secret(document),
+        _bag(document),
         seats,
-        tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(content_row, "log"))),
+        tuple(_row(data, number, len(seats)) for number, data in enumerate(_list(document, "log"))),
         None if result is None else tuple(_numbers(result, "scores", len(seats))),
         () if result is None else tuple(_numbers(result, "winners", None)),
-        *_times(content_row, len(seats)),
-        content_row["map"] if isinstance(content_row.get("map"), str) else None,
-        tuple(_weighed(data) for data in _list({"estimates": [], **content_row}, "estimates")),
-        _chain(content_row),
+        *_times(document, len(seats)),
+        document["map"] if isinstance(document.get("map"), str) else None,
+        tuple(_weighed(data) for data in _list({"estimates": [], **document}, "estimates")),
+        _chain(document),
     )
 
 
@@ -151,12 +151,12 @@ def _whole(data: Mapping[str, Any], key: str) -> int:
 
 def _moment(data: Mapping[str, Any], key: str) -> datetime:
     try:
-        fromisoformat = datetime.fromisoformat(data[key])
+        moment = datetime.fromisoformat(data[key])
     except (KeyError, TypeError, ValueError) as error:
         raise _wrong(key) from error
-    if fromisoformat.tzinfo is None:
+    if moment.tzinfo is None:
         raise _wrong(key)
-    return fromisoformat
+    return moment
 
 
 def _numbers(result: Any, key: str, wanted: int | None) -> list[int]:

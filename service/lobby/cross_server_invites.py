@@ -93,8 +93,8 @@ class CrossServerInvites:
 
     async def invitation(self, match_id: MatchId, now: datetime) -> InvitationRow | None:
         """Return the invitation by which a lobby waits for another server; None where it doesn't."""
-        invitation_row = await self._repository.store.matches.invitation(match_id)
-        return invitation_row if invitation_row is not None and invitation_row.until > now else None
+        stored = await self._repository.store.matches.invitation(match_id)
+        return stored if stored is not None and stored.until > now else None
 
     async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
         """Return what a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""

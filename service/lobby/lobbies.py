@@ -396,8 +396,8 @@ class Lobbies:
                 lambda revised: self._repository.store.matches.open(new, revised=revised),
             )
         except ConflictError as error:
-            in_channel = await self._repository.store.matches.in_channel(match.channel_id)
-            raise Refusal("channel-busy", match=in_channel and in_channel.id) from error
+            played_here = await self._repository.store.matches.in_channel(match.channel_id)
+            raise Refusal("channel-busy", match=played_here and played_here.id) from error
         return self.shown(kept, renumbered(seats))
 
     def _of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:

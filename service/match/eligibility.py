@@ -79,12 +79,12 @@ def contributions_of(
     moves = turns_by_player(log, len(seats))
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
-    ratedcontribution = tuple(
+    contributions = tuple(
         RatedContribution(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
         for row, is_own in zip(seats, own, strict=True)
     )
-    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in ratedcontribution) > 1
-    return ratedcontribution if is_enough else (NOTHING,) * len(seats)
+    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in contributions) > 1
+    return contributions if is_enough else (NOTHING,) * len(seats)
 
 
 def given_up_early(seats: Sequence[SeatRow], log: Sequence[ActionRow], turns: int, lost: Collection[Seat] = ()) -> tuple[Seat, ...]:

@@ -113,8 +113,8 @@ class MatchTransaction:
         It rests while the message is missing from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its
         time.
         """
-        while (forced_row := self.forced()) is not None:
-            self.act(*forced_row)
+        while (forced_move := self.forced()) is not None:
+            self.act(*forced_move)
         rests = self.live.asked == (CHANCE,)
         if rests and self._rested and self.live.state is self.before.state:
             return

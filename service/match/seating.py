@@ -48,5 +48,5 @@ def in_joining_order(seats: Sequence[SeatRow]) -> list[SeatRow]:
 
 
 def _led_by(host_id: UserId, order: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
-    place_row = next((place for place, seat in enumerate(order) if seat.user_id == host_id), 0)
-    return (*order[place_row:], *order[:place_row])
+    host_place = next((place for place, seat in enumerate(order) if seat.user_id == host_id), 0)
+    return (*order[host_place:], *order[:host_place])

@@ -113,16 +113,16 @@ class PuzzleGenerator:
 
     async def ready_for_all(self) -> tuple[int, ...]:
         """Return the puzzles that everyone can have next; where none is ready, wait a while for one."""
-        behind = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
-        if len(behind) <= self.stock:
+        puzzle = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
+        if len(puzzle) <= self.stock:
             self._added.clear()
             self._begin()
-        if not behind and self._at_work is not None:
+        if not puzzle and self._at_work is not None:
             first = asyncio.ensure_future(self._added.wait())
             await asyncio.wait({self._at_work, first}, timeout=WAITED_S, return_when=asyncio.FIRST_COMPLETED)
             first.cancel()
-            behind = await self._behind(FOR_ALL)
-        return behind
+            puzzle = await self._behind(FOR_ALL)
+        return puzzle
 
     async def _first(self, whose: int) -> tuple[int, ...]:
         """Fill a stock that never had a puzzle with those that come with the program, in an order of its own."""

@@ -171,11 +171,11 @@ class Leaderboards:
         """
         if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}
-        defaultdict_row: dict[str, list[Rating]] = defaultdict(list)
+        by_kind: dict[str, list[Rating]] = defaultdict(list)
         for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
             for name, rating in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
-                defaultdict_row[name].append(rating)
-        return {_kind(name): combined(ratings) for name, ratings in defaultdict_row.items()}
+                by_kind[name].append(rating)
+        return {_kind(name): combined(ratings) for name, ratings in by_kind.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
         """Return the rating changes of a game by seat; none where it counts for none."""

@@ -34,10 +34,10 @@ class StatsAudit:
         if tally is None:
             return
         ranked = [(seat, seat.rank) for seat in tally.seats if seat.rank is not None]
-        for tally_row, _ in ranked:
-            self._play(tally, tally_row)
-        for tally_row in tally.seats if tally.is_brought else ():
-            self._put((PLAYER, tally_row.user_id), self._get((PLAYER, tally_row.user_id)) or (0, 0, 0, 0, 0, None, None))
+        for seat_tally, _ in ranked:
+            self._play(tally, seat_tally)
+        for seat_tally in tally.seats if tally.is_brought else ():
+            self._put((PLAYER, seat_tally.user_id), self._get((PLAYER, seat_tally.user_id)) or (0, 0, 0, 0, 0, None, None))
         for bid in tally.bids:
             had = self.records.get(bid.what)
             if had is None or bid.beats(had.value):

@@ -68,11 +68,11 @@ class StatsBackfill:
         since = self._clock()
         while servers := await self._store.stats.to_check(since - EVERY, 1):
             (guild_id,) = servers
-            wrong_row = await self._wrong(guild_id, pause_s)
-            if wrong_row:
-                LOG.warning(log_line("stats-wrong", guild=guild_id, reason=wrong_row))
+            wrong_matches = await self._wrong(guild_id, pause_s)
+            if wrong_matches:
+                LOG.warning(log_line("stats-wrong", guild=guild_id, reason=wrong_matches))
                 wrong += 1
-            await self._store.stats.checked(guild_id, self._clock(), is_sound=not wrong_row)
+            await self._store.stats.checked(guild_id, self._clock(), is_sound=not wrong_matches)
         if wrong:
             await self.fill(pause_s)
         return wrong

@@ -172,10 +172,10 @@ def _lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId)
 
 def _ruling(log: Sequence[LogRow], seq: int) -> LogRow:
     """Return the ruling with this number that can be set aside; refuse `no-appeal`."""
-    log_row = next((entry for entry in log if entry.seq == seq), None)
-    if log_row is None or not _can_be_appealed(log_row):
+    ruling_entry = next((entry for entry in log if entry.seq == seq), None)
+    if ruling_entry is None or not _can_be_appealed(ruling_entry):
         raise Refusal("no-appeal", why="none")
-    return log_row
+    return ruling_entry
 
 
 def _can_be_appealed(entry: LogRow) -> bool:

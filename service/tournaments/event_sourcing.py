@@ -48,6 +48,6 @@ def _contested(state: TournamentState, entry: LogRow) -> TournamentState:
                 known = with_ruling(known, ContestableRuling(entry.seq, entry.at, place, event.entrant))
         case Withdrawal(why=why) if why == DISQUALIFY:
             seat = state.sits_at(EntrantId(str(event.entrant)))
-            none = None if seat is None else (seat[0].number, seat[1])
-            known = with_ruling(known, ContestableRuling(entry.seq, entry.at, none, event.entrant))
+            contested_place = None if seat is None else (seat[0].number, seat[1])
+            known = with_ruling(known, ContestableRuling(entry.seq, entry.at, contested_place, event.entrant))
     return state if known is state.contested else replace(state, contested=known)

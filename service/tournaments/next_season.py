@@ -96,8 +96,8 @@ class NextSeasonService:
             return None
         read, before = self._tournaments.store.events.of_guild, EventId(0)
         while rows := await read(guild_id, (*UNDER_WAY, FINISHED), MOST_ENDED, before=before or None):
-            if (event_row := next((row for row in rows if row.settings.get("former") == state.row.id), None)) is not None:
-                return event_row
+            if (successor := next((row for row in rows if row.settings.get("former") == state.row.id), None)) is not None:
+                return successor
             before = rows[-1].id
             if before <= state.row.id:  # a season is opened after the one before it
                 break

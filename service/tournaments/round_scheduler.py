@@ -108,16 +108,16 @@ class RoundScheduler:
         """
         async with self._tournaments.looks(event_id):
             of = self._tournaments.of(event_id)
-            found_row = await self._tournaments.unit_of_work.change_with_precomputed(
+            looked_at = await self._tournaments.unit_of_work.change_with_precomputed(
                 of,
                 lambda state: self._found(state, now, away=away, named=named),
                 lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
                 now=now,
                 timer=timer,
             )
-            self._agendas.visited(found_row.step, found_row.due)
-            await self._tables.go_on(found_row.step.state, found_row.by_place, now)
-            return found_row.step.state
+            self._agendas.visited(looked_at.step, looked_at.due)
+            await self._tables.go_on(looked_at.step.state, looked_at.by_place, now)
+            return looked_at.step.state
 
     async def _found(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
         """Return what is due, and the next moments: arithmetic that takes its time."""
@@ -260,11 +260,11 @@ class RoundScheduler:
             matches = [*await read(event_id)]
         else:
             matches = [match for place in sorted(places) for match in await read(event_id, *place)]
-        defaultdict_row: dict[Place, list[EventMatch]] = defaultdict(list)
+        by_place: dict[Place, list[EventMatch]] = defaultdict(list)
         for match in matches:
             if places is None or (match.round, match.table) in places:
-                defaultdict_row[match.round, match.table].append(match)
-        return defaultdict_row
+                by_place[match.round, match.table].append(match)
+        return by_place
 
     # --- what follows ----------------------------------------------------------------------------------------------------
 
@@ -300,16 +300,16 @@ class RoundScheduler:
                 return  # its last game ends first: what it changes is told with the result
             if not await self._is_over(step):
                 return
-            arithmetic = await self._arithmetic(courses.draw_next, step.state.course)
-            if not isinstance(arithmetic, Finished) and step.now < (step.state.contested_until() or step.now):
+            next_draw = await self._arithmetic(courses.draw_next, step.state.course)
+            if not isinstance(next_draw, Finished) and step.now < (step.state.contested_until() or step.now):
                 return  # it may still be decided otherwise who goes on
-            if isinstance(arithmetic, Finished):
-                finish_event(step, arithmetic, next((matches[-1].channel_id for matches in by_place.values()), None))
-            elif isinstance(arithmetic, NextStage):
-                step.note(StageStart(tuple(int(who) for who in arithmetic.places)))
-            elif isinstance(arithmetic, DrawnRound):
-                note_drawn(step, arithmetic, None)
-                self._announce(step, arithmetic)
+            if isinstance(next_draw, Finished):
+                finish_event(step, next_draw, next((matches[-1].channel_id for matches in by_place.values()), None))
+            elif isinstance(next_draw, NextStage):
+                step.note(StageStart(tuple(int(who) for who in next_draw.places)))
+            elif isinstance(next_draw, DrawnRound):
+                note_drawn(step, next_draw, None)
+                self._announce(step, next_draw)
 
     async def _is_over(self, step: TournamentTransaction) -> bool:
         """Return whether the next round, the next stage or the end may come."""

@@ -132,10 +132,10 @@ class Appointments:
         def decide(loaded: At) -> Decision[CheckIn | None]:
             state, matches = loaded
             member = state.member(user_id)
-            none_row = None if member is None else state.appointment(member.id)
-            if member is None or none_row is None:
+            agreed = None if member is None else state.appointment(member.id)
+            if member is None or agreed is None:
                 return Decision(lambda: None)
-            place, appointment = none_row
+            place, appointment = agreed
             if now < appointment.opens:
                 raise Refusal("here-later", opens=appointment.opens)
             step = TournamentTransaction(state, now)

@@ -396,9 +396,7 @@ class TournamentState:
 
     def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
         """Return an entrant's next appointment that is not over, with its round and table."""
-        own = [
-            (place, appointment_row) for place, appointment_row in self.hours.agreed.items() if int(who) in appointment_row.between
-        ]
+        own = [(place, appointment) for place, appointment in self.hours.agreed.items() if int(who) in appointment.between]
         return min(own, key=lambda found: found[1].at, default=None)
 
     @cached_property

@@ -46,7 +46,7 @@ def meaning(error: DatabaseError, taken: Callable[[IntegrityError], bool]) -> St
     `taken` tells the guards that say that somebody else was faster. The message names neither statement nor values: these hold
     secrets.
     """
-    orig = str(error.orig)
+    detail = str(error.orig)
     if not isinstance(error, IntegrityError):
-        return DatabaseUnavailableError(orig)
-    return ConflictError(orig) if taken(error) else None
+        return DatabaseUnavailableError(detail)
+    return ConflictError(detail) if taken(error) else None

@@ -208,8 +208,7 @@ class Pages:
         many = int.from_bytes(page[start + 3 : start + 5], "big")
         first = start + (12 if page[start] == INTERIOR else 8)
         found = [
-            int.from_bytes(page[start_row : start_row + 2], "big")
-            for start_row in range(first, min(first + 2 * many, self.size - 1), 2)
+            int.from_bytes(page[offset : offset + 2], "big") for offset in range(first, min(first + 2 * many, self.size - 1), 2)
         ]
         return [at for at in found if first <= at < self.size]
 

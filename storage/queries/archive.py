@@ -137,8 +137,8 @@ def _packed(*columns: Sequence[object]) -> bytes:
 def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
     """Return the packed columns; zlib's checksum detects damage."""
     try:
-        decompress: list[list[Any]] = json.loads(zlib.decompress(packed))
+        unpacked: list[list[Any]] = json.loads(zlib.decompress(packed))
     except (zlib.error, ValueError):
         raise DatabaseUnavailableError("a packed log in the database is damaged") from None
-    assert len(decompress) == columns, "nobody else writes here"
-    return decompress
+    assert len(unpacked) == columns, "nobody else writes here"
+    return unpacked

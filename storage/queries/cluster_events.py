@@ -79,7 +79,7 @@ def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
 def _due(con: Connection, changes: Sequence[Change], attended: ShardSet) -> Iterator[ProcessEvent]:
     if attended.is_whole:
         return
-    for subject in dict.fromkeys(subject_row for change in changes for subject_row in _subjects(change)):
+    for subject in dict.fromkeys(each for change in changes for each in _subjects(change)):
         guild_id = con.execute(select(guild_of(literal(subject.kind), literal(subject.id)))).scalar()
         if not attended.covers(guild_id):
             yield ProcessEvent(DUE, subject.id if subject.kind == MATCH else 0, guild_id)

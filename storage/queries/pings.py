@@ -73,8 +73,8 @@ def _is_within(con: Connection, by: UserId, user: UserId, now: datetime, limits:
 
 def _count(con: Connection, which: Sequence[ColumnElement[bool]], since: datetime) -> int:
     """Return how many pings there were; those of the future were dated by a clock that ran ahead, and count."""
-    count_row: Any = con.execute(select(func.count()).select_from(ping).where(*which, ping.c.at > since)).scalar()
-    return int(count_row)
+    spent: Any = con.execute(select(func.count()).select_from(ping).where(*which, ping.c.at > since)).scalar()
+    return int(spent)
 
 
 def forget(con: Connection, user_id: UserId) -> None:

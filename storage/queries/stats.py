@@ -163,11 +163,11 @@ def fill(con: Connection, guild_id: int, limit: int, tallying: MatchCounting) ->
 
 
 def _following(had: BackfillProgress) -> Any:
-    select_row = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
+    query = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
     if had.reached is None:
-        return select_row
+        return query
     at, number = had.reached
-    return select_row.where(or_(match.c.ended_at > at, and_(match.c.ended_at == at, match.c.id > number)))
+    return query.where(or_(match.c.ended_at > at, and_(match.c.ended_at == at, match.c.id > number)))
 
 
 def _clear(con: Connection, guild_id: int) -> bool:
@@ -205,12 +205,12 @@ def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: Match
 def _count(con: Connection, tally: MatchTally, number: int) -> None:
     after = _rate(con, tally) if tally.is_rated else {}
     con.execute(insert(game_stats), [_of_game(tally, seat, number, after.get(seat.user_id)) for seat in tally.seats])
-    for tally_row in (seat for seat in tally.seats if seat.rank is not None):
-        _add_to_player(con, tally, tally_row)
-        its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": tally_row.user_id}
-        _add(con, season_stats, its, {"games": 1, "wins": int(tally_row.won)})
-    for tally_row in tally.seats if tally.is_brought else ():
-        its = {"guild_id": tally.guild_id, "user_id": tally_row.user_id}
+    for seat_tally in (seat for seat in tally.seats if seat.rank is not None):
+        _add_to_player(con, tally, seat_tally)
+        its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": seat_tally.user_id}
+        _add(con, season_stats, its, {"games": 1, "wins": int(seat_tally.won)})
+    for seat_tally in tally.seats if tally.is_brought else ():
+        its = {"guild_id": tally.guild_id, "user_id": seat_tally.user_id}
         _add(con, player_stats, its, {"games": 0, "wins": 0, "scored": 0, "points": 0}, start={"best": 0})
     _meet(con, tally)
     _break_records(con, tally)

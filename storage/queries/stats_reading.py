@@ -57,12 +57,12 @@ def player(con: Connection, guild_id: int, user_id: UserId) -> PlayerStats:
 
 def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[UserId, PlayerStats]:
     """Return statistics as `player` does for several people, by user id; people who haven't played are missing."""
-    defaultdict_row: dict[int, dict[str, Rating]] = defaultdict(dict)
+    ratings_by_player: dict[int, dict[str, Rating]] = defaultdict(dict)
     rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
-        defaultdict_row[user][kind] = Rating(*numbers)
+        ratings_by_player[user][kind] = Rating(*numbers)
     asked = select(player_stats.c.user_id, *_PLAYER).where(player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users))
-    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=defaultdict_row[row[0]]) for row in con.execute(asked)}
+    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=ratings_by_player[row[0]]) for row in con.execute(asked)}
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
@@ -77,11 +77,11 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
     """Return a person's latest ratings by kind of game, oldest first."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
     latest = select(game_stats.c.kind, *_AFTER).where(*own).order_by(game_stats.c.number.desc()).limit(LATEST)
-    defaultdict_row: dict[str, list[Rating]] = defaultdict(list)
+    ratings_by_kind: dict[str, list[Rating]] = defaultdict(list)
     for kind, mu, *numbers in reversed(con.execute(latest).all()):
         if mu is not None:
-            defaultdict_row[kind].append(Rating(mu, *numbers))
-    return {kind: tuple(values) for kind, values in defaultdict_row.items()}
+            ratings_by_kind[kind].append(Rating(mu, *numbers))
+    return {kind: tuple(values) for kind, values in ratings_by_kind.items()}
 
 
 def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:

@@ -116,12 +116,12 @@ def open_event(
 ) -> EventRow:
     """Insert an event with its first messages, timers, log entries and entrants; the row with its id."""
     given = values(event_, row, settings=dict(row.settings))
-    event_row = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
-    add_entrants(con, event_row.id, who)
-    append(con, event_row.id, entries)
-    outbox.add_posts(con, of_event(event_row.id), posts, row.created_at)
-    timers.add_timers(con, of_event(event_row.id), due, row.created_at)
-    return event_row
+    opened = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
+    add_entrants(con, opened.id, who)
+    append(con, opened.id, entries)
+    outbox.add_posts(con, of_event(opened.id), posts, row.created_at)
+    timers.add_timers(con, of_event(opened.id), due, row.created_at)
+    return opened
 
 
 def update_event(con: Connection, row: EventRow, *, logged: int) -> None:

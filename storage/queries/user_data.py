@@ -198,9 +198,9 @@ def _rename_in_games(con: Connection, user_id: UserId, former: UserId, most: int
     has_ended = match.c.status.not_in(LIVE)
     sat = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id).where(seat.c.user_id == user_id, has_ended)
     hosted = select(match.c.id).where(match.c.host_id == user_id, has_ended)
-    rename_in_games = {number for query in (sat, hosted) for number in con.execute(query.limit(most)).scalars()}
-    _rename_in(con, rename_in_games, user_id, former)
-    return tuple(sorted(rename_in_games))
+    match_ids = {number for query in (sat, hosted) for number in con.execute(query.limit(most)).scalars()}
+    _rename_in(con, match_ids, user_id, former)
+    return tuple(sorted(match_ids))
 
 
 def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, former: UserId) -> None:
@@ -254,15 +254,15 @@ def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
     """Rename a person in up to `most` messages for each payload key; the largest count."""
-    count_row = 0
+    count = 0
     for key in NAMED_IN:
         is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))
         con.execute(delete(outbox).where(is_named, text(NAMES_SOMEBODY), outbox.c.kind == REPLY))  # quotes what they typed
         rows = con.execute(select(outbox.c.id, outbox.c.payload).where(is_named, text(NAMES_SOMEBODY)).limit(most)).all()
-        count_row = max(count_row, len(rows))
+        count = max(count, len(rows))
         for number, payload in rows:
             con.execute(update(outbox).where(outbox.c.id == number).values(payload={**payload, key: former}))
-    return count_row
+    return count
 
 
 def _person(con: Connection, user_id: UserId) -> int | str:

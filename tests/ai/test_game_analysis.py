@@ -120,7 +120,7 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
 
     game_analysis = analyse_game(game._replace(game=Watched()), LEAVES // 3)
 
-    assert {decision_row.seat for decision_row in game_analysis.decisions} == {0, 1}
+    assert {each.seat for each in game_analysis.decisions} == {0, 1}
     looks = [seat for seat, _ in groupby(row.seat for row in game.rows) if seat != CHANCE]
     assert imagined[: len(looks)] == looks
 

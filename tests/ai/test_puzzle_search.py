@@ -48,11 +48,7 @@ def test_a_game_that_people_have_played_gives_its_clearest_position() -> None:
     past = FinishedGame(GAME, {}, 2, tuple(rows), (0, 0))
 
     assert recalled(PastGamePuzzleTask(past, 1, (there + 1,), playouts=0)) is None, "no decision began with that row"
-    again = next(
-        puzzle_row
-        for seed in range(5)
-        if (puzzle_row := recalled(PastGamePuzzleTask(past, seed, (there,), playouts=0))) is not None
-    )
+    again = next(made for seed in range(5) if (made := recalled(PastGamePuzzleTask(past, seed, (there,), playouts=0))) is not None)
 
     assert (again.rows, again.seat) == (puzzle.rows, puzzle.seat)
     assert again.choices[0] == (puzzle.choices[0][0], 0.0)

@@ -21,16 +21,14 @@ def hours(zone: str, found: tuple[datetime, ...]) -> list[str]:
 
 
 def test_two_who_are_free_in_the_evening_meet_on_three_evenings() -> None:
-    common_row = common(Availability("Europe/Amsterdam", EVENINGS), Availability("Europe/London", EVENINGS), MONDAY, None, 3)
-    assert hours("Europe/London", common_row) == ["Mon 18:00", "Tue 18:00", "Wed 18:00"]
+    shared = common(Availability("Europe/Amsterdam", EVENINGS), Availability("Europe/London", EVENINGS), MONDAY, None, 3)
+    assert hours("Europe/London", shared) == ["Mon 18:00", "Tue 18:00", "Wed 18:00"]
 
 
 def test_the_wall_clock_decides_across_a_change_to_summer_time() -> None:
-    common_row = common(Availability("Europe/Amsterdam", WEEKENDS), Availability("UTC", UNSAID), MONDAY, None, 4)
-    assert hours("Europe/Amsterdam", common_row) == ["Sat 10:00", "Sun 11:00", "Sat 11:00", "Sun 11:00"]
-    assert [moment.hour for moment in common_row] == [9, 9, 9, 9], (
-        "an hour earlier by the sun from Sunday on, and in UTC nobody is up"
-    )
+    shared = common(Availability("Europe/Amsterdam", WEEKENDS), Availability("UTC", UNSAID), MONDAY, None, 4)
+    assert hours("Europe/Amsterdam", shared) == ["Sat 10:00", "Sun 11:00", "Sat 11:00", "Sun 11:00"]
+    assert [moment.hour for moment in shared] == [9, 9, 9, 9], "an hour earlier by the sun from Sunday on, and in UTC nobody is up"
 
 
 def test_who_is_never_free_at_the_same_time_is_offered_nothing() -> None:
@@ -41,12 +39,8 @@ def test_who_is_never_free_at_the_same_time_is_offered_nothing() -> None:
 
 def test_nobody_is_offered_an_hour_of_their_night() -> None:
     early = (DatedSleepWindow(MONDAY, SleepWindow("Europe/Amsterdam", 20 * 60, 9 * 60)),)
-    common_row = common(
-        Availability("Europe/Amsterdam", EVENINGS, early), Availability("Europe/Amsterdam", EVENINGS), MONDAY, None, 9
-    )
-    assert set(hours("Europe/Amsterdam", common_row)) == {
-        f"{day} 18:00" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-    }
+    shared = common(Availability("Europe/Amsterdam", EVENINGS, early), Availability("Europe/Amsterdam", EVENINGS), MONDAY, None, 9)
+    assert set(hours("Europe/Amsterdam", shared)) == {f"{day} 18:00" for day in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")}
     late = (DatedSleepWindow(MONDAY, SleepWindow("Europe/Amsterdam", 18 * 60, 9 * 60)),)
     assert common(Availability("Europe/Amsterdam", EVENINGS, late), Availability("UTC", UNSAID), MONDAY, None, 3) == ()
 
@@ -61,8 +55,8 @@ def test_nobody_is_offered_an_hour_of_their_night() -> None:
 def test_every_hour_suits_both(zone: str, other_zone: str, window: str, other_window: str, minutes: int) -> None:
     now = MONDAY + timedelta(minutes=minutes)
     people = Availability(zone, window), Availability(other_zone, other_window)
-    common_row = common(*people, now, None, 3)
-    for moment in common_row:
+    hours = common(*people, now, None, 3)
+    for moment in hours:
         assert now + NOT_BEFORE <= moment <= now + AHEAD and not moment.second
         for person in people:
             local = moment.astimezone(zone_of(person.zone))
@@ -75,4 +69,4 @@ def test_every_hour_suits_both(zone: str, other_zone: str, window: str, other_wi
                 DAYTIME: not is_weekend and 9 <= local.hour < 17,
             }
             assert allowed[person.window], (moment, person)
-    assert list(common_row) == sorted(set(common_row))
+    assert list(hours) == sorted(set(hours))

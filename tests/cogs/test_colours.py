@@ -66,11 +66,11 @@ def test_lobby_legend_and_replay_follow_them_too(game: str) -> None:
 
 
 def test_strong_contrast_is_for_its_reader_alone() -> None:
-    app_row = app("dark", "strong")
+    app_context = app("dark", "strong")
 
     usual = EDITIONS["carcassonne"].painter
-    public = match_context.with_painter(app_row, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter
-    private = match_context.with_painter(app_row, EDITIONS["carcassonne"], LIGHT_SERVER, UserId(7)).painter
+    public = match_context.with_painter(app_context, EDITIONS["carcassonne"], LIGHT_SERVER, None).painter
+    private = match_context.with_painter(app_context, EDITIONS["carcassonne"], LIGHT_SERVER, UserId(7)).painter
 
     assert public is usual
     assert usual.dark is not None and private is usual.dark.strong

@@ -25,8 +25,8 @@ def test_a_refused_list_names_the_command_and_the_reason_in_one_line() -> None:
 
     command = app_commands.Command(name="place", description="Place", callback=nothing)
     errors = {"0": {"description": {"_errors": [{"code": "BASE_TYPE_BAD_LENGTH", "message": "Must be 100 or fewer in length."}]}}}
-    why_row = why(refused(errors, command))
-    assert "'place'" in why_row and "Must be 100 or fewer in length." in why_row and "\n" not in why_row
+    reason = why(refused(errors, command))
+    assert "'place'" in reason and "Must be 100 or fewer in length." in reason and "\n" not in reason
 
 
 def test_other_failures_are_told_too_and_none_fills_the_log() -> None:

@@ -114,7 +114,7 @@ async def swept(world: World, outsider: Any, each: int) -> dict[str, str]:
 @pytest.mark.parametrize("each", [7, pytest.param(1, marks=pytest.mark.soak)])
 async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(world: World, each: int) -> None:
     """From its opening over its rounds to its champion: each answer is the same, byte for byte, as if it had never been."""
-    held_row, (anna, ben, chi, _, _, outsider) = Held(world), world.members
+    hidden_games, (anna, ben, chi, _, _, outsider) = Held(world), world.members
     rights: Any = {world.guild.default_role: UNSEEN, anna: SEEN, ben: SEEN, chi: SEEN, world.guild.me: SEEN}
     hidden = world.guild.create_text_channel("secret", overwrites=rights)
     results = world.guild.create_text_channel("results")
@@ -135,18 +135,18 @@ async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(wor
         differs = {asked: (before[asked], said) for asked, said in after.items() if before[asked] != said}
         assert not differs, (when, differs)
 
-    event_id = (await held_row.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id
+    event_id = (await hidden_games.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id
     for member in (anna, ben):
-        await held_row.events.registration.enter(event_id, UserId(member.id), now=now)
-    await held_row.rest()
+        await hidden_games.events.registration.enter(event_id, UserId(member.id), now=now)
+    await hidden_games.rest()
     await must_be_the_same("open")
-    await held_row.events.registration.start(event_id, UserId(anna.id), now=now)
-    await held_row.rest()
+    await hidden_games.events.registration.start(event_id, UserId(anna.id), now=now)
+    await hidden_games.rest()
     await must_be_the_same("running")
-    (match,) = await held_row.events.queries.matches(event_id)
+    (match,) = await hidden_games.events.queries.matches(event_id)
     await world.services.resignations.resign(match.match_id, UserId(ben.id), now=now)
-    await held_row.rest()
-    assert (await held_row.events.queries.state(event_id)).row.status == FINISHED
+    await hidden_games.rest()
+    assert (await hidden_games.events.queries.state(event_id)).row.status == FINISHED
     await must_be_the_same("over")
 
     assert not list(results.history()), "its game is not among the results either"

@@ -133,9 +133,9 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     pressed = await world.members[0].click(old, label=named("finish-early"))
     ways = newest(pressed)
     stopped = await world.members[0].click(ways, label=named("stop"))
-    newest_row = newest(stopped)
+    newest_message = newest(stopped)
 
-    assert "only do this while a game is running" in world.text(newest_row)
+    assert "only do this while a game is running" in world.text(newest_message)
     assert "no result" in world.text(await panel(world.members[0], room))
 
 

@@ -83,22 +83,22 @@ async def test_a_game_speaks_the_language_that_its_host_names(world: World, espe
     assert "English" in said(world, refused)
 
     await anna.slash(world.channel, "new", language="eo", place="here")
-    in_channel = await world.services.store.matches.in_channel(world.channel.id)
-    assert in_channel is not None
-    assert in_channel.locale == "eo"
-    lobby = await world.services.lobbies.change(in_channel.id, UserId(anna.id), now=in_channel.created_at, locale="en")
+    played_here = await world.services.store.matches.in_channel(world.channel.id)
+    assert played_here is not None
+    assert played_here.locale == "eo"
+    lobby = await world.services.lobbies.change(played_here.id, UserId(anna.id), now=played_here.created_at, locale="en")
     assert lobby.match.locale == "en"
 
 
 async def test_the_form_of_a_lobby_changes_its_language(world: World, esperanto: None) -> None:
     anna = world.members[0]
     opened = await anna.slash(world.channel, "new", place="here")
-    in_channel = await world.services.store.matches.in_channel(world.channel.id)
-    assert in_channel is not None
-    assert in_channel.locale.startswith("en")
+    played_here = await world.services.store.matches.in_channel(world.channel.id)
+    assert played_here is not None
+    assert played_here.locale.startswith("en")
 
     form = (await anna.click(opened.response, label=named("game"))).response
     chooser = next(select for select in world.selects(form) if ":speaks" in select["custom_id"])
     await anna.select(form, ["eo"], custom_id=chooser["custom_id"])
 
-    assert (await world.services.match_queries.match(in_channel.id)).locale == "eo"
+    assert (await world.services.match_queries.match(played_here.id)).locale == "eo"

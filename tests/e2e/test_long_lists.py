@@ -131,7 +131,7 @@ async def test_wishes_beyond_those_with_a_button_are_counted(world: World) -> No
     assert "You're on the list" in world.text(kept.response)
     (listed,) = [message for message in world.channel.history() if "Who wants to play?" in world.text(message)]
     assert f"{MANY + 1 - 15} more people are looking" in world.text(listed) and len(world.parts(listed)) <= COMPONENTS
-    (wish,) = [wish_row for wish_row in await world.services.matchmaking.wishes(world.guild.id) if wish_row.user_id == anna.id]
+    (wish,) = [each for each in await world.services.matchmaking.wishes(world.guild.id) if each.user_id == anna.id]
     assert (wish.game, wish.pace, wish.seats, wish.languages, wish.most_wait_s) == ("cardcassonne", "daily", 4, ("nl",), 12 * 3600)
 
 

@@ -115,15 +115,15 @@ async def test_a_move_takes_few_presses_and_nobody_is_called_for_nothing(
     match_id, room = await world.start(players, **options)
     await world.moves(match_id, before)
 
-    counted_row = await counted(world, match_id, room, moves)
+    counts = await counted(world, match_id, room, moves)
 
-    assert len(counted_row.presses) == moves
-    assert statistics.median(counted_row.presses) <= most, sorted(counted_row.presses)
-    assert counted_row.for_nothing == 0
+    assert len(counts.presses) == moves
+    assert statistics.median(counts.presses) <= most, sorted(counts.presses)
+    assert counts.for_nothing == 0
     if before:
-        assert max(counted_row.presses) > 2, "whole moves were made, and not answers only"
+        assert max(counts.presses) > 2, "whole moves were made, and not answers only"
     if "game" in options:
-        assert max(counted_row.presses) <= 3, "at most three presses a card"
+        assert max(counts.presses) <= 3, "at most three presses a card"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
         assert await world.move(match_id, told=False)
     await world.settle()
 
-    counted_row = await counted(world, match_id, room, 10_000)
+    counts = await counted(world, match_id, room, 10_000)
 
     end = world.messages(room, "details")
     assert len(end) == 1
@@ -153,5 +153,5 @@ async def test_the_end_calls_everybody_once(world: World, players: int, options:
     assert all(world.text(end[0]).count(member.mention) == 1 for member in people)
     later = [message for message in room.history() if message.id > end[0].id]
     assert not any(member.mention in world.text(message) for message in later for member in people)
-    assert counted_row.for_nothing == 0
-    assert counted_row.presses and statistics.median(counted_row.presses) <= MOST, sorted(counted_row.presses)
+    assert counts.for_nothing == 0
+    assert counts.presses and statistics.median(counts.presses) <= MOST, sorted(counts.presses)

@@ -23,9 +23,9 @@ from workers.puzzle_task import PuzzleTask, make_puzzle_of
 @cache
 def riddle(game: AnyGame) -> Puzzle:
     """Return a puzzle of the program's own, made once for all tests."""
-    puzzle_row = make_puzzle_of(PuzzleTask(game, 2, 5, playouts=0))
-    assert puzzle_row is not None
-    return puzzle_row
+    made = make_puzzle_of(PuzzleTask(game, 2, 5, playouts=0))
+    assert made is not None
+    return made
 
 
 async def stocked(world: World) -> AnyGame:

@@ -27,8 +27,8 @@ async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[L
 
 def options(world: World, message: Any, hint: str) -> list[dict[str, Any]]:
     """Return the lines of the select with this hint."""
-    select_row = next((select for select in world.selects(message) if select["placeholder"] == hint), None)
-    return select_row["options"] if select_row else []
+    menu = next((select for select in world.selects(message) if select["placeholder"] == hint), None)
+    return menu["options"] if menu else []
 
 
 async def explained(world: World, member: simcord.MemberActor, message: Any, hint: str, value: str) -> Any:

@@ -31,9 +31,7 @@ async def test_a_wish_stands_on_one_list_and_can_be_taken_back(world: World) -> 
     assert [offer["value"] for offer in offered] == ["de, nl"]
     off = await ben.click(second.response, label=named("unseek"))
     taken = [offer["value"] for offer in await anna.autocomplete(world.channel, "find", "game", "")]
-    assert taken[0] == "off" and "off" not in [
-        offer_row["value"] for offer_row in await ben.autocomplete(world.channel, "find", "game", "")
-    ]
+    assert taken[0] == "off" and "off" not in [each["value"] for each in await ben.autocomplete(world.channel, "find", "game", "")]
     assert "off the list" in world.said(off)
     (listed,) = lists(world)
     assert "ben" not in world.text(listed)

@@ -25,7 +25,7 @@ async def fill(world: World, member: Any, panel: Any, form: str, **given: Any) -
 async def test_only_who_may_manage_the_server_sees_and_changes_its_settings(world: World) -> None:
     """People who lose that right change nothing with the form that they have open; a server cannot give the command to others."""
     kim, anna = keeper(world), world.members[0]
-    command = next(command_row for command_row in await world.bot.tree.fetch_commands() if command_row.name == "server")
+    command = next(each for each in await world.bot.tree.fetch_commands() if each.name == "server")
     world.guild.set_command_permissions(command, {anna: True})
 
     foreign = await anna.slash(world.channel, "server")

@@ -77,9 +77,9 @@ async def test_members_vote_in_private_and_read_afterwards_who_voted_for_what(wo
     await close(world)
 
     assert (await world.services.match_queries.match(match_id)).version > row
-    everything_row = everything(world, room).removeprefix(before)
-    assert "The server's move: 2 of 3 votes" in everything_row and "2 × " in everything_row and "1 × " in everything_row
-    assert "anna and ben · " in everything_row and "kim · " in everything_row and "the best" in everything_row
+    seen_since = everything(world, room).removeprefix(before)
+    assert "The server's move: 2 of 3 votes" in seen_since and "2 × " in seen_since and "1 × " in seen_since
+    assert "anna and ben · " in seen_since and "kim · " in seen_since and "the best" in seen_since
 
 
 async def test_nothing_that_anybody_else_can_see_changes_by_a_vote(world: World) -> None:

@@ -134,7 +134,7 @@ class World:
 
     def pressing(self, message: Any, verb: str) -> str:
         """Return the id of the button that means this verb and argument."""
-        return next(button_row for button_row in self.buttons(message).values() if button_row.endswith(f":{verb}"))
+        return next(custom_id for custom_id in self.buttons(message).values() if custom_id.endswith(f":{verb}"))
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
         """Return the selects of a message."""

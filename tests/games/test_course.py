@@ -53,15 +53,15 @@ def test_what_a_game_of_tiles_may_set_as_records_is_what_its_scorings_say() -> N
     game = played(7, 3)
     scores = [seat.score for seat in game.final.seats]
 
-    records_of_row = records_of(game.events, scores, is_big=False)
+    records = records_of(game.events, scores, is_big=False)
 
     for name, kind in (("city", "city"), ("field", "meadow")):
         points = [gain.points for thing in scored(game.events, game.final) if thing.kind == kind for gain in thing.gains]
-        assert (records_of_row[name].value if name in records_of_row else 0) == max(points, default=0)
+        assert (records[name].value if name in records else 0) == max(points, default=0)
     roads = [len(thing.squares) for thing in scored(game.events, game.final) if thing.kind == "road" and thing.gains]
-    assert records_of_row["road"].value == max(roads)
-    assert records_of_row["turn"] == game_summary.most_in_one_part(game_summary.points_by_part(ledger(game.events)))
-    assert "big-box" not in records_of_row
+    assert records["road"].value == max(roads)
+    assert records["turn"] == game_summary.most_in_one_part(game_summary.points_by_part(ledger(game.events)))
+    assert "big-box" not in records
     assert records_of(game.events, scores, is_big=True)["big-box"].value == max(scores)
 
 

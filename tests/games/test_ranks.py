@@ -20,7 +20,7 @@ from games.core.game import ranking
 def test_who_has_lost_by_time_stands_below_all_who_stayed(
     points: tuple[object, ...], below: tuple[int, ...], places: list[tuple[int, int]]
 ) -> None:
-    ranking_row = ranking(points, below)
+    ranked = ranking(points, below)
 
-    assert [place for place, _ in ranking_row] == [place for place, _ in places]
-    assert sorted(ranking_row) == sorted(places)
+    assert [place for place, _ in ranked] == [place for place, _ in places]
+    assert sorted(ranked) == sorted(places)

@@ -17,7 +17,7 @@ def _guards() -> Iterator[tuple[str, bool]]:
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                yield node.name, any(isinstance(ast_row, ast.Assert) and ast_row.msg is not None for ast_row in ast.walk(node))
+                yield node.name, any(isinstance(each, ast.Assert) and each.msg is not None for each in ast.walk(node))
 
 
 def test_every_guard_says_what_to_do() -> None:

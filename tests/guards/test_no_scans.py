@@ -55,14 +55,14 @@ async def scans(store: Store, asked: dict[str, Any]) -> list[str]:
             continue
         plan = await store._db.read(lambda con, s=statement, v=values: con.exec_driver_sql(f"EXPLAIN QUERY PLAN {s}", v).all())  # type: ignore[misc]  # bound
         for row in plan:
-            each_row = str(row[3])
+            detail = str(row[3])
             if (
-                each_row.startswith("SCAN")
-                and each_row.split()[1] not in SMALL
-                and not WAITING & set(each_row.split())
-                and "CONSTANT" not in each_row
+                detail.startswith("SCAN")
+                and detail.split()[1] not in SMALL
+                and not WAITING & set(detail.split())
+                and "CONSTANT" not in detail
             ):
-                scans.append(f"{each_row}: {' '.join(statement.split())}")
+                scans.append(f"{detail}: {' '.join(statement.split())}")
     return scans
 
 

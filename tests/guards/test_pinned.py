@@ -30,12 +30,12 @@ def test_every_base_image_is_named_by_its_digest() -> None:
 
 
 def test_one_version_of_uv_installs_everywhere() -> None:
-    matcheds = {
+    versions = {
         re.search(r"uv==([\d.]+)", (ROOT / "Dockerfile").read_text(encoding="utf-8")),
         re.search(r"UV_VERSION := ([\d.]+)", (ROOT / "Makefile").read_text(encoding="utf-8")),
     }
 
-    assert len({match and match[1] for match in matcheds}) == 1
+    assert len({match and match[1] for match in versions}) == 1
 
 
 @pytest.mark.parametrize("schema", ["github-workflows", "dependabot"])

@@ -131,7 +131,7 @@ def test_a_card_game_is_as_wide_as_a_chat_shows_it() -> None:
 
     assert len(shown) == 25
     assert {picture.shape[1] for picture, _ in shown} == {550}
-    assert all((first_of_pair != other).any() for (first_of_pair, _), (other, _) in pairwise(shown))
+    assert all((earlier != other).any() for (earlier, _), (other, _) in pairwise(shown))
     stops = [
         stop for (_, stop), (_, told) in zip(shown[:-1], course[:-1], strict=True) if any(isinstance(e, PointsScored) for e in told)
     ]

@@ -19,11 +19,11 @@ FILES = ("compose.yaml", "compose.scale.yaml")
 
 
 def services(name: str) -> dict[str, Any]:
-    safe_load: dict[str, Any] = yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
-    for service in safe_load["services"].values():
+    document: dict[str, Any] = yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
+    for service in document["services"].values():
         for volume in service["volumes"]:
-            assert volume.partition(":")[0] in safe_load["volumes"], volume
-    return safe_load["services"]
+            assert volume.partition(":")[0] in document["volumes"], volume
+    return document["services"]
 
 
 def of_bot(name: str) -> dict[str, Any]:

@@ -76,8 +76,8 @@ class Discord:
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
-        ask = await self._line.ask("find", nonce=post.nonce)
-        return None if ask is None else int(ask)
+        answer = await self._line.ask("find", nonce=post.nonce)
+        return None if answer is None else int(answer)
 
 
 class Life:

@@ -55,8 +55,8 @@ class Line:
         return int(answer)
 
     async def find(self, post: Post) -> int | None:
-        ask = await self.ask("find", nonce=post.nonce)
-        return None if ask is None else int(ask)
+        answer = await self.ask("find", nonce=post.nonce)
+        return None if answer is None else int(answer)
 
 
 def now() -> datetime:

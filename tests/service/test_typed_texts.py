@@ -235,9 +235,9 @@ def test_every_text_of_a_use_case_is_filtered_or_read_by_nobody() -> None:
 
 def _texts() -> Any:
     """Yield all texts that use-cases take from the person who asks: those of public methods that are told the time."""
-    for walk_package in pkgutil.walk_packages(service.__path__, "service."):
-        for name, kind in vars(importlib.import_module(walk_package.name)).items():
-            if not inspect.isclass(kind) or kind.__module__ != walk_package.name or name.startswith("_"):
+    for module_info in pkgutil.walk_packages(service.__path__, "service."):
+        for name, kind in vars(importlib.import_module(module_info.name)).items():
+            if not inspect.isclass(kind) or kind.__module__ != module_info.name or name.startswith("_"):
                 continue
             for method, function in vars(kind).items():
                 if inspect.iscoroutinefunction(function) and not method.startswith("_"):

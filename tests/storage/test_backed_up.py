@@ -30,9 +30,9 @@ async def test_what_was_dumped_is_restored_row_by_row(new_database: Callable[[],
         name, *words = shlex.split(command)
         there = restored if name == "pg_restore" else address
         texts = [re.sub(r"postgresql://\S+", lambda _, there=there: there, word) for word in words]
-        program_row = program(name)
-        assert program_row is not None
-        await asyncio.to_thread(subprocess.run, [program_row, *texts], cwd=tmp_path, check=True)
+        source = program(name)
+        assert source is not None
+        await asyncio.to_thread(subprocess.run, [source, *texts], cwd=tmp_path, check=True)
     await store.close()
 
     again = await open_store(read(restored))

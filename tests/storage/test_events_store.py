@@ -99,8 +99,8 @@ async def test_events_are_found_by_server_state_and_person(store: Store) -> None
     ended = await store.events.open(new_event(status="finished"))
     await store.events.open(new_event(guild_id=8))
 
-    assert [event_row.id for event_row in await store.events.of_guild(7, (OPEN, "finished"))] == [ended.id, row.id]
-    assert [event_row.id for event_row in await store.events.of_guild(7, (OPEN,))] == [row.id]
+    assert [each.id for each in await store.events.of_guild(7, (OPEN, "finished"))] == [ended.id, row.id]
+    assert [each.id for each in await store.events.of_guild(7, (OPEN,))] == [row.id]
     assert await store.events.of_user(ANNA) == (row.id,)
     assert len(await store.events.under_way()) == 2
 

@@ -21,7 +21,7 @@ async def test_it_is_known_how_many_messages_wait_and_since_when(tmp_path: Path)
     (first,) = await store.posts.due(NOW + timedelta(hours=1), 1)
     await store.posts.sent(first, 1, NOW)
 
-    probe_row = probe(tmp_path / "bastide.db")
+    probed = probe(tmp_path / "bastide.db")
     await store.close()
 
-    assert probe_row == Probe(0, 2, NOW + timedelta(minutes=5))
+    assert probed == Probe(0, 2, NOW + timedelta(minutes=5))

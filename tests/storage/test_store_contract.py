@@ -873,7 +873,7 @@ async def test_an_erased_server_loses_what_belongs_to_no_match_and_may_come_back
 
 def test_every_kind_of_change_can_be_carried_out() -> None:
     """And nothing else is."""
-    kinds = {var for var in vars(changes).values() if isinstance(var, type) and issubclass(var, changes.Change)}
+    kinds = {each for each in vars(changes).values() if isinstance(each, type) and issubclass(each, changes.Change)}
 
     assert kinds - {changes.Change} == set(APPLIED)
 

@@ -68,8 +68,8 @@ GAMES: Mapping[str, Game] = {
 
 def printed(game: Game) -> Sequence[str]:
     """Return the names on its map, which are the same in every language."""
-    getattr_row = getattr(game.whole.final, "printed", None)
-    kinds = (getattr_row.towns, getattr_row.cities, getattr_row.borders, getattr_row.ferries) if getattr_row else ()
+    printed_map = getattr(game.whole.final, "printed", None)
+    kinds = (printed_map.towns, printed_map.cities, printed_map.borders, printed_map.ferries) if printed_map else ()
     return [part.name for parts in kinds for part in parts]
 
 

@@ -159,7 +159,7 @@ def test_everything_counted_can_be_said(what: str) -> None:
 
 @IN_EVERY_LANGUAGE
 def test_labels_fit_a_phone(spoken: Translator) -> None:
-    assert {key: label_row for key in LABELS if len(label_row := label(key, spoken)) > BUTTON} == {}
+    assert {key: shown for key in LABELS if len(shown := label(key, spoken)) > BUTTON} == {}
 
 
 @IN_EVERY_LANGUAGE
@@ -175,12 +175,12 @@ def test_every_figure_on_every_segment_has_a_label_that_fits(spoken: Translator)
     for tile in tiles().values():
         for turn in range(4):
             for segment in (segment for segment in tile.turned(turn) if segment.kind.role):
-                where_row = where(segment, tile.turned(turn))
-                side = spoken.say(WHERE[where_row]) if where_row else ""
+                where_text = where(segment, tile.turned(turn))
+                side = spoken.say(WHERE[where_text]) if where_text else ""
                 for piece in (*terms.PIECES, *phrases().titles):
                     figure = role_name(piece, standing_role(piece, segment.kind), spoken)
-                    say = spoken.say("{figure}, {side}", figure=figure, side=side)
-                    long |= {say} if len(say) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
+                    sentence = spoken.say("{figure}, {side}", figure=figure, side=side)
+                    long |= {sentence} if len(sentence) > LABEL and segment.kind.shape not in (Shape.AROUND, Shape.SPOT) else set()
 
     assert not long
 
@@ -192,7 +192,7 @@ def test_no_two_places_of_a_tile_share_a_name(spoken: Translator) -> None:
             segments = tile.turned(turn)
             named = [place(segment, segments, spoken) for segment in segments]
             assert len(set(named)) == len(named), (tile.id, turn, named)
-            assert all(not (where_row := where(segment, segments)) or where_row in WHERE for segment in segments)
+            assert all(not (where_text := where(segment, segments)) or where_text in WHERE for segment in segments)
 
 
 def test_the_base_tiles_are_told_apart_by_their_names() -> None:

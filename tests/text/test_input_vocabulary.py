@@ -215,9 +215,9 @@ def test_a_small_figure_is_meant_unless_another_is_named() -> None:
 def test_a_refused_facing_names_the_clash_and_what_would_fit() -> None:
     position, square = _start_with("base/E")
 
-    refused_row = refused(f"{square} 0 knight", position)
+    refusal = refused(f"{square} 0 knight", position)
 
-    assert refused_row == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: M14 180°."
+    assert refusal == "M14 at 0° doesn't fit: field against city (M13, south). Rotation that fits: M14 180°."
 
 
 def _start_with(hand: str) -> tuple[Position, str]:

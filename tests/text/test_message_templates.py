@@ -38,11 +38,11 @@ def _types(path: Path, call: ast.Call) -> list[str]:
 
 def test_every_pattern_takes_as_many_values_as_it_has_places() -> None:
     """mypy holds callers to the types; here the types are held to the text."""
-    declared_row = list(declared())
-    assert len(declared_row) > 50
-    wrong = [where for where, types, text, _ in declared_row if len(types) != len(placeholders(text))]
+    declarations = list(declared())
+    assert len(declarations) > 50
+    wrong = [where for where, types, text, _ in declarations if len(types) != len(placeholders(text))]
     assert wrong == []
-    assert [where for where, _, text, shown in declared_row if set(shown) - set(placeholders(text))] == []
+    assert [where for where, _, text, shown in declarations if set(shown) - set(placeholders(text))] == []
 
 
 def test_a_pattern_fills_its_places_in_order_and_as_it_says() -> None:

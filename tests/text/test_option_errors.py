@@ -23,5 +23,5 @@ KEYS = ("expansions", "farms", "fairy", "first_player")
     ],
 )
 def test_what_was_nearly_typed_is_offered_from_three_letters_on(typed: str, meant: tuple[str, ...]) -> None:
-    unknown_row = unknown(typed, KEYS, translator_for("en"))
-    assert [key for key in KEYS if key in unknown_row.partition("”")[2]] == list(meant), unknown_row
+    sentence = unknown(typed, KEYS, translator_for("en"))
+    assert [key for key in KEYS if key in sentence.partition("”")[2]] == list(meant), sentence

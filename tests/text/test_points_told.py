@@ -150,7 +150,7 @@ def test_a_toll_is_named_in_the_result() -> None:
 def test_rows_of_a_turn_are_in_the_order_of_turns() -> None:
     rows = GAME.ledger(played(2).events).rows
     numbers = [row.turn for row in rows if row.turn is not None]
-    assert all(first_of_pair <= other for first_of_pair, other in pairwise(numbers))
+    assert all(earlier <= other for earlier, other in pairwise(numbers))
     assert all(row.entry.unit == FIGURES for row in rows if isinstance(row.entry, FeatureScored))
 
 

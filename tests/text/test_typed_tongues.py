@@ -179,7 +179,7 @@ def test_no_word_of_two_languages_is_lost_or_means_two_things() -> None:
             for meaning, words in lines.items():
                 for word in words:
                     meanings.setdefault((section, folded(word)), set()).add(meaning)
-    twice = {word: meaning_row for (section, word), meaning_row in meanings.items() if len(meaning_row) > 1 and len(word) > 1}
+    twice = {word: each for (section, word), each in meanings.items() if len(each) > 1 and len(word) > 1}
     assert twice == {}
 
     fillers = {word for section, word in meanings if section == "filler"}

@@ -28,8 +28,8 @@ FILES = {
 
 def package() -> bytes:
     """Return a package like that of the registry."""
-    bytes_io = io.BytesIO()
-    with tarfile.open(fileobj=bytes_io, mode="w:gz") as archive:
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
         for name, data in FILES.items():
             member = tarfile.TarInfo(name)
             member.size = len(data)
@@ -37,7 +37,7 @@ def package() -> bytes:
         link = tarfile.TarInfo("package/output/link.mjs")
         link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
         archive.addfile(link)
-    return bytes_io.getvalue()
+    return packed.getvalue()
 
 
 def hashed(data: bytes) -> str:

@@ -97,11 +97,11 @@ def test_a_level_against_itself_is_even(capsys: pytest.CaptureFixture[str]) -> N
     asked = ["--a", "greedy", "--b", "greedy-2026", "--pairs", "1", "--game", "cardcassonne", "--json", "--processes", "1"]
     assert arena.main(asked) == 0
 
-    readouterr = json.loads(capsys.readouterr().out)
+    figures = json.loads(capsys.readouterr().out)
 
-    assert (readouterr["games"], readouterr["a"], readouterr["b"]) == (2, "greedy", "greedy-2026")
-    assert readouterr["points_a"] + readouterr["points_b"] > 0
-    assert readouterr["margin"] == {"value": readouterr["margin"]["value"], "low": None, "high": None}
+    assert (figures["games"], figures["a"], figures["b"]) == (2, "greedy", "greedy-2026")
+    assert figures["points_a"] + figures["points_b"] > 0
+    assert figures["margin"] == {"value": figures["margin"]["value"], "low": None, "high": None}
 
 
 def test_the_arena_says_what_it_found_in_words(capsys: pytest.CaptureFixture[str]) -> None:

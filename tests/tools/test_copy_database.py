@@ -50,9 +50,9 @@ async def test_there_and_back_nothing_is_different(
     assert await move(server, back) == 0
 
     assert await exported(back) == before
-    readouterr = capsys.readouterr().out
-    assert f"match: {GAMES} rows" in readouterr and f"{GAMES} games were replayed" in readouterr and "swordfish" not in readouterr
-    assert "not whole" not in readouterr
+    printed = capsys.readouterr().out
+    assert f"match: {GAMES} rows" in printed and f"{GAMES} games were replayed" in printed and "swordfish" not in printed
+    assert "not whole" not in printed
 
 
 async def test_it_is_played_on_with_higher_numbers(database: Path, server: PostgresUrl) -> None:

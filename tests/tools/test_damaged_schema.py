@@ -49,11 +49,9 @@ async def test_every_game_is_saved_whatever_of_the_list_is_damaged(
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    readouterr = capsys.readouterr().out
-    assert (
-        f"{GAMES} games are whole ({GAMES} running)" in readouterr and "SQLite says: the list of tables is damaged: " in readouterr
-    )
-    assert "older program" not in readouterr
+    printed = capsys.readouterr().out
+    assert f"{GAMES} games are whole ({GAMES} running)" in printed and "SQLite says: the list of tables is damaged: " in printed
+    assert "older program" not in printed
     assert dict(rows(tmp_path / "new.db", LOGS)) == whole  # type: ignore[arg-type]
     services = await opened(tmp_path / "new.db")
     assert await services.store.people.get(ANNA) == PersonRow(ANNA, "nl")
@@ -92,10 +90,9 @@ async def test_damaged_rows_beside_a_damaged_list_are_named_and_cost_their_own_g
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    readouterr = capsys.readouterr().out
+    printed = capsys.readouterr().out
     assert (
-        "1 places of the table action cannot be read." in readouterr
-        and "Game 2 is not whole: moves cannot be read (1 of" in readouterr
+        "1 places of the table action cannot be read." in printed and "Game 2 is not whole: moves cannot be read (1 of" in printed
     )
     assert [number for (number,) in rows(tmp_path / "new.db", "SELECT id FROM match ORDER BY id")] == [1, 3, 4]
 
@@ -106,8 +103,8 @@ async def test_of_an_older_program_the_truth_is_said(database: Path, tmp_path: P
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 1
 
-    readouterr = capsys.readouterr().out
-    assert "the database is at revision 0020: only a program of that revision can read its tables" in readouterr
+    printed = capsys.readouterr().out
+    assert "the database is at revision 0020: only a program of that revision can read its tables" in printed
     assert not (tmp_path / "new.db").exists()
 
 

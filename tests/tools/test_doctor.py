@@ -110,8 +110,8 @@ async def test_a_sound_database_is_called_so_and_left_as_it_is(database: Path, c
 
     assert await doctor(database) == 0
 
-    readouterr = capsys.readouterr().out
-    assert "4 games are whole (4 running)" in readouterr and "sound" in readouterr
+    printed = capsys.readouterr().out
+    assert "4 games are whole (4 running)" in printed and "sound" in printed
     assert database.read_bytes() == before
 
 
@@ -133,8 +133,8 @@ async def test_a_game_that_is_not_whole_is_named_and_all_others_are_saved(
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    readouterr = capsys.readouterr().out
-    assert f"Game 2 is not whole: {why}" in readouterr
+    printed = capsys.readouterr().out
+    assert f"Game 2 is not whole: {why}" in printed
     services = await opened(tmp_path / "new.db")
     assert [match.id for match in await services.match_queries.guild_matches(7)] == [4, 3, 1]
     assert await services.store.people.get(ANNA) == PersonRow(ANNA, "nl")
@@ -160,8 +160,8 @@ async def test_of_games_that_have_ended_the_packed_log_is_saved_or_said_to_be_da
 
     assert await doctor(database, "--salvage", tmp_path / "new.db") == 0
 
-    readouterr = capsys.readouterr().out
-    assert "Game 2 is not whole: moves cannot be read (" in readouterr
+    printed = capsys.readouterr().out
+    assert "Game 2 is not whole: moves cannot be read (" in printed
     services = await opened(tmp_path / "new.db")
     assert (await services.match_queries.history(MatchId(3)), await services.store.clocks.of(MatchId(3))) == (log, clocks)
     assert len(log) > 12
@@ -196,15 +196,15 @@ async def test_whatever_happens_to_a_file_it_is_refused_or_works_and_the_doctor_
 
 def damaged(whole: bytes, chance: random.Random) -> bytes:
     data = bytearray(whole)
-    randrange, length = chance.randrange(4096, len(data)), chance.randrange(10, 6000)
+    offset, length = chance.randrange(4096, len(data)), chance.randrange(10, 6000)
     match chance.randrange(4):
         case 0:
             for _ in range(30):
                 data[chance.randrange(len(data))] = chance.randrange(256)
         case 1:
-            data[randrange : randrange + length] = chance.randbytes(len(data[randrange : randrange + length]))
+            data[offset : offset + length] = chance.randbytes(len(data[offset : offset + length]))
         case 2:
-            del data[randrange:]
+            del data[offset:]
         case 3:
             for _ in range(3):
                 data[chance.randrange(4096)] = chance.randrange(256)

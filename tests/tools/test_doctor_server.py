@@ -43,22 +43,20 @@ async def test_what_is_whole_on_a_server_is_told_and_saved(
     name, fresh = server.create(), server.create()
     assert await move(database, read(server.address(name))) == 0
     assert await doctor(server.address(name)) == 0
-    assert f"{GAMES} games are whole ({GAMES} running)" in (readouterr := capsys.readouterr().out) and "is sound" in readouterr
+    assert f"{GAMES} games are whole ({GAMES} running)" in (printed := capsys.readouterr().out) and "is sound" in printed
 
     spoil(server, name)
     assert await doctor(server.address(name)) == 1
-    readouterr = capsys.readouterr().out
-    broken = [number for number in range(1, GAMES + 1) if f"Game {number} is not whole: moves cannot be read" in readouterr]
-    assert (
-        "1 places of the table action cannot be read" in readouterr and "1 places of the table outbox cannot be read" in readouterr
-    )
-    assert len(broken) == 1, readouterr
+    printed = capsys.readouterr().out
+    broken = [number for number in range(1, GAMES + 1) if f"Game {number} is not whole: moves cannot be read" in printed]
+    assert "1 places of the table action cannot be read" in printed and "1 places of the table outbox cannot be read" in printed
+    assert len(broken) == 1, printed
     assert await doctor(server.address(name), "--salvage", tmp_path / "saved.db") == 0
     assert await doctor(server.address(name), "--salvage", server.address(fresh)) == 0
     assert await doctor(server.address(name), "--restore", tmp_path / "saved.db") == 1
 
-    readouterr += capsys.readouterr().out
+    printed += capsys.readouterr().out
     for saved in (tmp_path / "saved.db", server.address(fresh)):
         assert await doctor(saved) == 0
         assert f"{GAMES - 1} games are whole" in capsys.readouterr().out
-    assert "pg_restore" in readouterr and "swordfish" not in readouterr, readouterr
+    assert "pg_restore" in printed and "swordfish" not in printed, printed

@@ -16,8 +16,8 @@ def played(mean: float, seed: int, *, most: int = 2_000) -> tuple[str, int]:
     chance, margins = random.Random(seed), list[float]()
     while len(margins) < most:
         margins.append(chance.gauss(mean, 13))
-        if verdict_row := verdict(margins, 4.0):
-            return verdict_row, len(margins)
+        if judgement := verdict(margins, 4.0):
+            return judgement, len(margins)
     return "", most
 
 

@@ -29,10 +29,10 @@ async def test_a_dry_run_tells_everything_and_changes_nothing(old: Path, capsys:
     assert await upgrade(old, "--dry-run") == 0
 
     assert everything(old) == before and set(old.parent.iterdir()) == beside
-    readouterr = capsys.readouterr().out
-    assert f"at revision 0009, this program needs {REVISION}. Nothing was changed." in readouterr
-    assert "Games: 4 replayed, 4 are whole." in readouterr
-    assert "Messages: 23 wait to be sent" in readouterr
+    printed = capsys.readouterr().out
+    assert f"at revision 0009, this program needs {REVISION}. Nothing was changed." in printed
+    assert "Games: 4 replayed, 4 are whole." in printed
+    assert "Messages: 23 wait to be sent" in printed
 
 
 async def test_a_dry_run_names_damaged_games(old: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -133,9 +133,9 @@ def test_as_many_as_possible_are_paired(number: int, random: object, data: st.Da
     course = arena_of(number, *(game(str(n), str(n + 1)) for n in range(1, number, 2)))
     waiting = data.draw(st.lists(st.sampled_from([str(n) for n in range(1, number + 1)]), unique=True, min_size=2))
 
-    paired_row = paired(course, waiting, patient=waiting)
+    pairs = paired(course, waiting, patient=waiting)
 
-    assert len(paired_row) == len(waiting) // 2 and len(frozenset().union(*paired_row)) == 2 * len(paired_row)
+    assert len(pairs) == len(waiting) // 2 and len(frozenset().union(*pairs)) == 2 * len(pairs)
 
 
 def test_an_arena_stands_alone() -> None:

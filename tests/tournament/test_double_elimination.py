@@ -71,12 +71,12 @@ def test_who_comes_from_the_upper_bracket_meets_nobody_at_once_whom_they_have_ju
     So in their first game below at most one earlier round is met again.
     """
     for depth, slots in enumerate(plan(room)):
-        for slot in (slot_row for slot_row in slots if slot_row.part == LOWER and len({s.round for s in slot_row.sources}) == 2):
+        for slot in (each for each in slots if each.part == LOWER and len({s.round for s in each.sources}) == 2):
             below, above = slot.sources
             met = _came_through(room, above.round, above.at)
             of_below = _came_through(room, below.round, below.at)
             again = {round_ for round_, _ in met & of_below}
-            if sum(slot_row.part == LOWER for slot_row in slots) > 2:
+            if sum(each.part == LOWER for each in slots) > 2:
                 assert not again, (depth, slot)
             assert len(again) <= max(1, depth // 2), (depth, slot)
 
@@ -130,22 +130,22 @@ def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
     for seed in range(8):
         course, random, decide = started("double-elimination", number), Random(f"{number} {seed}"), at_random((number, seed))
         for _ in range(40):
-            draw_next = courses.draw_next(course)
-            if isinstance(draw_next, Finished):
+            next_round = courses.draw_next(course)
+            if isinstance(next_round, Finished):
                 break
-            if isinstance(draw_next, NextStage):
-                course = replace(course, places=(draw_next.places,))
+            if isinstance(next_round, NextStage):
+                course = replace(course, places=(next_round.places,))
                 continue
-            assert isinstance(draw_next, DrawnRound)
-            seated = {who for couple in draw_next.couples for who in couple if who is not None}
+            assert isinstance(next_round, DrawnRound)
+            seated = {who for couple in next_round.couples for who in couple if who is not None}
             assert seated <= set(course.present())
-            results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
-            course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
+            results = {(next_round.number, table): decide(next_round.number, pairing) for table, pairing in next_round.tables()}
+            course = replace(course, rounds=(*course.rounds, next_round), results={**course.results, **results})
             if len(stay := sorted(course.present())) > 1:
                 course = _without(course, random.choice(stay))
-        assert isinstance(draw_next, Finished) and len(draw_next.places) == number
+        assert isinstance(next_round, Finished) and len(next_round.places) == number
         if still := double_bracket.remaining_entrants(course, 0):
-            assert draw_next.places[0] in still
+            assert next_round.places[0] in still
 
 
 def _without(course: TournamentHistory, who: str) -> TournamentHistory:
@@ -163,22 +163,22 @@ def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
     pairing = course.rounds[1].pairing(table)
     corrected = {**course.results, (2, table): pairing.result(2, RULING, next(who for who in pairing.seats if who != "1"))}
 
-    draw_next = courses.draw_next(replace(course, results=corrected))
+    next_round = courses.draw_next(replace(course, results=corrected))
 
-    assert isinstance(draw_next, DrawnRound)
-    seated = [who for couple in draw_next.couples for who in couple]
-    assert len(seated) == len(set(seated)) and "1" in draw_next.couples[0]
+    assert isinstance(next_round, DrawnRound)
+    seated = [who for couple in next_round.couples for who in couple]
+    assert len(seated) == len(set(seated)) and "1" in next_round.couples[0]
 
 
 def _until(course: TournamentHistory, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins) -> TournamentHistory:
     while len(course.rounds) < rounds:
-        draw_next = courses.draw_next(course)
-        if isinstance(draw_next, NextStage):
-            course = replace(course, places=(draw_next.places,))
+        next_round = courses.draw_next(course)
+        if isinstance(next_round, NextStage):
+            course = replace(course, places=(next_round.places,))
             continue
-        assert isinstance(draw_next, DrawnRound)
-        results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
-        course = replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results})
+        assert isinstance(next_round, DrawnRound)
+        results = {(next_round.number, table): decide(next_round.number, pairing) for table, pairing in next_round.tables()}
+        course = replace(course, rounds=(*course.rounds, next_round), results={**course.results, **results})
     return course
 
 

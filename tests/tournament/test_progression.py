@@ -37,13 +37,13 @@ def lower_wins(round_: int, pairing: Pairing) -> Result:
 
 def advanced(course: TournamentHistory, decide: Decide) -> tuple[TournamentHistory, Finished | None]:
     """Return the history after the next step: a stage begun, or a round drawn and played."""
-    draw_next = courses.draw_next(course)
-    if isinstance(draw_next, Finished):
-        return course, draw_next
-    if isinstance(draw_next, NextStage):
-        return replace(course, places=(*course.places, draw_next.places)), None
-    results = {(draw_next.number, table): decide(draw_next.number, pairing) for table, pairing in draw_next.tables()}
-    return replace(course, rounds=(*course.rounds, draw_next), results={**course.results, **results}), None
+    next_round = courses.draw_next(course)
+    if isinstance(next_round, Finished):
+        return course, next_round
+    if isinstance(next_round, NextStage):
+        return replace(course, places=(*course.places, next_round.places)), None
+    results = {(next_round.number, table): decide(next_round.number, pairing) for table, pairing in next_round.tables()}
+    return replace(course, rounds=(*course.rounds, next_round), results={**course.results, **results}), None
 
 
 def played(course: TournamentHistory, decide: Decide = lower_wins) -> tuple[TournamentHistory, Finished]:
@@ -137,10 +137,10 @@ def test_who_withdraws_makes_room_in_the_next_stage() -> None:
     gone = courses.ranking(course)[1]
     left = tuple(replace(e, withdrawn_after=3) if e.id == gone else e for e in course.entrants)
 
-    draw_next = courses.draw_next(replace(course, entrants=left))
+    next_round = courses.draw_next(replace(course, entrants=left))
 
-    assert isinstance(draw_next, NextStage)
-    assert gone not in draw_next.places and len(draw_next.places) == 4
+    assert isinstance(next_round, NextStage)
+    assert gone not in next_round.places and len(next_round.places) == 4
 
 
 def test_where_neither_came_the_one_who_is_still_there_goes_on() -> None:

@@ -195,4 +195,4 @@ async def phones(
             yield phones
         finally:
             await browser.close()
-    assert [complaint_row for complaint_row in complaints if not ordered or ordered not in complaint_row] == []
+    assert [each for each in complaints if not ordered or ordered not in each] == []

@@ -75,9 +75,9 @@ async def told(table: Table, match: MatchId, output: asyncio.StreamReader) -> tu
     async def tick() -> None:
         nonlocal longest
         while True:
-            perf_counter = time.perf_counter()
+            started = time.perf_counter()
             await asyncio.sleep(0.005)
-            longest = max(longest, time.perf_counter() - perf_counter)
+            longest = max(longest, time.perf_counter() - started)
 
     ticking = asyncio.create_task(tick())
     await moved(table, match, 0)

@@ -113,9 +113,9 @@ class Discord:
     async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
         """Wait for a condition; return its value."""
         async with asyncio.timeout(timeout_s):
-            while not (true_row := true()):  # noqa: ASYNC110  # anything may make it true
+            while not (result := true()):  # noqa: ASYNC110  # anything may make it true
                 await asyncio.sleep(0.02)
-        return true_row
+        return result
 
     async def quiet(self, pause_s: float = 1.5) -> None:
         """Wait until nothing has been asked of Discord for a while, and nothing is on its way."""
@@ -275,13 +275,13 @@ class Discord:
             raise Refused(401, 0)
         for method, pattern, carry_out in _ROUTES:
             if method == request.method and (match := re.fullmatch(pattern, path)):
-                carry_out_row = carry_out(self, *match.groups(), body=body, query=request.query)
-                return await carry_out_row if asyncio.iscoroutine(carry_out_row) else carry_out_row
+                result = carry_out(self, *match.groups(), body=body, query=request.query)
+                return await result if asyncio.iscoroutine(result) else result
         raise Refused(404, 0)
 
     def _put_commands(self, body: Any, guild_id: str | None = None) -> list[Json]:
         extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
-        entry_points = {command_row["id"] for command_row in self.commands if command_row["type"] == 4}
+        entry_points = {each["id"] for each in self.commands if each["type"] == 4}
         if guild_id is None and not entry_points <= {one.get("id") for one in body}:
             raise Refused(400, 50240)
         made = [{"id": records.snowflake(), **extra, **command} for command in body]

@@ -14,7 +14,7 @@ from tests.wire.records import Asked, Json, flat
 async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: Any) -> Asked:
     """Call a command; it is the bot's turn then."""
     first, *rest = name.split()
-    command = next(command_row for command_row in wire.commands if command_row["name"] == first)
+    command = next(each for each in wire.commands if each["name"] == first)
     node = command
     for part in rest:
         node = next(option for option in node["options"] if option["name"] == part)
@@ -27,7 +27,7 @@ async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: 
 
 async def enter(wire: Discord, who: Json, channel_id: str) -> Asked:
     """Call the command that opens the activity."""
-    command = next(command_row for command_row in wire.commands if command_row["type"] == 4)
+    command = next(each for each in wire.commands if each["type"] == 4)
     return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": command["name"], "type": 4})
 
 

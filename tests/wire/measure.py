@@ -91,8 +91,8 @@ async def main(servers: int, presses: int) -> None:
         await answered(wire, await slash(wire, people[0], place, "new", place="here"))
         front = wire.room(place)[0]
         asked = await asyncio.gather(*(press(wire, who, front, "Settings") for who in people))
-        await wire.until(lambda: all(asked_row.kind is not None for asked_row in asked) or time.monotonic() - asked[-1].sent > 5)
-        took = sorted(asked_row.acknowledged_s for asked_row in asked if asked_row.acknowledged_s is not None)
+        await wire.until(lambda: all(each.kind is not None for each in asked) or time.monotonic() - asked[-1].sent > 5)
+        took = sorted(each.acknowledged_s for each in asked if each.acknowledged_s is not None)
         print(f"{presses} presses: {len(took)} acknowledged, median {took[len(took) // 2]:.2f} s, last {took[-1]:.2f} s")
         print(f"then {resident_mb(program)} MB")
         await wire.quiet()

@@ -80,9 +80,9 @@ async def phone(wire: Discord, session: aiohttp.ClientSession, home: str, messag
     link = next(part["url"] for part in flat(shown["components"]) if part.get("url"))
     headers = {"Origin": "https://board.example"}
     async with session.post(f"{home}/b/api/open", json={"link": link.partition("#")[2]}, headers=headers) as answer:
-        json = await answer.json()
-        assert answer.status == 200, json
-    return Phone(session, home, json["page"])
+        document = await answer.json()
+        assert answer.status == 200, document
+    return Phone(session, home, document["page"])
 
 
 async def by_buttons(load: Load, turns: int) -> None:

@@ -206,9 +206,9 @@ def test_a_setting_that_cannot_be_meant_is_one_sentence(
 
     code = main([])
 
-    readouterr = capsys.readouterr().err
+    printed = capsys.readouterr().err
     assert code == ExitCode.SETTINGS
-    assert readouterr.count("\n") == 1 and name in readouterr and "may be" in readouterr
+    assert printed.count("\n") == 1 and name in printed and "may be" in printed
 
 
 async def test_nothing_secret_is_logged_even_at_debug(wire: Discord, start: Start) -> None:

@@ -63,4 +63,4 @@ async def test_a_reply_without_its_ping_is_answered_once_and_only_to_players(wir
     await wire.quiet()
 
     ours = [message for message in wire.room(place)[before:] if message["author"]["id"] == wire.bot["id"]]
-    assert ["@ ON" in words_of(our) for our in ours] == [True]
+    assert ["@ ON" in words_of(answer) for answer in ours] == [True]

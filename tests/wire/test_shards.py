@@ -87,13 +87,13 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
     first.process.send_signal(signal.SIGTERM)
     asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
     await reply(wire, anna, wire.room(thread)[1], "N12 90 knight")
-    for asked_row in asked:
-        await answered(wire, asked_row)
+    for each in asked:
+        await answered(wire, each)
 
     assert await first.ends() == 0, first.said
     await second.says("leases-taken")
     await wire.until(lambda: len(wire.room(thread)) == 4)
     await wire.quiet()
     assert len(wire.room(thread)) == 4, "a typed move is answered once too"
-    assert all(asked_row.answer is not None and "Anna" in words_of(asked_row.answer) for asked_row in asked)
+    assert all(each.answer is not None and "Anna" in words_of(each.answer) for each in asked)
     assert "Traceback" not in first.said + second.said, first.said + second.said

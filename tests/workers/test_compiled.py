@@ -83,9 +83,9 @@ async def test_compiled_it_plans_the_same_turns_for_the_same_worths() -> None:
     try:
         for given in ({}, FOUR):
             for state, seat in positions(given):
-                planned_row = await pool.run(planned, state, seat, kind="a plan", limit_s=60.0)
-                assert planned_row.is_compiled and not (here := planned(state, seat)).is_compiled
-                assert planned_row.plans == here.plans != ()
+                plans_made = await pool.run(planned, state, seat, kind="a plan", limit_s=60.0)
+                assert plans_made.is_compiled and not (here := planned(state, seat)).is_compiled
+                assert plans_made.plans == here.plans != ()
     finally:
         await pool.close()
 

@@ -36,9 +36,9 @@ async def test_a_process_gives_back_what_its_last_call_has_needed() -> None:
         needed = await pool.run(after_much, kind="much", limit_s=60.0)
         (process,) = pool.processes
         until = time.monotonic() + 10.0
-        while (resident_mb_row := resident_mb(process)) > needed - 80 and time.monotonic() < until:
+        while (held_mb := resident_mb(process)) > needed - 80 and time.monotonic() < until:
             time.sleep(0.05)  # noqa: ASYNC251  # nothing else goes on here
-        assert resident_mb_row < needed - 80, (needed, resident_mb_row)
+        assert held_mb < needed - 80, (needed, held_mb)
         assert await pool.run(after_much, kind="much", limit_s=60.0) > 0, "it answers as before"
     finally:
         await pool.close()

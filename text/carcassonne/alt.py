@@ -80,9 +80,9 @@ def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str
 
 def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the tiles that players hold for their next turn."""
-    in_hands = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
-    told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in in_hands), words)
-    return [words.say("Next tiles: {tiles}.", tiles=told)] if in_hands else []
+    held_tiles = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
+    told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in held_tiles), words)
+    return [words.say("Next tiles: {tiles}.", tiles=told)] if held_tiles else []
 
 
 def _position(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:

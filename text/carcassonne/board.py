@@ -103,7 +103,7 @@ DECISIONS: Mapping[str, Callable[[str, Translator], str]] = {
 def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[str]:
     """Return a line for each legal placement, and a sentence for each other choice."""
     words, placements = words.unillustrated, [action for action in legal if action.verb == "place"]
-    lines = [spot(spot_row, view, words) for spot_row in spots(view, placements)]
+    lines = [spot(named_spot, view, words) for named_spot in spots(view, placements)]
     others = [action for action in legal if action.verb not in ("place", "skip")]
     typed = written(view, legal, words)
     for number, action in sorted(zip(numbers(view, others), others, strict=True), key=lambda each: (not each[0], each[0])):

@@ -83,18 +83,20 @@ def line(topics: Sequence[Topic], other: BoardView, better: BoardView, seat: int
 
 def _told(topic: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
     what = _meeples(other, better, seat, words) if topic.own and topic.name == MEEPLES else _called(topic.name, words)
-    say = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
+    sentence = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
     if topic.own:
-        return say
+        return sentence
     rivals = words.list([safe(name) for number, name in enumerate(names) if number != seat]) if len(names) == 2 else ""
     if topic.points > 0:
         return (
-            words.say("taken from {name}: {term}", name=rivals, term=say)
+            words.say("taken from {name}: {term}", name=rivals, term=sentence)
             if rivals
-            else words.say("taken from the others: {term}", term=say)
+            else words.say("taken from the others: {term}", term=sentence)
         )
     return (
-        words.say("left to {name}: {term}", name=rivals, term=say) if rivals else words.say("left to the others: {term}", term=say)
+        words.say("left to {name}: {term}", name=rivals, term=sentence)
+        if rivals
+        else words.say("left to the others: {term}", term=sentence)
     )
 
 

@@ -157,4 +157,4 @@ def help(topic: str, words: Translator, options: Mapping[str, str] | None = None
 
 def _additions(key: str, books: Sequence[Phrasebook]) -> Sequence[str]:
     """Return what the expansions say on a topic."""
-    return [help_row for book in books if (help_row := book.help.get(key))]
+    return [help_text for book in books if (help_text := book.help.get(key))]

@@ -120,8 +120,8 @@ def _counted(thing: Scoring, view: BoardView, words: Translator) -> str:
 def total(view: BoardView, words: Translator) -> str:
     """Return the final sum of both, and who has won."""
     mine, yours = view.seats[LEARNER].score, view.seats[TEACHER].score
-    won_row = _WON if mine > yours else _LOST if mine < yours else _TIED
-    return words.say(won_row, mine=mine, yours=yours)
+    verdict = _WON if mine > yours else _LOST if mine < yours else _TIED
+    return words.say(verdict, mine=mine, yours=yours)
 
 
 _WON = phrase("**Your total: {mine}.** I have {yours}. You win!")

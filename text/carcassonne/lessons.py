@@ -119,7 +119,7 @@ def turn(
     before = LESSONS[advice.number - 2] if advice.number > 1 else None
     squares = list(dict.fromkeys(view.squares.name(*turn[0].square) for turn in advice.turns))
     square = squares[0] if squares else view.squares.name(*advice.example[0].square)
-    say = words.say(
+    sentence = words.say(
         lesson.text,
         colour=colour(LEARNER, words),
         square=square,
@@ -129,7 +129,7 @@ def turn(
     example = shown_typed(view, legal, advice, words)
     return LessonTurn(
         answers(before, view, events, words) if before else [],
-        " ".join([say, *([_pointer(lesson, squares, advice, words)] if before else [])]),
+        " ".join([sentence, *([_pointer(lesson, squares, advice, words)] if before else [])]),
         turn_texts.reply_with(f"`{example}`", words) if example else "",
     )
 

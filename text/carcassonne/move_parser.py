@@ -145,15 +145,15 @@ def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_sp
     assert view.hand is not None
     name = view.squares.name(*square)
     squares = tuple(s.name for s in open_spots)
-    illegal_move_reason_row = illegal_move_reason(view, view.hand, square, turn or 0)
-    if illegal_move_reason_row is None:
+    reason = illegal_move_reason(view, view.hand, square, turn or 0)
+    if reason is None:
         return Misread("not-here", square=name, squares=squares)
-    if illegal_move_reason_row.reason != "edges":
-        return Misread(f"square-{illegal_move_reason_row.reason}", square=name, squares=squares)
-    if not illegal_move_reason_row.fitting:
-        clashes = () if turn is None else illegal_move_reason_row.clashes
+    if reason.reason != "edges":
+        return Misread(f"square-{reason.reason}", square=name, squares=squares)
+    if not reason.fitting:
+        clashes = () if turn is None else reason.clashes
         return Misread("fits-nowhere-here", square=name, squares=squares, facing=(turn or 0) * 90, clashes=clashes)
-    facings = tuple(t * 90 for t in illegal_move_reason_row.fitting)
+    facings = tuple(t * 90 for t in reason.fitting)
     if turn is None:
         return AmbiguousMove("which-facing", square=name, facings=facings)
-    return Misread("does-not-fit", square=name, facing=turn * 90, clashes=illegal_move_reason_row.clashes, facings=facings)
+    return Misread("does-not-fit", square=name, facing=turn * 90, clashes=reason.clashes, facings=facings)

@@ -40,25 +40,25 @@ def _all(head: str, parts: Sequence[str]) -> list[str]:
 def _border(border: BorderView, view: BoardView, words: Translator) -> str:
     square, side = view.squares.name(border.x, border.y), side_name(border.side, words)
     if border.kind == "city":
-        say = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
+        sentence = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
     else:
-        say = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
-    return _shielded(say, border.shields, words)
+        sentence = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
+    return _shielded(sentence, border.shields, words)
 
 
 def _big_city(city: BigCityView, view: BoardView, words: Translator) -> str:
-    say = words.say(
+    sentence = words.say(
         "{square} {name}, open to {sides}",
         square=view.squares.name(city.x, city.y),
         name=city.name,
         sides=words.list([side_name(side, words) for side in city.open]),
     )
-    return _linked(_shielded(say, city.shields, words), words, connected=city.connected)
+    return _linked(_shielded(sentence, city.shields, words), words, connected=city.connected)
 
 
 def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
     (x, y, side), (other_x, other_y, other_side) = ferry.ends
-    say = words.say(
+    sentence = words.say(
         "{name} from {square} {side} to {other} {other_side}",
         name=ferry.name,
         square=view.squares.name(x, y),
@@ -66,7 +66,7 @@ def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
         other=view.squares.name(other_x, other_y),
         other_side=side_name(other_side, words),
     )
-    return _linked(_shielded(say, ferry.shields, words), words, connected=ferry.connected)
+    return _linked(_shielded(sentence, ferry.shields, words), words, connected=ferry.connected)
 
 
 def _waves(map_view: MapView, view: BoardView, words: Translator) -> list[str]:

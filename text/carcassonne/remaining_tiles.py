@@ -60,10 +60,7 @@ def _elsewhere(view: BoardView, words: Translator) -> list[str]:
     """Tiles that left the game, and those that wait beside the board."""
     gone = [words.say("Out of the game: {tile}", tile=_shown(tile_id, words)) for tile_id in view.discarded]
     aside = [
-        aside_row(tile_name(tile_id, words), words)
-        for book in phrases().books
-        if (aside_row := book.aside)
-        for tile_id in view.aside
+        remark(tile_name(tile_id, words), words) for book in phrases().books if (remark := book.aside) for tile_id in view.aside
     ]
     return [*_in_hands(view.in_hands, words), *gone, *aside]
 
@@ -79,10 +76,10 @@ def _shown(tile_id: str, words: Translator) -> str:
 
 def square(view: BoardView, text: str) -> tuple[int, int]:
     """Return the empty square that a text names; raise `Misread`."""
-    square_row = view.squares.read(text)
-    if square_row is None:
+    xy = view.squares.read(text)
+    if xy is None:
         raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in empty_squares(view)))
-    return square_row
+    return xy
 
 
 def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:

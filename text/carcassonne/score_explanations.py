@@ -137,12 +137,16 @@ def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[s
     numbers = votes(thing.weights, figures, names, words)
     if len(owners) == 1:
         name = owners[0]
-        say = words.say("{what}: {numbers}. {name} has the most and gets all the points.", what=what, numbers=numbers, name=name)
+        phrase_text = words.say(
+            "{what}: {numbers}. {name} has the most and gets all the points.", what=what, numbers=numbers, name=name
+        )
     else:
         tied = words.list(owners)
-        say = words.say("{what}: {numbers}. Tie: {names}. Each gets all the points.", what=what, numbers=numbers, names=tied)
+        phrase_text = words.say(
+            "{what}: {numbers}. Tie: {names}. Each gets all the points.", what=what, numbers=numbers, names=tied
+        )
     strong = [sentence for piece, sentence in phrases().counts.items() if any(figure.piece == piece for figure in figures)]
-    return [" ".join([say, *map(words.say, strong)])]
+    return [" ".join([phrase_text, *map(words.say, strong)])]
 
 
 def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:

@@ -74,8 +74,8 @@ def _direction(halves: Sequence[int]) -> str:
 
 def place(segment: Segment, tile_segments: Sequence[Segment], words: Translator) -> str:
     """`north city`, `field`, `monastery`."""
-    where_row = where(segment, tile_segments)
-    return _with_side(segment.kind, words.say(WHERE[where_row]), words) if where_row else kind_name(segment.kind, words)
+    where_text = where(segment, tile_segments)
+    return _with_side(segment.kind, words.say(WHERE[where_text]), words) if where_text else kind_name(segment.kind, words)
 
 
 def _with_side(kind: str, side: str, words: Translator) -> str:
@@ -152,5 +152,5 @@ def place_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> s
 
 def side_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
     """Return the position of the segment `part` on its tile: `south`; empty if it covers the tile."""
-    where_row = where(segment_at(view, x, y, part), segments_at(view, x, y))
-    return words.say(WHERE[where_row]) if where_row else ""
+    where_text = where(segment_at(view, x, y, part), segments_at(view, x, y))
+    return words.say(WHERE[where_text]) if where_text else ""

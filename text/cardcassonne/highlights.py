@@ -31,8 +31,8 @@ LEAST = 4
 def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
     """Return the lines of the largest gains, one of each round."""
     foremost: dict[int | None, SeatGain] = {}
-    for seat_gain_row in sorted(seat_gains(events), key=lambda each: -each.gain.points):
-        foremost.setdefault(seat_gain_row.round, seat_gain_row)
+    for seat_gain in sorted(seat_gains(events), key=lambda each: -each.gain.points):
+        foremost.setdefault(seat_gain.round, seat_gain)
     chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda each: (each.round is None, each.round or 0))
     return [
         CountedLine(_told(seat_gain, names, words), seat_gain, seat_gain.gain.seat, seat_gain.gain.points) for seat_gain in chosen
@@ -98,13 +98,13 @@ def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
 
 def _claim(events: Sequence[Event], names: Sequence[str], words: Translator) -> str:
     won = [event for event in events if isinstance(event, ev.ClaimWon)]
-    won_row = max(won, key=lambda event: len(event.cards), default=None)
-    if won_row is None or len(won_row.cards) < 2:
+    largest = max(won, key=lambda event: len(event.cards), default=None)
+    if largest is None or len(largest.cards) < 2:
         return ""
     return words.count(
         "Biggest claim: {name}, {number} card, {row}",
         "Biggest claim: {name}, {number} cards, {row}",
-        len(won_row.cards),
-        name=safe(names[won_row.seat]),
-        row=row_name(won_row.row, words),
+        len(largest.cards),
+        name=safe(names[largest.seat]),
+        row=row_name(largest.row, words),
     )

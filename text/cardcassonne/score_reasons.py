@@ -37,8 +37,8 @@ class ScorePart(NamedTuple):
 
 def scored(events: Sequence[Event], _view: CardView) -> list[ScorePart]:
     """Return the scored parts of the events."""
-    points_scoreds = [event for event in events if isinstance(event, ev.PointsScored)]
-    return [ScorePart(event, gain) for event in points_scoreds for gain in event.gains if gain.points]
+    scorings = [event for event in events if isinstance(event, ev.PointsScored)]
+    return [ScorePart(event, gain) for event in scorings for gain in event.gains if gain.points]
 
 
 def ahead(_view: CardView) -> list[ScorePart]:

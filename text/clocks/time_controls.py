@@ -42,16 +42,16 @@ def short_length(time: timedelta, words: Translator) -> str:
 
 def _in_units(time: timedelta) -> list[tuple[int, int]]:
     """Return the two largest units with their numbers; up to two days in hours."""
-    rest, in_units = max(0, round(time.total_seconds())), list[tuple[int, int]]()
+    rest, parts = max(0, round(time.total_seconds())), list[tuple[int, int]]()
     for size in _SHORT:
         if size == 86_400 and rest < 2 * size:
             continue
         number, rest = divmod(rest, size)
         if number:
-            in_units.append((size, number))
-        if len(in_units) == 2 or (in_units and not number):
+            parts.append((size, number))
+        if len(parts) == 2 or (parts and not number):
             break
-    return in_units or [(1, 0)]
+    return parts or [(1, 0)]
 
 
 def whole_length(time: timedelta, words: Translator) -> str:
@@ -246,10 +246,10 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
         if key in done or key == RATED:
             continue
         for text in choices(key, MatchTerms()):
-            say = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
+            sentence = words.say("{option}: {value}", option=name(key, words)[0], value=value(key, text, words))
             typed = f"{key}={text}"
-            if folded(last) in folded(f"{typed} {say} {text}"):
-                offers.append((say, ", ".join([*(part for part in before if part), typed])))
+            if folded(last) in folded(f"{typed} {sentence} {text}"):
+                offers.append((sentence, ", ".join([*(part for part in before if part), typed])))
     return offers
 
 

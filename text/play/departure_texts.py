@@ -52,8 +52,8 @@ expired: MessageTemplate[int] = pattern(
 
 def paused(where: str, lacks: Sequence[str], words: Translator) -> str:
     """Return the notice of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
-    say = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
-    return " ".join(part for part in (say, lacking(lacks, words)) if part)
+    sentence = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
+    return " ".join(part for part in (sentence, lacking(lacks, words)) if part)
 
 
 def lacking(lacks: Sequence[str], words: Translator) -> str:

@@ -126,9 +126,9 @@ def shown(value: int, words: Translator, *, provisional: bool) -> str:
 
 def alt(name: str, curve: Sequence[int], words: Translator) -> str:
     """Return the alt text of a profile's card: the course of the rating."""
-    say = words.say("Profile of {name}", name=plain(name))
+    sentence = words.say("Profile of {name}", name=plain(name))
     if len(curve) < 2:
-        return say
+        return sentence
     went = words.say(
         "the rating went from {first} to {last}, {low} at the lowest and {high} at the highest",
         first=curve[0],
@@ -136,7 +136,7 @@ def alt(name: str, curve: Sequence[int], words: Translator) -> str:
         low=min(curve),
         high=max(curve),
     )
-    return labelled(say, went, words)
+    return labelled(sentence, went, words)
 
 
 against: MessageTemplate[int, int, int] = numbered(
@@ -197,8 +197,8 @@ nobody = sentence("Nobody has a rating yet: it takes ten rated games. Use the me
 
 def leaders(order: str, kind_: str, words: Translator) -> str:
     """Return the head of a leaderboard."""
-    say = words.say(ORDERS[order])
-    return words.say("**This server's best players**, {order}", order=say) + (f" · {kind_}" if kind_ else "")
+    sentence = words.say(ORDERS[order])
+    return words.say("**This server's best players**, {order}", order=sentence) + (f" · {kind_}" if kind_ else "")
 
 
 line: MessageTemplate[int, str, int, int] = numbered(

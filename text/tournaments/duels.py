@@ -51,8 +51,8 @@ def head(names: Sequence[str], games: int, words: Translator) -> str:
 
 def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
     """Return the game, the pace and whether it is rated, in one line."""
-    say = words.say("{game} · {pace}", game=game, pace=pace)
-    return say + " · " + (words.say("rated") if rated else words.say("not rated"))
+    sentence = words.say("{game} · {pace}", game=game, pace=pace)
+    return sentence + " · " + (words.say("rated") if rated else words.say("not rated"))
 
 
 agreed_to: MessageTemplate[str, str] = pattern(
@@ -98,8 +98,8 @@ _RESULTS: Mapping[str, str] = {
 def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
     """Return the result of a duel; the winner is first in `names` and in `points`, which are as `score` writes them."""
     one, other = map(safe, names)
-    say = words.say(_RESULTS[how_], one=one, other=other)
-    return f"{say} **{points}**" if points else say
+    sentence = words.say(_RESULTS[how_], one=one, other=other)
+    return f"{sentence} **{points}**" if points else sentence
 
 
 titled: MessageTemplate[str, str] = pattern("⚔️ {one} – {other}", one=safe, other=safe)

@@ -95,10 +95,10 @@ PLAIN: Mapping[str, str] = {
 
 def _which_team(names: Sequence[str], words: Translator) -> str:
     escaped = [safe(name) for name in names]
-    say = words.say(
+    sentence = words.say(
         "This tournament is for teams. Name yours: `/tournament action:enter detail:` plus its name, or a new name to found a team."
     )
-    return say + (" " + words.say("Teams: {names}.", names=words.list(escaped)) if escaped else "")
+    return sentence + (" " + words.say("Teams: {names}.", names=words.list(escaped)) if escaped else "")
 
 
 def _bad_lineup(why: str, words: Translator, boards: int = 0) -> str:
@@ -178,8 +178,8 @@ def _no_appeal(why: str, words: Translator) -> str:
 
 def bad_event(found: InvalidTournamentError, words: Translator) -> str:
     """Return what is wrong with the description of an event."""
-    say = _BAD.get(found.code)
-    return words.say("A tournament can't work like this.") if say is None else spoken(say, found.params, words)
+    sentence = _BAD.get(found.code)
+    return words.say("A tournament can't work like this.") if sentence is None else spoken(sentence, found.params, words)
 
 
 def _value(value: object = "") -> str:

@@ -179,14 +179,16 @@ def stages(plan: Sequence[Stage], words: Translator) -> str:
 
 
 def _stage(stage: Stage, words: Translator) -> str:
-    say = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
+    sentence = words.say("quarter-finals of the best eight") if stage.shape == CHAMPIONSHIP else _STAGES[stage.kind](stage, words)
     if stage.best_of > 1:
-        say = words.say("{stage}, best of {games}", stage=say, games=stage.best_of)
+        sentence = words.say("{stage}, best of {games}", stage=sentence, games=stage.best_of)
     if stage.boards:
-        say = words.count("{stage}, teams at {number} board", "{stage}, teams at {number} boards", stage.boards, stage=say)
+        sentence = words.count(
+            "{stage}, teams at {number} board", "{stage}, teams at {number} boards", stage.boards, stage=sentence
+        )
     if stage.final > 1:
-        say = words.say("{stage}, final best of {games}", stage=say, games=stage.final)
-    return words.say("{stage}, with a game for third place", stage=say) if stage.third else say
+        sentence = words.say("{stage}, final best of {games}", stage=sentence, games=stage.final)
+    return words.say("{stage}, with a game for third place", stage=sentence) if stage.third else sentence
 
 
 def _swiss(stage: Stage, words: Translator) -> str:

@@ -47,16 +47,16 @@ def main(arguments: Sequence[str]) -> int:
     wanted = parser.parse_args(arguments)
     if unknown := set(wanted.parts) - {*PARTS, *LONG}:
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
-    missed_row = []
+    missed_aims = []
     for figure in figures(wanted):
-        missed_row.append(figure)
+        missed_aims.append(figure)
         if not wanted.json:
             print(figure, flush=True)
-    missed = [figure for figure in missed_row if figure.is_missed]
+    missed = [figure for figure in missed_aims if figure.is_missed]
     if wanted.json:
-        print(json.dumps([{**figure._asdict(), "missed": figure.is_missed} for figure in missed_row]))
+        print(json.dumps([{**figure._asdict(), "missed": figure.is_missed} for figure in missed_aims]))
     elif missed:
-        print(f"\n{len(missed)} of {sum(bool(figure.aim) for figure in missed_row)} aims are missed:", *missed, sep="\n")
+        print(f"\n{len(missed)} of {sum(bool(figure.aim) for figure in missed_aims)} aims are missed:", *missed, sep="\n")
     return 1 if missed else 0
 
 

@@ -112,7 +112,7 @@ async def _seating(people: int) -> _Seating:
         await services.timers.tick(NOW)
         services.outbox.share = lambda: math.inf  # nothing waits for Discord here
         await services.outbox.drain(_Arriving(), NOW)
-        held_row = _Held()
+        seating = _Held()
         begun = thread_time()
         unseated = await events.tables.unseated()
         for table in unseated:
@@ -120,11 +120,11 @@ async def _seating(people: int) -> _Seating:
         await events.tables.wake(event_id, NOW)
         await services.timers.tick(NOW)
         used = thread_time() - begun
-        held_row.end()
+        seating.end()
         assert len(unseated) == people // 2, len(unseated)
         await services.stop()
         await store.close()
-    return _Seating(used, held_row.longest_s)
+    return _Seating(used, seating.longest_s)
 
 
 class _Held:

@@ -41,10 +41,10 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Seconds until a new process can answer, and MiB that it holds then and with many games; Linux tells the latter."""
     times = [in_new_process("tools.bench.memory", "idle") for _ in range(2 if quick else 5)]
     yield Figure("ready with an empty database, by the clock", min(time["clock"] for time in times), "s", "<= 0.8")
-    yield Figure("ready with an empty database, processor time", min(time_row["used"] for time_row in times), "s")
+    yield Figure("ready with an empty database, processor time", min(each["used"] for each in times), "s")
     if not Path("/proc/self/status").exists():
         return
-    yield Figure("resident memory, idle bot", min(time_row["resident"] for time_row in times), "MiB", "<= 70")
+    yield Figure("resident memory, idle bot", min(each["resident"] for each in times), "MiB", "<= 70")
     many = in_new_process("tools.bench.memory", "many")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: the bot", many["resident"], "MiB")
     yield Figure(f"resident memory, pictures of {MATCHES} games drawn: its painter", many["painter"], "MiB")

@@ -43,11 +43,7 @@ def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: Simulate
         hour = appointed.event.at
         if not called or row.at < max(hour + GRACE, called[-1] + WARNED):
             return f"absent in {place} at {row.at}, to be there at {hour}, called at {called}"
-        winner = next(
-            each_row.event.winner
-            for each_row in book.rows(PairingResult)
-            if each_row.seq >= row.seq and each_row.event.place == place
-        )
+        winner = next(each.event.winner for each in book.rows(PairingResult) if each.seq >= row.seq and each.event.place == place)
         there = {log.event.entrant for log in since if isinstance(log.event, Arrival)}
         if there and winner not in there:
             return f"{there} were there in {place}, and {winner} won"
@@ -61,9 +57,7 @@ def _absent(book: TournamentLedger) -> Iterator[tuple[TypedRow[AppointmentEnd], 
     for row in book.rows(AppointmentEnd):
         if row.event.why == ABSENT:
             agreed = [
-                each_row
-                for each_row in book.rows(AppointmentAgreement)
-                if each_row.seq < row.seq and each_row.event.place == row.event.place
+                each for each in book.rows(AppointmentAgreement) if each.seq < row.seq and each.event.place == row.event.place
             ]
             yield row, agreed[-1]
 
@@ -111,9 +105,9 @@ def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) 
     """Check that two hours after its hour each appointment is judged, kept or over."""
     agreed = {} if book.row.status != RUNNING else book.state.hours.agreed
     late = [
-        (place, appointment_row.at)
-        for place, appointment_row in agreed.items()
-        if book.at - appointment_row.at > timedelta(hours=2) and place not in book.state.paused
+        (place, appointment.at)
+        for place, appointment in agreed.items()
+        if book.at - appointment.at > timedelta(hours=2) and place not in book.state.paused
     ]
     return f"{late} stand" if late else None
 

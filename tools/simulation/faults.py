@@ -123,10 +123,10 @@ async def a_channel_is_opened(world: World, chance: Random) -> str | None:
 
 async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
     """Delete a channel and make it again by the same name with another id; its game goes on there."""
-    observeds = [book for book in world.running() if book.match.channel_id not in world.server.closed]
-    if not observeds or not world.is_there or world.server.put_out:
+    books = [book for book in world.running() if book.match.channel_id not in world.server.closed]
+    if not books or not world.is_there or world.server.put_out:
         return None
-    match, services = chance.choice(observeds).match, world.services
+    match, services = chance.choice(books).match, world.services
     world.server.closed[match.channel_id] = "channel-gone"
     await services.channel_changes.vanished(match.channel_id, world.host_time())
     channel = world.channel()

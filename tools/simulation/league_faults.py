@@ -61,10 +61,10 @@ async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
 async def a_player_leaves(world: World, chance: Random) -> str | None:
     """Let a member leave the server for good, with all roles."""
     before = list(world.server.members)
-    leave_server_row = await leave_server(world, chance)
+    leaver = await leave_server(world, chance)
     for role in world.server.guild.roles.values():
         role.users -= {who for who in before if who not in world.server.members}
-    return leave_server_row
+    return leaver
 
 
 async def a_player_is_forgotten(world: World, chance: Random) -> str | None:

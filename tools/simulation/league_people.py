@@ -127,8 +127,8 @@ async def propose_hour(world: World, chance: Random) -> str | None:
     if place in state.hours.agreed and chance.random() < 0.4:
         moments = []
     both = [who, *((other if who == person else person,) if chance.random() < 0.15 else ())]
-    together_row = await together([appointments.propose(state.row.id, user, moments, now=now, place=place) for user in both])
-    return f"{both} propose {[f'{moment:%d %H:%M}' for moment in moments]} for {place} of event {state.row.id}: {together_row}"
+    outcomes = await together([appointments.propose(state.row.id, user, moments, now=now, place=place) for user in both])
+    return f"{both} propose {[f'{moment:%d %H:%M}' for moment in moments]} for {place} of event {state.row.id}: {outcomes}"
 
 
 async def answer_hour(world: World, chance: Random) -> str | None:
@@ -143,8 +143,8 @@ async def answer_hour(world: World, chance: Random) -> str | None:
     number = 0 if theirs is None or chance.random() < 0.2 else max(1, theirs.number - (chance.random() < 0.1))
     which = chance.randrange(max(1, 0 if theirs is None else len(theirs.moments)))
     accept = appointments.accept
-    together_row = await together([accept(state.row.id, who, number, which, now=now, place=place) for _ in range(times)])
-    return f"{who} accepts hour {which} of {number} for {place} of event {state.row.id}: {together_row}"
+    outcomes = await together([accept(state.row.id, who, number, which, now=now, place=place) for _ in range(times)])
+    return f"{who} accepts hour {which} of {number} for {place} of event {state.row.id}: {outcomes}"
 
 
 def comes(world: World, event: int, place: Place, at: str, who: UserId) -> float | None:
@@ -212,8 +212,8 @@ async def bring_result(world: World, chance: Random) -> str | None:
         chance.choice(("win", "win", "draw", "neither")), chance.choice((user, other)), "played at the club", elsewhere=True
     )
     agreements, now = world.services.tournaments.result_agreements, world.host_time()
-    together_row = await together([agreements.propose(state.row.id, by, what, now=now)])
-    done = f"{by} brings {what.what} of {what.whom} for {place} of event {state.row.id}: {together_row}"
+    outcomes = await together([agreements.propose(state.row.id, by, what, now=now)])
+    done = f"{by} brings {what.what} of {what.whom} for {place} of event {state.row.id}: {outcomes}"
     if chance.random() < 0.3:
         return done
     await asyncio.sleep(chance.uniform(1, 600))
@@ -221,8 +221,8 @@ async def bring_result(world: World, chance: Random) -> str | None:
         return done
     newest = await agreements.newest(state.row.id, asked)
     times = 2 if chance.random() < 0.3 else 1
-    together_row = await together([agreements.agree(state.row.id, asked, newest, now=world.host_time()) for _ in range(times)])
-    return f"{done}; {asked} agrees: {together_row}"
+    outcomes = await together([agreements.agree(state.row.id, asked, newest, now=world.host_time()) for _ in range(times)])
+    return f"{done}; {asked} agrees: {outcomes}"
 
 
 async def choose_letters(world: World, chance: Random) -> str | None:

@@ -61,8 +61,8 @@ def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
 
 
 def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
-    observeds = world.matches(lambda book: book.match.status == status)
-    return chance.choice(observeds) if observeds else None
+    books = world.matches(lambda book: book.match.status == status)
+    return chance.choice(books) if books else None
 
 
 def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
@@ -382,9 +382,9 @@ async def brought_back(world: World, seen: ObservedMatch) -> str:
 
 async def look(world: World, chance: Random) -> str | None:
     """Look at a game and at what was played."""
-    if not (observeds := world.running()):
+    if not (books := world.running()):
         return None
-    seen, who = chance.choice(observeds), _somebody(world, chance)
+    seen, who = chance.choice(books), _somebody(world, chance)
     await _table(world, seen, who)
     rows = await world.services.match_queries.history(seen.match.id, who)
     return f"{who} looks at {len(rows)} rows of match {seen.match.id}"
@@ -392,9 +392,9 @@ async def look(world: World, chance: Random) -> str | None:
 
 async def follow(world: World, chance: Random) -> str | None:
     """Follow a game or a player, or stop; followers hear of its end once, and at most once before."""
-    if not (observeds := world.running()):
+    if not (books := world.running()):
         return None
-    seen, who = chance.choice(observeds), _somebody(world, chance)
+    seen, who = chance.choice(books), _somebody(world, chance)
     players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id != who]
     on = chance.random() < 0.8
     if chance.random() < 0.5 or not players:

@@ -23,10 +23,10 @@ async def think_again(world: World, chance: Random) -> str | None:
     match_id = seen.match.id
     shown = await drafted(world, chance, match_id, who)
     confirming = world.services.turns.confirm(match_id, who, expected_version=shown.version, now=world.host_time())
-    pressed_row = await pressed(world, [confirming], shown.texts)
-    done = f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {pressed_row}"
+    press_result = await pressed(world, [confirming], shown.texts)
+    done = f"{who} confirms {shown.texts} at {shown.version} in match {match_id}: {press_result}"
     await asyncio.sleep(chance.uniform(0, 1.3) * max(seen.match.terms.take_back_s, 1))
-    if not world.is_up or pressed_row != WAITS:
+    if not world.is_up or press_result != WAITS:
         return done
     if chance.random() < 0.3:
         passing = world.services.pending_moves.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())

@@ -84,9 +84,9 @@ async def _turn(world: World, chance: Random, game: WaitingGame, who: UserId) ->
 async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) -> str:
     shown = await drafted(world, chance, match_id, who)
     confirm = world.services.turns.confirm(match_id, who, expected_version=shown.version, now=world.host_time())
-    pressed_row = await pressed(world, [confirm], shown.texts)
-    done = f"match {match_id}: {list(shown.texts)} at {shown.version}: {pressed_row}"
-    if pressed_row != WAITS or chance.random() < 0.7:
+    press_result = await pressed(world, [confirm], shown.texts)
+    done = f"match {match_id}: {list(shown.texts)} at {shown.version}: {press_result}"
+    if press_result != WAITS or chance.random() < 0.7:
         return done
     await asyncio.sleep(chance.uniform(1, 20))
     if not world.is_up:

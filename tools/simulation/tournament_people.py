@@ -124,7 +124,7 @@ async def next_season(world: World, chance: Random) -> str | None:
     if not ledgers or len(running(world, TOURNAMENT)) >= MOST:
         return None
     book = chance.choice(ledgers)
-    host, place, timedelta_row = (
+    host, place, held_for = (
         somebody(world, chance),
         MatchLocation(GUILD, world.channel()),
         timedelta(hours=chance.choice((0, 1, 24))),
@@ -135,7 +135,7 @@ async def next_season(world: World, chance: Random) -> str | None:
         next_name(book.state),
     )
     presses = [
-        succeed(book.row.id, place, host, settings, name=name, held=timedelta_row, now=world.host_time())
+        succeed(book.row.id, place, host, settings, name=name, held=held_for, now=world.host_time())
         for _ in range(2 if chance.random() < 0.4 else 1)
     ]
     answers = await asyncio.gather(*presses, return_exceptions=True)

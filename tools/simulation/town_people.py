@@ -43,14 +43,14 @@ async def open_town_game(world: World, chance: Random) -> str | None:
 async def spy_on_guesses(world: World, chance: Random) -> str | None:
     """Look for guesses as a player and as a guesser during a game, and check that none are shown."""
     guessed = world.disk.now(lambda con: con.execute(vote.select()).mappings().all())
-    spy_on_guesses = [
+    targets = [
         (seen, [row for row in guessed if row["match_id"] == seen.match.id])
         for seen in world.running()
         if any(row["match_id"] == seen.match.id for row in guessed)
     ]
-    if not spy_on_guesses:
+    if not targets:
         return None
-    seen, rows = chance.choice(spy_on_guesses)
+    seen, rows = chance.choice(targets)
     players = [UserId(row.user_id) for row in seen.seats if row.user_id is not None and row.user_id > 0]
     for who in {*players, *(row["user_id"] for row in rows)}:
         try:
@@ -75,10 +75,10 @@ def _must_be_silent(world: World, seen: ObservedMatch, rows: list[object]) -> No
 
 async def practise(world: World, chance: Random) -> str | None:
     """Analyse a game, make mistakes into puzzles, perhaps twice, and answer those that are due."""
-    observeds = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
-    if not observeds:
+    books = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
+    if not books:
         return None
-    services, seen = world.services, chance.choice(observeds)
+    services, seen = world.services, chance.choice(books)
     services.analyses.leaves = services.mistake_puzzles.leaves = LEAVES
     services.mistake_puzzles.playouts = 2
     players = [UserId(row.user_id) for row in seen.seats if row.is_human and row.user_id in world.server.members]

@@ -93,16 +93,16 @@ def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Col
     nodes = {who: graph.add_node(who) for who in rank}
     order = list(rank)
     step = NEAR**2 * number
-    for index_row, entrant in enumerate(order):
-        for other in order[index_row + 1 : index_row + 1 + NEAR]:
+    for position, entrant in enumerate(order):
+        for other in order[position + 1 : position + 1 + NEAR]:
             again = last.get(entrant) == other or last.get(other) == entrant
             if not again or {entrant, other} <= set(patient):
                 weight = (
-                    step * (worth[entrant] + worth[other]) - (step * 4 * number if again else 0) - (rank[other] - index_row) ** 2
+                    step * (worth[entrant] + worth[other]) - (step * 4 * number if again else 0) - (rank[other] - position) ** 2
                 )
                 graph.add_edge(nodes[entrant], nodes[other], weight)
     couples = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return _drawn(course, sorted(sorted((graph[first_row], graph[other]), key=order.index) for first_row, other in couples), order)
+    return _drawn(course, sorted(sorted((graph[earlier], graph[other]), key=order.index) for earlier, other in couples), order)
 
 
 def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:

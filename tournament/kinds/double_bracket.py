@@ -121,12 +121,9 @@ def remaining_entrants(course: TournamentHistory, stage: int) -> Mapping[Entrant
     done = len(course.drawn_in(stage))
     remaining_entrants: dict[EntrantId, bool] = {}
     for depth, round_ in enumerate(bracket_places(course, stage)):
-        for bracket_place_row in (
-            round_ if depth >= done else [bracket_place for bracket_place in round_ if bracket_place.winner is None]
-        ):
+        for each in round_ if depth >= done else [bracket_place for bracket_place in round_ if bracket_place.winner is None]:
             remaining_entrants |= {
-                who: bracket_place_row.part == LOWER or (bracket_place_row.part == FINAL and who == bracket_place_row.sides[1])
-                for who in _people(bracket_place_row)
+                who: each.part == LOWER or (each.part == FINAL and who == each.sides[1]) for who in _people(each)
             }
     return {who: lost for who, lost in remaining_entrants.items() if course.stays(who)}
 

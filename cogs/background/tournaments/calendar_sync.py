@@ -97,11 +97,11 @@ class CalendarSync:
     async def _tried(self, timer: TimerRow, now: datetime) -> None:
         its = from_stored(PairingTimer, timer.payload)
         place: Place = (its.round, its.table)
-        context, why, none = await _seen(self._app, EventId(timer.subject.id), place), "", None
+        context, why, entry_id = await _seen(self._app, EventId(timer.subject.id), place), "", None
         try:
             async with asyncio.timeout(LIMIT_S):
                 with once():
-                    none = await self._brought(context, place)
+                    entry_id = await self._brought(context, place)
         except discord.Forbidden:
             why = "forbidden"
         except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
@@ -111,7 +111,7 @@ class CalendarSync:
             why = "full" if error.code == _FULL else "rejected"
         if why:
             log.warning(log_line("not-in-calendar", event=timer.subject.id, reason=why))
-        await self._app.services.tournaments.scheduling.entered(timer, place, none, why, now=now)
+        await self._app.services.tournaments.scheduling.entered(timer, place, entry_id, why, now=now)
 
     async def _brought(self, context: TournamentContext, place: Place) -> int | None:
         """Return the id of the present entry; None without one."""

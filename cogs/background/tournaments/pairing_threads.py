@@ -123,8 +123,8 @@ class PairingThreads:
             log.warning(log_line("no-thread", event=table.event_id, table=table.table, reason="no text channel"))
             self._later()
             return None
-        thread_row = next((thread for thread in channel.threads if thread.name == name and thread.is_private()), None)
-        thread = thread_row or await channel.create_thread(
+        existing = next((thread for thread in channel.threads if thread.name == name and thread.is_private()), None)
+        thread = existing or await channel.create_thread(
             name=name, auto_archive_duration=WEEK, type=discord.ChannelType.private_thread, invitable=False
         )
         players = [state.user(who) for who in state.rounds[table.round - 1].seats(table.table)]

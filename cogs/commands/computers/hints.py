@@ -34,7 +34,7 @@ class HintCog(commands.Cog):
         """Show the player to move a hint. Refuses `too-soon`, and as `Hints.ask`."""
         user = request.user
         self.app.cooldowns.spend(user, "hint", request.now)
-        hint_row = await self.services.hints.ask(request.match_id, user, now=request.now)
-        context = await match_context.for_draft(self.app, hint_row.draft, request.words)
-        picture = await match_images.board_after_turn(context, hint_row.draft.view, hint_row.draft.events, "hint.png")
-        await request.respond(pages.hint(context, hint_row, picture))
+        advice = await self.services.hints.ask(request.match_id, user, now=request.now)
+        context = await match_context.for_draft(self.app, advice.draft, request.words)
+        picture = await match_images.board_after_turn(context, advice.draft.view, advice.draft.events, "hint.png")
+        await request.respond(pages.hint(context, advice, picture))

@@ -112,7 +112,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
         guild = _managed(request)
-        channels = [key_row for key in (ROOM, RESULTS, PUZZLES, PAPER) for key_row in given.get(key, ())]
+        channels = [channel for key in (ROOM, RESULTS, PUZZLES, PAPER) for channel in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
         for role in given.get(CHAMPION, ()):
             if role.isdecimal() and (trouble := champion_roles.trouble(guild, int(role))):

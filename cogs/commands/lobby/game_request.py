@@ -46,10 +46,10 @@ async def plan_named(app: AppContext, request: Request, named: str) -> GameReque
     words, known = request.words, app.editions.explain
     if named == LAST and (before := await last_opened_game(app, request)) is not None:
         return plan_of_match(app, before)
-    preset_row = setup.preset(named or next(iter(known)), known, words)
-    if preset_row is None:
+    known_preset = setup.preset(named or next(iter(known)), known, words)
+    if known_preset is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in setup.presets("", known, words)))
-    game_id, preset = preset_row
+    game_id, preset = known_preset
     plan = GameRequest(game_id, dict(preset.options), preset.seats or None)
     return plan._replace(asks=preset.asks) if preset.asks else plan
 

@@ -58,8 +58,8 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """Join."""
         taking = self.services.lobbies.join(request.match_id, request.user, now=request.now)
         match = await self.services.match_queries.match(request.match_id)
-        seat_taken = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
-        await self._sat(request, request.match_id, taking, seat_taken)
+        sentence = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
+        await self._sat(request, request.match_id, taking, sentence)
 
     @GAME.action(
         "leave",

@@ -221,12 +221,12 @@ class LobbySettings(commands.Cog):
             request.words,
         )
         match = await self.services.resignations.hand_over(match_id, user, host, now=request.now, moderator=moderates)
-        hosts_now = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
+        sentence = lobby_texts.hosts_now(await self.app.people.name(host, match.guild_id, words), words)
         if match.status != LOBBY:
-            await request.respond(notes.note(hosts_now).row(button(match, label("back", words), "more")))
+            await request.respond(notes.note(sentence).row(button(match, label("back", words), "more")))
             return
         page = await table_of(self.app, await self.services.lobbies.lobby(match_id), words, user)
-        await request.respond(lobby_settings.read(page, hosts_now))
+        await request.respond(lobby_settings.read(page, sentence))
         await self.lobby_messages.refresh(match_id)
 
     async def _change(self, request: Request, match_id: MatchId, page: str, **changes: Any) -> None:

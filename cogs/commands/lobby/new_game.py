@@ -265,7 +265,7 @@ def _place(typed: str, words: Translator) -> str:
     """Return the place that was typed, by its value or its name. Refuses `not-among`."""
     known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
     wanted = folded(" ".join(typed.split()))
-    key_row = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)
-    if key_row is None and wanted:
+    matching = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)
+    if matching is None and wanted:
         raise InteractionRefused("not-among", value=typed, choices=tuple(known))
-    return key_row or ""
+    return matching or ""

@@ -104,8 +104,8 @@ class PanelCommands(commands.Cog):
             )
         if match_id is None:
             return []
-        situation_row = await self._typing(Request(self.app, typing.interaction), match_id)
-        return ACTIONS.complete_detail(situation_row, typing.filled.get("action", ""), typing.text, typing.words)
+        panel_situation = await self._typing(Request(self.app, typing.interaction), match_id)
+        return ACTIONS.complete_detail(panel_situation, typing.filled.get("action", ""), typing.text, typing.words)
 
     @GAME.press("more", ActorRole.ANYBODY)
     async def press_more(self, request: MatchRequest) -> None:
@@ -147,10 +147,10 @@ class PanelCommands(commands.Cog):
 
     async def _typing(self, request: Request, match_id: MatchId) -> MatchSituation:
         """Return the situation of a person typing an action: with what a host can choose, where the program knows the game."""
-        situation_row = await situation(self.app, request, match_id)
-        if not situation_row.sets or situation_row.match.game not in self.app.editions:
-            return situation_row
-        return replace(situation_row, choices=await self.typed_choices(situation_row.match, request.words))
+        panel_situation = await situation(self.app, request, match_id)
+        if not panel_situation.sets or panel_situation.match.game not in self.app.editions:
+            return panel_situation
+        return replace(panel_situation, choices=await self.typed_choices(panel_situation.match, request.words))
 
     async def _near(self, request: Request, game: str) -> MatchId | None:
         """Return the game that was named, else that of the channel, else the only lobby shown there."""
@@ -173,12 +173,15 @@ class PanelCommands(commands.Cog):
         return MatchId(int(offered_actions[0][1]))
 
     async def _open(self, request: Request, match_id: MatchId) -> None:
-        situation_row, words = await situation(self.app, request, match_id), request.words
-        if situation_row.is_lost and await suspended_games.reopen(self.app, situation_row.match):  # anyone who looks wakes it
-            situation_row = await situation(self.app, request, match_id)
-        lines = game_panel.panel_lines(situation_row, game_settings.title_or_id(self.app, situation_row.match, words), words)
-        colour = seat_colour(situation_row.seat.seat) if situation_row.seat is not None else None
-        offers, looked = [*_views(situation_row, words), *ACTIONS.offers(situation_row, words)], self.app.looked.by(request.user)
+        panel_situation, words = await situation(self.app, request, match_id), request.words
+        if panel_situation.is_lost and await suspended_games.reopen(self.app, panel_situation.match):  # anyone who looks wakes it
+            panel_situation = await situation(self.app, request, match_id)
+        lines = game_panel.panel_lines(panel_situation, game_settings.title_or_id(self.app, panel_situation.match, words), words)
+        colour = seat_colour(panel_situation.seat.seat) if panel_situation.seat is not None else None
+        offers, looked = (
+            [*_views(panel_situation, words), *ACTIONS.offers(panel_situation, words)],
+            self.app.looked.by(request.user),
+        )
         await request.respond(panel(lines, offers, words, colour=colour, looked=looked))
 
 

@@ -290,9 +290,9 @@ class MoveCog(commands.Cog):
             await request.respond(consent_requests.offer_undo(match, request.words))
             return
         words = request.words
-        draft_undone = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(request.name, [], words)
+        sentence = turn_texts.draft_undone(words) if update.from_draft else turn_texts.undone(request.name, [], words)
         context: MatchContext = await match_context.load(self.app, match_id, request.user, words)
-        await request.respond(game_views.present(context, await match_images.board(context, "turn"), draft_undone))
+        await request.respond(game_views.present(context, await match_images.board(context, "turn"), sentence))
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:

@@ -303,7 +303,7 @@ class ViewCog(commands.Cog):
         """Show a topic about the game at hand; one that goes on below is that of the first game that has it."""
         words = request.words
         keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
-        home = next((key_row for key_row, key in keys.items() if key in self.more), None)
+        home = next((topic_key for topic_key, key in keys.items() if key in self.more), None)
         if home is None:
             options = await input_parsing.options_here(self.app, request.interaction.channel_id, game)
             page = await input_parsing.help_page(self.app, request.interaction, game, topic, options)

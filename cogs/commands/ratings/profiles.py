@@ -164,9 +164,9 @@ class ProfilesCog(commands.Cog):
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
         """Show a season of the archive, or the present one."""
         words, there = request.words, await self.standing.seasons(guild_id)
-        its = next((season_row for season_row in there if season_row.key == typed.strip()), None)
+        its = next((each for each in there if each.key == typed.strip()), None)
         if its is None:
-            raise InteractionRefused("not-among", value=typed, choices=tuple(season_row.key for season_row in there[:SEASONS]))
+            raise InteractionRefused("not-among", value=typed, choices=tuple(each.key for each in there[:SEASONS]))
         within = request.now.replace(year=its.year, month=3 * its.quarter, day=1)
         ranked_players = await self.standing.leaders(guild_id, BY_SEASON, within)
         won = [

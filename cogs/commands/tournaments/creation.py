@@ -105,7 +105,7 @@ class TournamentCreationCommands(TournamentBaseCog):
             request.require(create_private_threads=True)
         if given.get("start", "").strip():
             settings = replace(settings, starts_at=request.now + duration(given["start"]))
-        duration_row = duration(given["held"]) if given.get("held", "").strip() else HELD
+        held_for = duration(given["held"]) if given.get("held", "").strip() else HELD
         self.app.cooldowns.spend(request.user, "new", request.now)
         after = await self.events.next_season.succeed(
             state.row.id,
@@ -113,13 +113,13 @@ class TournamentCreationCommands(TournamentBaseCog):
             request.user,
             settings,
             name=given.get("name", "").strip() or next_season.next_name(state),
-            held=duration_row,
+            held=held_for,
             now=request.now,
             locale=state.row.locale,
         )
         words = request.words
-        next_season_row = confirmations.next_season(len(after.held), format_dt(request.now + duration_row, "R"), words)
-        await self.after(request, after.row.id, next_season_row)
+        sentence = confirmations.next_season(len(after.held), format_dt(request.now + held_for, "R"), words)
+        await self.after(request, after.row.id, sentence)
 
     @TOURNAMENT.action(
         "seasons", "tseries", "read", when=lambda situation: situation.event.settings.season > 1, group=ButtonGroup.LOOK, of=[ENDED]

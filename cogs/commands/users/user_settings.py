@@ -106,7 +106,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._prefer(request, given if form else {request.argument: request.choice})
         if RATING in form:
             await self._block_these(
-                request, [UserId(interaction_info.large(key_row)) for key_row in request.fields.get(preferences.BLOCKED, ())]
+                request, [UserId(interaction_info.large(blocked)) for blocked in request.fields.get(preferences.BLOCKED, ())]
             )
         await self.show(request, server_settings.kept_all(request.words))
 

@@ -51,7 +51,7 @@ def add_map_list(
     """
     lines = [says.own_entry(_line(named_map, words), who, format_dt(row.added_at, "R"), words) for row, named_map, who in own]
     every = [*ours, *(named_map for _, named_map, _ in own)]
-    page.say(says.list_head(words), *(_line(our, words) for our in ours))
+    page.say(says.list_head(words), *(_line(shown_map, words) for shown_map in ours))
     page.say(*([says.own_head(len(own), MOST, words), *lines] if own or keeps else []))
     page.say(says.how(words)).row(
         select(None, "mapshow", [map_line(found, words) for found in every], hint=label("which-map", words))

@@ -133,8 +133,8 @@ def my_state(context: TournamentContext, member: Participant) -> str:
     told = {"round": context.round_name(drawn), "name": others}
     if place in state.results and place not in state.open_ended:
         return board.my_state("sat" if pairing.is_table else "played", words, **told, result=context.result(place))
-    my_state = board.my_state("sits" if pairing.is_table else "plays", words, **told, place=context.mention(place) or "…")
-    return " · ".join(filter(None, (my_state, context.hour(place))))
+    line = board.my_state("sits" if pairing.is_table else "plays", words, **told, place=context.mention(place) or "…")
+    return " · ".join(filter(None, (line, context.hour(place))))
 
 
 def ruled(context: TournamentContext, event: LogEvent) -> str:

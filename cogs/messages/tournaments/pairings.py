@@ -140,10 +140,10 @@ def _paged(message: Message, verb: str, context: TournamentContext, page: int, n
 def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Message:
     """Return the message of a pairing, from which its thread is made; after the end its result."""
     words, state = context.words, context.state
-    pairing_row, place = drawn.pairing(table), (drawn.number, table)
-    users = [state.user(who) for who in pairing_row.seats]
+    drawn_pairing, place = drawn.pairing(table), (drawn.number, table)
+    users = [state.user(who) for who in drawn_pairing.seats]
     over = place in state.results and place not in state.open_ended
-    called = zip(users, pairing_row.seats, strict=True)
+    called = zip(users, drawn_pairing.seats, strict=True)
     first, second, *others = [f"<@{user}>" if user > 0 and not over else context.name(who) for user, who in called]
     shown_table = 0 if state.waits else table
     there = board.TableTexts(shown_table, first, second, tuple(others))
@@ -151,8 +151,8 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
     if over:
         return Message().say(head, f"**{context.result(place)}**")
     message = Message(pings=tuple(user for user in users if user > 0))
-    begins = board.begins(context.name(pairing_row.first), drawn.best_of, words)
-    come = board.first_turn_at_table if pairing_row.is_table else board.first_turn
+    begins = board.begins(context.name(drawn_pairing.first), drawn.best_of, words)
+    come = board.first_turn_at_table if drawn_pairing.is_table else board.first_turn
     said = _begins(context, drawn, table) if state.awaits(drawn, table) else come(context.settings.first_turn, words)
     stake = board.at_stake(double_bracket.part_of(state.course, drawn, table), context.words) if drawn.slots else ""
     message.say(head, begins, stake, context.hour(place), said)
@@ -162,7 +162,7 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
         else None,
         button(None, label("event-join-pause", words), "tjoin", context.id) if context.settings.is_arena else None,
         button(None, label("event-propose", words), "tpropose", f"{context.id} {drawn.number} {table}")
-        if _may_meet(context, pairing_row)
+        if _may_meet(context, drawn_pairing)
         else None,
         button(None, label("event-referee", words), "treferee", f"{context.id} {drawn.number} {table}"),
     )

@@ -219,7 +219,7 @@ def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> li
     ]  # all byes say nothing
     below = [zip(*lower[start : start + COLUMNS], strict=True) for start in range(0, len(lower), COLUMNS)]
     return [
-        *(bracket_row._replace(title=board.bracket(UPPER, context.words)) for bracket_row in above),
+        *(each._replace(title=board.bracket(UPPER, context.words)) for each in above),
         *(Bracket(tuple(heads), tuple(rounds), title=board.bracket(LOWER, context.words)) for heads, rounds in below),
     ]
 

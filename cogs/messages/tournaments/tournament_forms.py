@@ -58,7 +58,7 @@ def changing(form: str, name: str, settings: TournamentSettings, words: Translat
     """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
     choices = [CHOICES[key] for key in keys(form)]
     return [
-        _field(choice, [name if key_row == "name" else getattr(settings, key_row) for key_row in choice.fields], words)
+        _field(choice, [name if setting == "name" else getattr(settings, setting) for setting in choice.fields], words)
         for choice in choices
     ]
 

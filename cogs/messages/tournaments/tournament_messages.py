@@ -167,8 +167,8 @@ def bulletin(
 ) -> Message:
     """Return a bulletin, with what belongs to it."""
     words, state = context.words, context.state
-    bulletin_row = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
-    message = Message().say(bulletin_row).show(picture)
+    text = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
+    message = Message().say(text).show(picture)
     if isinstance(content, RoundDrawn):
         drawn = state.rounds[content.round - 1]
         message.say(*[board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken])

@@ -69,7 +69,7 @@ def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
 
 
 def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
-    told = ((key_row, *preferences.value(key, key_row, words)) for key_row in PREFERENCES[key])
+    told = ((value, *preferences.value(key, value, words)) for value in PREFERENCES[key])
     lines = tuple(SelectEntry(name, one, about) for one, name, about in told)
     return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
 

@@ -36,19 +36,17 @@ def test_a_tile_that_agrees_with_its_neighbours_needs_no_reason() -> None:
 def test_every_clashing_side_is_named() -> None:
     board = view((0, 0, "base/D", 0), (1, 0, "base/U", 0), (1, -1, "base/E", 3))
 
-    illegal_move_reason_row = illegal_move_reason(board, "base/D", (0, -1), 0)
+    reason = illegal_move_reason(board, "base/D", (0, -1), 0)
 
-    assert illegal_move_reason_row == IllegalMoveReason(
-        "edges", (EdgeMismatch(1, "R", "C", (1, -1)), EdgeMismatch(2, "F", "C", (0, 0))), ()
-    )
+    assert reason == IllegalMoveReason("edges", (EdgeMismatch(1, "R", "C", (1, -1)), EdgeMismatch(2, "F", "C", (0, 0))), ())
 
 
 def test_a_misfit_says_which_turns_would_fit() -> None:
-    illegal_move_reason_row = illegal_move_reason(START, "base/E", (0, -1), 0)
+    reason = illegal_move_reason(START, "base/E", (0, -1), 0)
 
-    assert illegal_move_reason_row is not None
-    assert illegal_move_reason_row.clashes == (EdgeMismatch(2, "F", "C", (0, 0)),)
-    assert illegal_move_reason_row.fitting == (2,)
+    assert reason is not None
+    assert reason.clashes == (EdgeMismatch(2, "F", "C", (0, 0)),)
+    assert reason.fitting == (2,)
 
 
 @pytest.mark.parametrize(("square", "reason"), [((0, 0), "taken"), ((1, 1), "apart"), ((9, 9), "apart")])

@@ -131,7 +131,7 @@ async def test_what_falls_due_around_kills_happens_and_is_told_once(tmp_path: Pa
     server.close()
 
     store = await open_sqlite(path)
-    loaded = [loaded_row for number in discord.clocks if (loaded_row := await store.matches.load(MatchId(number))) is not None]
+    loaded = [each for number in discord.clocks if (each := await store.matches.load(MatchId(number))) is not None]
     left = [timer for loaded_match in loaded for timer in await store.timers.of(of_match(loaded_match.match.id))]
     unsent = await store.posts.next_at()
     await store.close()

@@ -191,9 +191,9 @@ async def check_all(store: Store, discord: Discord, game: str, matches: int) -> 
     messages: dict[MatchId, list[tuple[str, int | None, int]]] = {}
     for message in discord.messages:
         messages.setdefault(message["match"], []).append((message["kind"], message["seat"], message["upto"]))
-    for loaded_row in loaded:
-        check_moves(loaded_row, discord, game)
-        assert messages[loaded_row.match.id] == expected_posts(loaded_row, game)
+    for each in loaded:
+        check_moves(each, discord, game)
+        assert messages[each.match.id] == expected_posts(each, game)
     moves, told = sum(map(len, discord.resolved.values())), len(discord.messages)
     tried = f"{moves} moves and {told} messages tried, {discord.repeats + discord.outages} interrupted"
     print(f"figures: {game}: {tried}; lost 0, doubled 0", flush=True)  # for `tools.soak`: all laws above held

@@ -104,8 +104,8 @@ class MendedRules(TinyGame):
         return TinyGame() if version == 1 else None
 
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
-        super_row = super().legal(state, seat)
-        return tuple(text for text in super_row if text != "pass") if state.turn >= 4 else super_row
+        legal_actions = super().legal(state, seat)
+        return tuple(text for text in legal_actions if text != "pass") if state.turn >= 4 else legal_actions
 
 
 async def test_a_match_whose_log_replays_equal_moves_to_the_newer_rules(services: Services, store: Store) -> None:

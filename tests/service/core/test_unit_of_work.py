@@ -938,12 +938,12 @@ async def test_between_two_processes_nothing_is_lost_or_doubled(row: Row, ready_
         await asyncio.gather(*(outcome(row.act(services)) for services in pair))
         for services in pair:
             await services.computers.settled()
-        kept_row = await kept(pair[0])
+        kept_version = await kept(pair[0])
     finally:
         for services in pair:
             await services.close()
 
-    assert kept_row in [await alone(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
+    assert kept_version in [await alone(row, times) for times in ((1, 2) if row.second == AGAIN else (1,))]
 
 
 async def test_two_processes_lose_nothing_of_each_other(ready_database: str) -> None:

@@ -91,9 +91,7 @@ async def test_what_has_changed_in_the_week_is_told_of_people_who_show_their_rat
     broken = paper.broken(await services.leaderboards.records(7), games)
     assert [(server.what, server.value, server.before) for server in broken] == [("tiny score", 60, 40)]
     assert await paper.rivalries(7, games) == (Rivalry(CHI, BEN, 2, 1),)
-    assert [(climb_row.user_id, climb_row.points > 0) for climb_row in await paper.climbs(games)] == [], (
-        "a provisional rating climbs nowhere"
-    )
+    assert [(each.user_id, each.points > 0) for each in await paper.climbs(games)] == [], "a provisional rating climbs nowhere"
     for _ in range(10):
         await ended(services, (CHI, BEN), (60, 30), days=1)
     games = await paper.games(7, NOW - timedelta(days=7), NOW)

@@ -57,13 +57,13 @@ async def told(services: Services, match_id: MatchId) -> list[Post]:
 
 
 async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: Store) -> None:
-    services = make_services(store, thinking=(held_row := Held()))
+    services = make_services(store, thinking=(thinking_pool := Held()))
     match_id = await finished(services)
 
     for channel_id in (HERE, THERE, HERE):
         assert await services.analyses.ask(match_id, channel_id, now=NOW)
     assert await services.analyses.of(match_id) is None
-    held_row.free.set()
+    thinking_pool.free.set()
     await services.analyses.settled()
 
     game_analysis = await services.analyses.of(match_id)

@@ -107,11 +107,11 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     """Change one thing of a record: `log 3 text`."""
 
     def change(record: dict[str, Any]) -> None:
-        record_row: Any = record
+        node: Any = record
         *way, last = [int(step) if step.isdigit() else step for step in path.split()]
         for step in way:
-            record_row = record_row[step]
-        record_row[last] = value
+            node = node[step]
+        node[last] = value
 
     return change
 

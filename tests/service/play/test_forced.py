@@ -25,10 +25,10 @@ class Narrow(TinyGame):
     """As the tiny game, but every draw must be kept, and all but the first seat may only vote no."""
 
     def legal(self, state: State, seat: Seat) -> Sequence[str]:
-        super_row = super().legal(state, seat)
+        legal_actions = super().legal(state, seat)
         if state.phase == "keep":
-            return super_row[:1]
-        return super_row[1:] if state.phase == "vote" and seat else super_row
+            return legal_actions[:1]
+        return legal_actions[1:] if state.phase == "vote" and seat else legal_actions
 
 
 @pytest.fixture

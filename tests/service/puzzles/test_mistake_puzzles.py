@@ -61,8 +61,8 @@ async def judged(services: Services) -> MatchId:
     losses = {1: 4.0, 5: 9.0, 9: 3.0, 13: 2.5, 17: 1.0}
     of_anna = [AnalysedDecision(Seat(0), since, since + 2, BAD, GOOD, loss, 0.0) for since, loss in losses.items()]
     of_ben = AnalysedDecision(Seat(1), 3, 5, BAD, GOOD, 20.0, 0.0)
-    dump_row = dump(GameAnalysis((), (*of_anna, of_ben), None))
-    await services.store.commit(SaveAnalysis(match_id, {**dump_row, ESTIMATES: 0}, NOW))
+    dumped = dump(GameAnalysis((), (*of_anna, of_ben), None))
+    await services.store.commit(SaveAnalysis(match_id, {**dumped, ESTIMATES: 0}, NOW))
     return match_id
 
 

@@ -68,7 +68,7 @@ async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: S
     await ended(services, (ANNA, BEN, CHI), (40, 30, 20), feats={"road": [9, 0, 1, 2]})
     await services.user_settings.prefer(BEN, RATING, "hidden")
     await services.privacy.forget(CHI, now=NOW)
-    (record,) = [record_row for record_row in await services.leaderboards.records(7) if record_row.what == "tiny road"]
+    (record,) = [each for each in await services.leaderboards.records(7) if each.what == "tiny road"]
 
     holders = await services.leaderboards.holders(record, await services.match_queries.seats(record.match_id))
 

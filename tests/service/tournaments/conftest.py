@@ -119,12 +119,12 @@ class Fair:
         scheduler = self.services.tournaments.round_scheduler
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
-                found_row = await scheduler._found(state, self.now, away=False, named=None)
-                assert not found_row.step.changes_something, [entry.event.kind for entry in found_row.step.entries]
+                overdue = await scheduler._found(state, self.now, away=False, named=None)
+                assert not overdue.step.changes_something, [entry.event.kind for entry in overdue.step.entries]
                 agenda = scheduler._agendas.of(state, self.now, HEARTBEAT)
                 if agenda is not None and not agenda.changed:
                     latest = agenda.visited_at + HEARTBEAT  # then all tables are visited anyway
-                    late = {place: at for place, at in found_row.due.items() if min(latest, agenda.due.get(place, latest)) > at}
+                    late = {place: at for place, at in overdue.due.items() if min(latest, agenda.due.get(place, latest)) > at}
                     assert not late, (late, agenda.due)
 
     async def wait(self, **length: float) -> None:

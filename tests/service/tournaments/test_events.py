@@ -26,10 +26,10 @@ from tournament.results import RULING, WALKOVER, EntrantId
 
 
 async def refused(code: str, doing: object) -> Refusal:
-    with pytest.raises(Refusal) as exception_info:
+    with pytest.raises(Refusal) as raised:
         await doing  # type: ignore[misc]
-    assert exception_info.value.code == code
-    return exception_info.value
+    assert raised.value.code == code
+    return raised.value
 
 
 # -- the whole way ----------------------------------------------------------------------------------------------------
@@ -968,10 +968,10 @@ async def test_who_looked_before_somebody_entered_keeps_no_old_event(fair: Fair,
     has_read, may_return = asyncio.Event(), asyncio.Event()
 
     async def slow(wanted: EventId) -> Any:
-        load_row = await load(wanted)
+        loaded_state = await load(wanted)
         has_read.set()
         await may_return.wait()
-        return load_row
+        return loaded_state
 
     repository.forget(event_id)
     monkeypatch.setattr(fair.store.events, "load", slow)

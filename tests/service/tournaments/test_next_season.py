@@ -190,13 +190,13 @@ async def test_the_seasons_lead_to_each_other(fair: Fair) -> None:
     third = await succeeded(fair, await fair.play_out(second.row.id))
 
     for event_id in (first.row.id, second.row.id, third.row.id):
-        season_announceds = await fair.services.tournaments.next_season.seasons(event_id)
-        assert [(season_announced.event_id, season_announced.number) for season_announced in season_announceds] == [
+        seasons = await fair.services.tournaments.next_season.seasons(event_id)
+        assert [(season_announced.event_id, season_announced.number) for season_announced in seasons] == [
             (third.row.id, 3),
             (second.row.id, 2),
             (first.row.id, 1),
         ]
-    assert season_announceds[2].champion == first.final[0] and season_announceds[0].champion is None and third.row.name == "Cup 3"
+    assert seasons[2].champion == first.final[0] and seasons[0].champion is None and third.row.name == "Cup 3"
 
 
 async def test_only_what_is_over_has_a_next_season_and_places_are_not_held_for_ever(fair: Fair) -> None:

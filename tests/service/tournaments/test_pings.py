@@ -47,7 +47,7 @@ class Ears:
     def most(self, window: timedelta, by: UserId = PEST) -> int:
         """Return the most pings of one person within any such time."""
         times = self.pinged[by]
-        return max((sum(first <= time_row < first + window for time_row in times) for first in times), default=0)
+        return max((sum(first <= each < first + window for each in times) for first in times), default=0)
 
 
 async def tried(press: Callable[[], Awaitable[object]]) -> None:

@@ -66,15 +66,15 @@ async def test_two_tables_that_end_at_the_same_moment_both_count(shared: Shared)
     """The round is over, and with it the event, though neither process has ended more than one of its games."""
     fair, other = shared
     event_id = await fair.started(4, "swiss:1")
-    match_id_row, two = [match.match_id for match in await fair.services.tournaments.queries.matches(event_id)]
-    for match_id in (match_id_row, two):
+    first, two = [match.match_id for match in await fair.services.tournaments.queries.matches(event_id)]
+    for match_id in (first, two):
         await fair.turn(match_id)
-    overtake(other, lambda: fair.turn(match_id_row))
+    overtake(other, lambda: fair.turn(first))
 
     await last_turn(other, two, fair)
     await fair.settle()
 
-    assert [(await fair.services.match_queries.match(match_id)).status for match_id in (match_id_row, two)] == [FINISHED] * 2
+    assert [(await fair.services.match_queries.match(match_id)).status for match_id in (first, two)] == [FINISHED] * 2
     states = [await services.tournaments.queries.state(event_id) for services in (fair.services, other)]
     assert [state.row.status for state in states] == ["finished"] * 2
     assert [len(state.final) for state in states] == [4, 4]

@@ -203,10 +203,10 @@ async def test_nobody_guesses_where_their_own_table_draws_the_same(services: Ser
 async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
     await guessed(services, match_id, DORA)
-    true = True
+    is_closed = True
 
     async def holds(_match: Any) -> bool:
-        return true
+        return is_closed
 
     monkeypatch.setattr(services.disclosure, "holds", [holds])
     await played_out(services, match_id)
@@ -214,7 +214,7 @@ async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services
     assert await refused(services.guesses.of(match_id, DORA)) == "no-guess running"
     assert await services.guesses.month(GUILD, month_of(NOW)) == ()
 
-    true = False
+    is_closed = False
     await services.timers.tick(NOW.replace(hour=14))
     assert len(await services.guesses.month(GUILD, month_of(NOW))) == 1
 

@@ -17,13 +17,13 @@ from text.translator import Translator, meant, phrase
 def _connected(told: EventNarrator, event: MapLinkReached) -> None:
     words, names = told.words, told.words.list(event.names)
     if event.kind == "ferry":
-        say = words.say("the ferry {names} is connected", names=names)
+        sentence = words.say("the ferry {names} is connected", names=names)
     else:
-        say = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
+        sentence = words.count("{names} is connected", "{names} are connected", len(event.names), names=names)
     if event.squares:
         squares = words.list([told.square(*square) for square in event.squares])
-        say = words.say("{connected}, now within reach: {squares}", connected=say, squares=squares)
-    told.note(say)
+        sentence = words.say("{connected}, now within reach: {squares}", connected=sentence, squares=squares)
+    told.note(sentence)
     if told.seat is None:
         told.fresh()
 

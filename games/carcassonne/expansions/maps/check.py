@@ -119,6 +119,6 @@ def fitting(design: MapDesign, square: Square) -> int:
 
 def _fill(design: MapDesign) -> Iterator[InvalidMapError]:
     for square in design.playable:
-        fitting_row = fitting(design, square)
-        if fitting_row < LEAST_TILES:
-            yield _wrong(design, square, "unfillable", found=fitting_row, least=LEAST_TILES)
+        fits = fitting(design, square)
+        if fits < LEAST_TILES:
+            yield _wrong(design, square, "unfillable", found=fits, least=LEAST_TILES)

@@ -24,13 +24,13 @@ def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
     """TB-R9: the active player takes the goods of a completed city, no matter who owns it."""
     if kind is not SegmentKind.CITY or state.open[root]:
         return
-    count_of_row = tuple(count_of(state, root, mark) for mark in GOODS)
-    if not any(count_of_row):
+    counts = tuple(count_of(state, root, mark) for mark in GOODS)
+    if not any(counts):
         return
     store = state.memory[STORE]
-    mine = tuple(a + b for a, b in zip(store[state.seat], count_of_row, strict=True))
+    mine = tuple(a + b for a, b in zip(store[state.seat], counts, strict=True))
     state.memory[STORE] = (*store[: state.seat], mine, *store[state.seat + 1 :])
-    taken = tuple((mark, number) for mark, number in zip(GOODS, count_of_row, strict=True) if number)
+    taken = tuple((mark, number) for mark, number in zip(GOODS, counts, strict=True) if number)
     emit(GoodsTaken(state.seat, taken, squares_of(state, state.tiles[root])))
 
 

@@ -85,14 +85,14 @@ def _names(design: MapDesign) -> list[str]:
 
 def test_a_registered_map_is_known_by_its_text_alone() -> None:
     """The same text has the same id, another text another one, whatever the map calls itself."""
-    registered_row, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
+    first, two = registered("tutorial"), registered("tutorial", ("Pont", "Veer"))
     text = library.text_of("tutorial")
 
-    assert registered_row == registered("tutorial") == library.id_for(library.read_checked(text), text)
-    assert registered_row != two
-    assert library.knows(registered_row)
+    assert first == registered("tutorial") == library.id_for(library.read_checked(text), text)
+    assert first != two
+    assert library.knows(first)
     assert library.design_of(two).ferries[0].name == "Veer"
-    assert GAME.options({"map": registered_row})["map"] == registered_row
+    assert GAME.options({"map": first})["map"] == first
 
 
 def test_an_unknown_map_is_refused_until_its_text_is_registered() -> None:

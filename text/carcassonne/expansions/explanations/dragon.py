@@ -20,9 +20,11 @@ def company(pair: ComparedPositions) -> list[TurnReason]:
     here, there = _companion(pair.better), _companion(pair.other)
     if here is None or (there is not None and there.seat == here.seat):
         return []
-    say = pair.words.say("the fairy: a point at the start of each of your turns, 3 more when it scores, and safe from the dragon")
+    sentence = pair.words.say(
+        "the fairy: a point at the start of each of your turns, 3 more when it scores, and safe from the dragon"
+    )
     worth = _COMPANY if pair.seat == here.seat else -_COMPANY
-    return [TurnReason(worth, pair.line(named(pair, here), say, named(pair, there) if there else ""), "fairy")]
+    return [TurnReason(worth, pair.line(named(pair, here), sentence, named(pair, there) if there else ""), "fairy")]
 
 
 def _companion(view: BoardView) -> PieceView | None:

@@ -43,9 +43,9 @@ def reached(pair: ComparedPositions) -> list[TurnReason]:
         for piece_view in here
         if piece_view.seat != pair.seat and piece_view not in there
     ]
-    for piece_view_row in there:
-        if piece_view_row.seat == pair.seat and piece_view_row not in here and (spared := pair.spared(piece_view_row, none)):
-            turn_reasons.append(TurnReason(_REACHED, pair.line(named(pair, piece_view_row), spared, danger), "towers"))
+    for each in there:
+        if each.seat == pair.seat and each not in here and (spared := pair.spared(each, none)):
+            turn_reasons.append(TurnReason(_REACHED, pair.line(named(pair, each), spared, danger), "towers"))
     return turn_reasons
 
 

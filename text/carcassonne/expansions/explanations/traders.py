@@ -63,8 +63,8 @@ def builders(pair: ComparedPositions) -> list[TurnReason]:
     working, found = {piece.seat for piece in _at_work(pair.other)}, []
     for piece in _at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
-            say = pair.words.say("the next tile you add there gives you a second one")
-            found.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), say), "builder"))
+            sentence = pair.words.say("the next tile you add there gives you a second one")
+            found.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), sentence), "builder"))
     return found
 
 
