@@ -281,6 +281,7 @@ LABELS: Mapping[str, str] = {
     "op-write": phrase("Write to all servers"),
     "op-pause": phrase("Pause announcements"),
     "op-resume": phrase("Resume announcements"),
+    "op-fair-play": phrase("Fair play"),
     "op-log": phrase("Show the log"),
     "op-panel": phrase("Back to the panel"),
     # settings form

@@ -25,6 +25,8 @@ OFTEN = 3
 """Two who have met so often in a tournament are told."""
 KNOWN = 10
 """So are two with so many rated games against each other in the server."""
+NEWEST = 50
+"""So many tournaments and duels are looked through for the people who run the bot."""
 MOST = 20
 """Lines of each kind that are told, the most striking first."""
 
@@ -103,6 +105,12 @@ class FairPlay:
         repeated = await self._repeated(state, suspects)
         kinds: tuple[Sequence[object], ...] = (repeated, short, agreed)
         return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(kind) - MOST) for kind in kinds))
+
+    async def newest(self) -> list[TournamentState]:
+        """Return the newest tournaments under way of all servers, for the people who run the bot."""
+        ids = sorted(await self._tournaments.store.events.under_way(), reverse=True)
+        states = [await self._tournaments.state(event_id) for event_id in ids[:NEWEST]]
+        return [state for state in states if not state.is_duel]
 
     async def _repeated(self, state: TournamentState, suspects: set[frozenset[EntrantId]]) -> tuple[RepeatedOpponents, ...]:
         met = _meetings(state)

@@ -6,9 +6,13 @@ from typing import Any
 
 import discord
 
+from cogs import interaction_info
+from service.records import MatchLocation
+from service.tournaments.tournament_settings import preset_settings
+from storage.rows import UserId
 from tests.e2e.world import World, named
 
-VERBS = ("operators", "opbar", "opreports", "oppause", "opresume", "opwrite", "oplog")
+VERBS = ("operators", "opbar", "opreports", "oppause", "opresume", "opwrite", "oplog", "opfair")
 
 
 async def private(world: World, user: Any) -> Any:
@@ -103,3 +107,22 @@ async def test_everything_in_the_panel_can_be_typed(world: World) -> None:
 
     offered = await chi.autocomplete("server", "value", "123456789012345678", setting="bar")
     assert [choice["value"] for choice in offered] == ["123456789012345678 person", "123456789012345678 server"]
+
+
+async def test_an_owner_reads_the_report_about_fair_play_of_a_tournament_they_never_entered(world: World) -> None:
+    anna, ben = world.members[0], world.env.create_user("host")
+    world.services.owners = frozenset({ben.id})
+    events, place = world.services.tournaments, MatchLocation(world.guild.id, world.channel.id)
+    state = await events.creation.open(
+        place, UserId(anna.id), "Evening", preset_settings("cup", "carcassonne"), now=interaction_info.now()
+    )
+    await world.settle()
+
+    offered = (await ben.click(await private(world, ben), custom_id="b1:0:0:opfair")).response
+    read = await ben.select(offered, [str(state.row.id)], custom_id="b1:0:0:opfairof")
+    assert "Fair play" in world.text(read.response) and "Nothing stands out" in world.text(read.response)
+
+    await events.registration.enter(state.row.id, UserId(ben.id), now=interaction_info.now())
+    offered = (await ben.click(await private(world, ben), custom_id="b1:0:0:opfair")).response
+    refused = await ben.select(offered, [str(state.row.id)], custom_id="b1:0:0:opfairof")
+    assert "You've entered this tournament" in world.text(refused.response)

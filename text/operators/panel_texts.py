@@ -41,6 +41,11 @@ letter_label = sentence("Message to the owners of all servers")
 letter_about = sentence("Each of them gets it once, in private, over the next hours")
 letter_kept = plural("The message is on its way to {number} server.", "The message is on its way to {number} servers.")
 letter_from: MessageTemplate[()] = pattern("A message from the host of this bot, to everyone who owns a server with it:")
+fair_play_which = sentence("Which tournament?")
+fair_play_about = sentence(
+    "Repeated opponents, games given up early and agreed results of a tournament that you never entered. The number of any other "
+    "one can be typed."
+)
 log_empty = sentence("Nobody has done anything here yet.")
 
 OPERATIONS: Mapping[str, str] = {

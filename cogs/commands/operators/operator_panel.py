@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs import delivery, interaction_info
+from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import with_letters
 from cogs.declarations import DeferMode, EntryPoint
@@ -24,11 +24,13 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages import message_parts
 from cogs.messages.operators import operator_panel as panels
 from cogs.messages.operators.operator_panel import KIND, NUMBER, TEXT
+from cogs.messages.tournaments import fair_play
 from cogs.refusals import InteractionRefused
 from service.operators.announcements import PAUSE, RESUME, WRITE
 from service.operators.exclusion import BAR, LIFT
 from service.operators.reports import CLOSE
 from storage.rows import PERSON, SERVER, UserId
+from storage.tournament_rows import EventId
 from text.commands import COMMANDS
 from text.labels import label
 from text.operators import panel_texts as said
@@ -36,9 +38,9 @@ from text.translator import translator_for as spoken
 
 LOGGED = 25
 """Lines of the log that are shown."""
-REPORTS, LOG = "reports", "log"
+REPORTS, FAIR_PLAY, LOG = "reports", "fair-play", "log"
 """What is only looked at."""
-TYPED = (BAR, LIFT, REPORTS, CLOSE, PAUSE, RESUME, WRITE, LOG)
+TYPED = (BAR, LIFT, REPORTS, CLOSE, PAUSE, RESUME, WRITE, FAIR_PLAY, LOG)
 """What can be typed as a setting, as the log calls it."""
 
 
@@ -65,6 +67,7 @@ class OperatorCog(commands.Cog):
             PAUSE: self._pause,
             RESUME: self._resume,
             WRITE: self._write,
+            FAIR_PLAY: self._show_fair_play,
             LOG: self._show_log,
         }[key](request, value)
 
@@ -80,6 +83,9 @@ class OperatorCog(commands.Cog):
             return [(f"{name} {digits}", f"{digits} {kind}") for name, kind in kinds]
         if key == LIFT:
             return typing.fitting([(panels.barred(row, words), str(row.number)) for row in self.services.exclusion.bars])
+        if key == FAIR_PLAY:
+            states = await self.services.tournaments.fair_play.newest()
+            return typing.fitting([(f"{state.row.name} · {state.row.id}", str(state.row.id)) for state in states])
         if key == CLOSE:
             rows = await self.services.reports.open_ones()
             return typing.fitting([(said.report_line(row.id, words), str(row.id)) for row in rows])
@@ -198,6 +204,26 @@ class OperatorCog(commands.Cog):
         await self.services.announcements.write(text, request.user, now=request.now)
         self._operated()
         await self.show(request, said.letter_kept(len(self.app.client.guilds), request.words))
+
+    @OPERATORS.press("opfair")
+    async def press_fair_play(self, request: Request) -> None:
+        """Show the tournaments whose reports about fair play can be read."""
+        await self._show_fair_play(request, "")
+
+    @OPERATORS.press("opfairof", way=EntryPoint.SELECT)
+    async def press_fair_play_of(self, request: Request) -> None:
+        """Show the report about a tournament. Refuses as `FairPlay.report`."""
+        await self._show_fair_play(request, request.choice)
+
+    async def _show_fair_play(self, request: Request, value: str) -> None:
+        await access_rules.operator(self.app, request.interaction)
+        if not value.strip():
+            await request.respond(panels.tournaments(await self.services.tournaments.fair_play.newest(), request.words))
+            return
+        event_id = EventId(interaction_info.number(value))
+        report = await self.services.tournaments.fair_play.report(event_id, request.user)
+        context = await tournament_context.load(self.app, event_id, request.words)
+        await request.respond(fair_play.report(context, report, is_host=True))
 
     @OPERATORS.press("oplog")
     async def press_log(self, request: Request) -> None:

@@ -8,8 +8,9 @@ from discord.utils import format_dt
 
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import ChoiceField, Field, TextField
-from cogs.messages.message_parts import Message, SelectEntry, button, cut, select
+from cogs.messages.message_parts import OPTIONS, Message, SelectEntry, button, cut, select
 from cogs.messages.panels import HOUSE
+from service.tournaments.state import TournamentState
 from storage.operator_rows import BarRow, OperationRow, ReportRow
 from storage.rows import PERSON, SERVER, MatchId
 from text.labels import label
@@ -36,6 +37,7 @@ def panel(bars: Sequence[BarRow], reports: int, words: Translator, lead: str = "
         button(None, label(pause[0], words), pause[1]),
         button(None, label("op-log", words), "oplog"),
     )
+    message.row(button(None, label("op-fair-play", words), "opfair"))
     lines = [SelectEntry(barred(row, words), str(row.number)) for row in bars[:25]]
     return message.row(select(None, "oplift", lines, hint=said.lift_which(words))).framed(HOUSE)
 
@@ -88,6 +90,14 @@ def report_list(rows: Sequence[ReportRow], words: Translator, lead: str = "") ->
         message.say(said.no_reports(words))
     lines = [SelectEntry(said.report_line(row.id, words), str(row.id)) for row in shown]
     message.row(select(None, "opclose", lines, hint=said.close_which(words)))
+    return message.row(button(None, label("op-panel", words), "operators")).framed(HOUSE)
+
+
+def tournaments(states: Sequence[TournamentState], words: Translator) -> Message:
+    """Return the choice of a tournament whose report about fair play is shown."""
+    lines = [SelectEntry(f"{state.row.name} · {state.row.id}", str(state.row.id)) for state in states[:OPTIONS]]
+    message = Message().say(said.fair_play_about(words))
+    message.row(select(None, "opfairof", lines, hint=said.fair_play_which(words)))
     return message.row(button(None, label("op-panel", words), "operators")).framed(HOUSE)
 
 

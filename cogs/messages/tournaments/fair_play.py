@@ -11,8 +11,8 @@ from text.message_templates import listed
 from text.tournaments import fair_play as said
 
 
-def report(context: TournamentContext, found: FairPlayReport) -> Message:
-    """Return everything that stands out, with links to the games."""
+def report(context: TournamentContext, found: FairPlayReport, *, is_host: bool = False) -> Message:
+    """Return everything that stands out, with links to the games; `is_host`: for the people who run the bot."""
     words, message = context.words, Message()
     message.say(said.title(words), said.nothing(words) if found.is_empty else "")
     if found.repeated:
@@ -38,7 +38,8 @@ def report(context: TournamentContext, found: FairPlayReport) -> Message:
     if found.agreed:
         message.say(said.agreed(words), *(_agreed(context, agreed_result) for agreed_result in found.agreed))
     message.say(said.left_out(found.left_out, words) if found.left_out else "", said.caution(words))
-    return message.row(button(None, label("back", words), "tpanel", context.id)).framed(GOLD)
+    own_panel = button(None, label("back", words), "tpanel", context.id)
+    return message.row(button(None, label("op-panel", words), "operators") if is_host else own_panel).framed(GOLD)
 
 
 def _agreed(context: TournamentContext, one: AgreedResult) -> str:
