@@ -136,26 +136,37 @@ def _optional(function: Callable[..., object]) -> tuple[str, ...]:
     return tuple(name for name, each in signature(function).parameters.items() if each.default is not each.empty)
 
 
-def filled(message: str, **fills: Fill) -> Spoken:
+class FilledSentence:
+    """A sentence that takes parameters by the names of its placeholders, or what its `fills` make of the parameters they name."""
+
+    def __init__(self, places: Sequence[str], fills: Mapping[str, Fill], say: Callable[[Params, dict[str, Any], Translator], str]):
+        self._plain, self._fills, self._say = [place for place in places if place not in fills], fills, say
+        of_fills = (name for fill in fills.values() for name in _needed(fill) if name not in (*WHOLE, "words"))
+        self.needs = frozenset((*self._plain, *of_fills))
+        """The parameters without which it can't be said."""
+
+    def __call__(self, params: Params, words: Translator) -> str:
+        """Return the sentence; raise `KeyError` for a parameter that is missing."""
+        values = {place: spoken(fill, params, words) for place, fill in self._fills.items()}
+        return self._say(params, values | {place: params[place] for place in self._plain}, words)
+
+
+def filled(message: str, **fills: Fill) -> FilledSentence:
     """Return a sentence filled with the parameters of its placeholders' names, or with what `fills` make of those they name."""
-    values = _values(placeholders(message), fills)
-    return lambda params, words: words.say(message, **values(params, words))
+    return FilledSentence(placeholders(message), fills, lambda _, values, words: words.say(message, **values))
 
 
-def counting(one: str, many: str, of: str, **fills: Fill) -> Spoken:
+def counting(one: str, many: str, of: str, **fills: Fill) -> FilledSentence:
     """Return a filled sentence in the plural form that the parameter called `of` asks for; `{number}` stands for it."""
-    values = _values([place for place in placeholders(one + many) if place != "number"], fills)
-    return lambda params, words: words.count(one, many, int(params[of]), **values(params, words))
+    places = [place for place in placeholders(one + many) if place != "number"]
+    sentence_ = FilledSentence(places, fills, lambda params, values, words: words.count(one, many, int(params[of]), **values))
+    sentence_.needs |= {of}
+    return sentence_
 
 
-def _values(places: Sequence[str], fills: Mapping[str, Fill]) -> Callable[[Params, Translator], dict[str, Any]]:
-    plain = [place for place in places if place not in fills]
-
-    def values(params: Params, words: Translator) -> dict[str, Any]:
-        said = {place: spoken(fill, params, words) for place, fill in fills.items()}
-        return said | {place: params[place] for place in plain}
-
-    return values
+def needs_of(function: Spoken) -> frozenset[str]:
+    """Return the parameters that a sentence must be given."""
+    return getattr(function, "needs", None) or frozenset(name for name in _needed(function) if name not in (*WHOLE, "words"))
 
 
 _WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")

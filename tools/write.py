@@ -27,6 +27,7 @@ from tools import (
     rights_table,
     rules_coverage,
     tally_examples,
+    timer_examples,
     use_case_list,
     yardstick,
 )
@@ -85,6 +86,7 @@ PARTS: Mapping[str, Callable[[], object]] = {
     "log": lambda: _put(log_examples.PAGE, log_examples.lines()),
     "cases": lambda: _put(use_case_list.PAGE, asyncio.run(use_case_list.lines())),
     "posts": lambda: _put(post_examples.PAGE, post_examples.lines()),
+    "timers": lambda: _put(timer_examples.PAGE, timer_examples.lines()),
     "tallies": lambda: _put(tally_examples.PAGE, tally_examples.lines()),
     "turns": lambda: _put(GOLDEN / "turns.txt", turns()),
     "playthroughs": playthrough.renew,

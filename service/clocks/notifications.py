@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -16,7 +15,8 @@ from service.clocks.reminders import MORNING
 from service.clocks.vacations import Vacations
 from service.core.change_scope import ChangeScope, Decision
 from service.core.post_content import PostContent, Reaches, new_post, posted, read
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.match.match_transaction import match_post
 from service.users import sleep_settings
@@ -64,8 +64,8 @@ class GamesList(PostContent):
     why: str | None = left_out(None)
 
 
-@dataclass(frozen=True, slots=True)
-class PingTimer:
+@timed(MORNING)
+class PingTimer(TimerContent):
     """The payload of the timer of a ping: from when on waiting games are covered, and why it was quiet."""
 
     since: datetime
@@ -220,12 +220,12 @@ class Notifications:
 
 
 def _timed(timer: TimerRow) -> PingTimer:
-    return from_stored(PingTimer, timer.payload)
+    return read_timer(timer, PingTimer)
 
 
 def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> SetTimers:
     """Set the ping for the end of `quiet`, replacing a pending one."""
-    call = NewTimer(MORNING, quiet.end, to_stored(PingTimer(since, quiet.why)))
+    call = new_timer(PingTimer(since, quiet.why), quiet.end)
     return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
 
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
 from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
 from storage.changes import CompleteTimer, SetTimers
-from storage.rows import PROGRAM, RUNNING, MatchId, NewTimer, Subject, TimerRow
+from storage.rows import PROGRAM, RUNNING, MatchId, Subject, TimerRow
 from storage.sharding import WHOLE, ShardSet
 from telemetry.log_line import log_line
 
@@ -37,8 +37,8 @@ LONGEST_PRESENT = timedelta(seconds=30)
 """From how long on nobody having been there is an outage; the second where everybody sits at the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShardTimer:
+@timed(ALIVE)
+class ShardTimer(TimerContent):
     """The payload of the sign of life of a shard: how many shards there are."""
 
     of: int = left_out(1)
@@ -129,7 +129,7 @@ class Outages:
         return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
 
     async def _renew(self, shards: Iterable[ShardSet], now: datetime, every: timedelta) -> None:
-        signs = ((shard, NewTimer(ALIVE, now + every, to_stored(ShardTimer(shard.of)))) for shard in shards)
+        signs = ((shard, new_timer(ShardTimer(shard.of), now + every)) for shard in shards)
         await self._repository.unit_of_work.write(*(SetTimers(_subject(shard), now, (sign,), ALIVE) for shard, sign in signs))
 
     async def _account(self, shard: ShardSet, begin: datetime, end: datetime) -> None:
@@ -172,7 +172,7 @@ def _meet(one: ShardSet, other: ShardSet) -> bool:
 
 def _of_sign(timer: TimerRow) -> ShardSet:
     """Return the shard that a heartbeat is about."""
-    return _shards(ShardSet(from_stored(ShardTimer, timer.payload).of, frozenset({timer.subject.id})))[0]
+    return _shards(ShardSet(read_timer(timer, ShardTimer).of, frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: TimeControl) -> timedelta:

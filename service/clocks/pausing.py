@@ -6,7 +6,7 @@ Players may still move meanwhile.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
@@ -44,8 +45,8 @@ class PauseOver(PostContent):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class PauseTimer:
+@timed(PAUSE)
+class PauseTimer(TimerContent):
     """The payload of the timer of a pause: the number of its request, at its end."""
 
     number: int | None = left_out(None)
@@ -87,7 +88,7 @@ class Pausing:
         return {MINUTES: detail[MINUTES], NO_LATER: facts.date.isoformat()}
 
     def _carry_out(self, step: MatchTransaction, row: RequestRow, _facts: PauseFacts) -> None:
-        timers = (NewTimer(PAUSE, step.now), NewTimer(PAUSE, pause_end(row), to_stored(PauseTimer(row.number))))
+        timers = (NewTimer(PAUSE, step.now), new_timer(PauseTimer(row.number), pause_end(row)))
         step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
@@ -112,7 +113,7 @@ class Pausing:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin or end a pause: update the clocks, and announce its own end."""
-        number = from_stored(PauseTimer, timer.payload).number
+        number = read_timer(timer, PauseTimer).number
 
         def decide(rows: MatchRows | None) -> Decision[None]:
             if rows is None or rows.match.status != RUNNING:

@@ -15,7 +15,7 @@ from games.core.game import Seat
 from service.clocks.clock_pauses import stops_changed
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.match.match_posts import NOTICE
@@ -24,7 +24,7 @@ from service.match.match_transaction import match_post
 from service.users.preferences import VACATIONS
 from service.users.user_settings import UserChange, UserSettings
 from storage.changes import Change, QueuePosts, SetTimers
-from storage.rows import MATCH, MatchRow, NewTimer, PersonRow, TimerRow, UserId, WaitingGame, of_match
+from storage.rows import MATCH, MatchRow, PersonRow, TimerRow, UserId, WaitingGame, of_match
 
 VACATION = "vacation"
 """The kind of the timers at both ends of a vacation, and the reason for which clocks stand in it."""
@@ -51,8 +51,8 @@ class VacationNotice(PostContent):
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class VacationTimer:
+@timed(VACATION)
+class VacationTimer(TimerContent):
     """The payload of the timer of a vacation: whether it is that of its end."""
 
     over: bool
@@ -161,7 +161,7 @@ class Vacations:
         user = UserId(timer.subject.id)
 
         async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
-            return () if from_stored(VacationTimer, timer.payload).over else await self._store.matches.waiting_for(user)
+            return () if read_timer(timer, VacationTimer).over else await self._store.matches.waiting_for(user)
 
         def decide(person: PersonRow, games: Sequence[WaitingGame]) -> Decision[None]:
             away = self.present(person, now)
@@ -217,8 +217,8 @@ async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
     coming = [one for one in vacations_of(step.after) if now < one.end]
-    at_begin = [NewTimer(VACATION, one.begin, to_stored(VacationTimer(over=False))) for one in coming if one.begin > now]
-    at_end = [NewTimer(VACATION, one.end, to_stored(VacationTimer(over=True))) for one in coming]
+    at_begin = [new_timer(VacationTimer(over=False), one.begin) for one in coming if one.begin > now]
+    at_end = [new_timer(VacationTimer(over=True), one.end) for one in coming]
     return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 

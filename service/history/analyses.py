@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -22,7 +22,8 @@ from service.computers.computer_players import uploaded_content
 from service.core import job_queue
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, Reaches, posted
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
 from service.history.disclosure import DisclosurePolicy
@@ -73,8 +74,8 @@ class AnalysisResult(PostContent):
     failed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisTimer:
+@timed(ANALYSIS)
+class AnalysisTimer(TimerContent):
     """The payload of the timer of a wanted analysis: where it is told, and who asked (None in rows of before)."""
 
     channel: int
@@ -82,7 +83,7 @@ class AnalysisTimer:
 
 
 def _asked(timer: TimerRow) -> AnalysisTimer:
-    return from_stored(AnalysisTimer, timer.payload)
+    return read_timer(timer, AnalysisTimer)
 
 
 class AnalysedTurn(NamedTuple):
@@ -208,7 +209,7 @@ class Analyses(LongTimerTask):
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
             if not asked.waiting and user_id is not None:
                 self._repository.job_queue.check(job_queue.ANALYSIS, user_id, asked.live.match.guild_id)
-            waits = NewTimer(ANALYSIS, now + AGAIN, to_stored(AnalysisTimer(channel_id, user_id)))
+            waits = new_timer(AnalysisTimer(channel_id, user_id), now + AGAIN)
             return Decision(lambda: True, changes=(DeleteAnalysis(match_id), SetTimers(its, now, (waits,))))
 
         of = self._repository.of(match_id).also(asked).then(lambda found: found[1])

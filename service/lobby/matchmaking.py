@@ -11,14 +11,14 @@ from itertools import combinations
 from clocks.terms import PACES
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.match.match_repository import MatchRepository
 from service.ratings.reliability import Reliability, TimelinessCounts
 from service.records import MatchLocation, MatchUpdate
 from storage.changes import DropRow, PutRow, SetTimers
-from storage.rows import SERVER, MatchId, NewTimer, SeekRow, TimerRow, UserId, of_server
+from storage.rows import SERVER, MatchId, SeekRow, TimerRow, UserId, of_server
 
 SEEKERS = "seekers"
 """The kind of the list of people who look for a game."""
@@ -38,8 +38,8 @@ class SeekersList(PostContent):
     """The list of people who look for a game, which is kept up to date."""
 
 
-@dataclass(frozen=True, slots=True)
-class WishTimer:
+@timed(WISH)
+class WishTimer(TimerContent):
     """The payload of the timer of a wish to play."""
 
     user: UserId
@@ -82,7 +82,7 @@ class Matchmaking:
             raise Refusal("bad-seats-wanted", low=SEATS[0], high=SEATS[-1])
         if wanted.pace and wanted.pace not in PACES:
             raise Refusal("bad-pace-wanted", choices=tuple(PACES))
-        lapse = NewTimer(WISH, wanted.at + LAPSES_AFTER, to_stored(WishTimer(wanted.user_id)))
+        lapse = new_timer(WishTimer(wanted.user_id), wanted.at + LAPSES_AFTER)
         put = (PutRow(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
         await self._repository.unit_of_work.change(
             self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
@@ -141,7 +141,7 @@ class Matchmaking:
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Delete a wish that has lapsed, unless it was renewed; return whether one was deleted."""
-        guild_id, user = timer.subject.id, UserId(from_stored(WishTimer, timer.payload).user)
+        guild_id, user = timer.subject.id, UserId(read_timer(timer, WishTimer).user)
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[bool]:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)

@@ -12,7 +12,7 @@ from clocks.reminder_schedule import OTHERS_AFTER
 from service.computers.computer_players import Computers
 from service.core.change_scope import ChangeScope, Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match.match_posts import NOTICE
@@ -22,7 +22,7 @@ from service.match.match_transaction import MatchTransaction
 from service.play.pending_moves import Confirmed, confirmed_moves
 from service.records import MatchUpdate
 from storage.changes import SetTimers
-from storage.rows import MATCH, MatchId, NewTimer, SeatRow, TimerRow, UserId, of_match
+from storage.rows import MATCH, MatchId, SeatRow, TimerRow, UserId, of_match
 
 STAND_IN = "stand-in"
 """The kind of the timer that keeps who has asked, until that lapses."""
@@ -37,8 +37,8 @@ class StoodIn(PostContent):
     by: UserId
 
 
-@dataclass(frozen=True, slots=True)
-class StandInTimer:
+@timed(STAND_IN)
+class StandInTimer(TimerContent):
     """The payload of the timer of a wish: the version of the match at which it was made."""
 
     version: int
@@ -63,7 +63,7 @@ class ComputerStandIn:
                 raise Refusal("not-waiting")
             if loaded.is_agreed(late):
                 return Decision(lambda: (loaded.live, late))
-            wish = NewTimer(STAND_IN, now + LAPSES, to_stored(StandInTimer(loaded.live.version)), loaded.asker.seat)
+            wish = new_timer(StandInTimer(loaded.live.version), now + LAPSES, loaded.asker.seat)
             return Decision(lambda: None, changes=(SetTimers(of_match(match_id), now, (wish,), STAND_IN),))
 
         of = self._of(match_id, user_id)
@@ -108,8 +108,7 @@ class _At:
             return True
         asked = (timer for timer in self.timers if timer.kind == STAND_IN)
         return any(
-            timer.seat != self.asker.seat and from_stored(StandInTimer, timer.payload).version == self.live.version
-            for timer in asked
+            timer.seat != self.asker.seat and read_timer(timer, StandInTimer).version == self.live.version for timer in asked
         )
 
 

@@ -17,7 +17,8 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.match import match_log as logs
 from service.match.match_changes import MatchChange, MatchDetailsChange
 from service.match.match_posts import NOTICE
@@ -38,7 +39,6 @@ from storage.rows import (
     LoadedMatch,
     MatchId,
     MatchRow,
-    NewTimer,
     SeatRow,
     TimerRow,
     of_match,
@@ -93,8 +93,8 @@ class RivalWentOn(PostContent):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class RivalTimer:
+@timed(LOOK)
+class RivalTimer(TimerContent):
     """The payload of the timer of a look at the other server's match: that the wait is over, or that the server is back."""
 
     gone: bool = left_out(False)
@@ -197,7 +197,7 @@ class MatchReplication:
 
     def _absent(self, step: MatchTransaction, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
         """Return the changes where the other server stops playing or resumes, carried out in `step`; the timers of the wait."""
-        match, look = step.live.match, from_stored(RivalTimer, timer.payload)
+        match, look = step.live.match, read_timer(timer, RivalTimer)
         if peer.is_over or (peer.is_lost and look.gone):
             why = RESIGNED if peer.is_over else LEFT_SERVER
             step.vacate(its.seat, why=why, level=self._stand_in, told=False)
@@ -206,7 +206,7 @@ class MatchReplication:
         elif peer.is_lost:
             until = now + GRACE
             step.say(match_post(match, RivalLost(its.seat, int(until.timestamp())), upto=step.live.version))
-            return (SetTimers(of_match(match.id), now, (NewTimer(LOOK, until, to_stored(RivalTimer(gone=True))),)),)
+            return (SetTimers(of_match(match.id), now, (new_timer(RivalTimer(gone=True), until),)),)
         elif look.back:
             step.say(match_post(match, RivalBack(its.seat), upto=step.live.version))
         return ()
@@ -217,8 +217,8 @@ def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
     return next((seat for seat in seats if seat.is_rival), None)
 
 
-def _looks(match_id: MatchId, now: datetime, look: RivalTimer = RivalTimer()) -> SetTimers:
-    return SetTimers(of_match(match_id), now, (NewTimer(LOOK, now, to_stored(look)),), instead_of=LOOK)
+def _looks(match_id: MatchId, now: datetime, look: RivalTimer | None = None) -> SetTimers:
+    return SetTimers(of_match(match_id), now, (new_timer(look or RivalTimer(), now),), instead_of=LOOK)
 
 
 def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:

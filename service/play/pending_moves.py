@@ -12,13 +12,13 @@ move that brings the turn, so no restart loses a plan.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from games.core.errors import IllegalActionError
 from games.core.game import Seat
 from service.core.change_scope import Decision
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.timers import Timers
 from service.errors import Refusal
 from service.match import match_log as logs
@@ -46,8 +46,8 @@ PLAN = "plan"
 """The kind of the timers: `{"user": id}`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTimer:
+@timed(PLAN)
+class PlanTimer(TimerContent):
     """The payload of the timer of a planned move: whose it is."""
 
     user: UserId
@@ -215,12 +215,12 @@ class PlannedMoves:
         seat = live.seats[asked] if asked >= 0 else None
         if seat is None or not seat.is_human or seat.user_id is None:
             return ()
-        timer = NewTimer(PLAN, now, to_stored(PlanTimer(seat.user_id)), asked)
+        timer = new_timer(PlanTimer(seat.user_id), now, asked)
         return (SetTimers(of_match(live.match.id), now, (timer,), instead_of=PLAN),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Play the plan, if there is one that stands and its owner wants it played."""
-        user_id = UserId(from_stored(PlanTimer, timer.payload).user)
+        user_id = UserId(read_timer(timer, PlanTimer).user)
         if await self._user_settings.prefers(user_id, PLANS) == PLAYED:
             await self.play(timer.match_id, user_id, now=now)
         await self._timers.done(timer, now)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import uploaded_content
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.job_queue import PUZZLE
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
 from service.history.analyses import Analyses, finished_game, mistakes
@@ -30,7 +29,7 @@ from service.puzzles.daily_puzzle import AnswerResult, Puzzles, loss
 from service.puzzles.puzzle_generator import LIMIT_S, puzzle_row
 from storage.changes import CompleteTimer, SaveMistakeAnswer, SaveMistakes, SetTimers
 from storage.puzzle_rows import OWN, PuzzleDay, PuzzleRow
-from storage.rows import FINISHED, MatchId, NewTimer, TimerRow, UserId, of_person
+from storage.rows import FINISHED, MatchId, TimerRow, UserId, of_person
 from telemetry.log_line import log_line
 from workers.pool import Pool, Priority
 from workers.puzzle_task import MistakesTask, relived
@@ -52,8 +51,8 @@ TRIES = 3
 """How often it may fail before it is given up."""
 
 
-@dataclass(frozen=True, slots=True)
-class MistakesTimer:
+@timed(MISTAKES)
+class MistakesTimer(TimerContent):
     """The payload of the timer of puzzles from one's own mistakes: the game."""
 
     match: int
@@ -68,7 +67,7 @@ class _Own(NamedTuple):
 
     def waiting_for(self, match_id: MatchId) -> list[TimerRow]:
         """Return the timers of one game."""
-        return [timer for timer in self.timers if from_stored(MistakesTimer, timer.payload).match == match_id]
+        return [timer for timer in self.timers if read_timer(timer, MistakesTimer).match == match_id]
 
 
 class MistakePuzzles(LongTimerTask):
@@ -119,7 +118,7 @@ class MistakePuzzles(LongTimerTask):
                 raise Refusal("mistakes-kept")
             if len(own.puzzles) + len(SPACED) * (len(own.timers) + 1) > MOST:
                 raise Refusal("mistakes-full", number=len(own.puzzles))
-            timer = NewTimer(MISTAKES, now, to_stored(MistakesTimer(match_id)))
+            timer = new_timer(MistakesTimer(match_id), now)
             return Decision(lambda: True, changes=(SetTimers(of_person(user_id), now, (timer,)),))
 
         await self._unit_of_work.change(self._of(user_id), decide, now=now)
@@ -147,7 +146,7 @@ class MistakePuzzles(LongTimerTask):
         return () if judged is None else tuple(mistake.since for mistake in mistakes(judged, seat.seat))
 
     async def _work(self, timer: TimerRow, now: datetime) -> None:
-        user_id, match_id = UserId(timer.subject.id), MatchId(from_stored(MistakesTimer, timer.payload).match)
+        user_id, match_id = UserId(timer.subject.id), MatchId(read_timer(timer, MistakesTimer).match)
         try:
             await self._keep(user_id, match_id, await self._found(user_id, match_id, now), now)
             self._failed.pop(timer.id, None)

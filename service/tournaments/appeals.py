@@ -13,8 +13,9 @@ from datetime import datetime
 from typing import Any
 
 from service.core.change_scope import ChangeScope, Decision
+from service.core.post_content import content_of, is_known
 from service.errors import Refusal
-from service.tournaments.event_posts import AppealAnswered, AppealNews
+from service.tournaments.event_posts import AppealAnswered, AppealNews, told_of
 from service.tournaments.event_sourcing import folded
 from service.tournaments.letters import AppealLetter, AppealOutcome
 from service.tournaments.log.entrant_events import NoShow, Reinstatement, Withdrawal
@@ -233,7 +234,7 @@ def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
 
 def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return when messages about a round reached a person, and when some could not be delivered, by the outbox."""
-    its = [post for post in posts if post.user_id == user_id and round_ in (post.payload.get("round"), post.payload.get("number"))]
+    its = [post for post in posts if post.user_id == user_id and is_known(post) and told_of(content_of(post), "round") == round_]
     reached = tuple(int(post.sent_at.timestamp()) for post in its if post.sent_at is not None)
     return reached, tuple(int(post.created_at.timestamp()) for post in its if post.sent_at is None)
 

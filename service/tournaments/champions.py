@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.core.post_content import new_post
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
 from service.match import eligibility
@@ -24,7 +25,7 @@ from service.tournaments.queries import TournamentQueries
 from service.tournaments.repository import TournamentChange, TournamentRepository
 from service.tournaments.state import IN, OUT, TournamentState
 from storage.changes import Change, CompleteTimer, DropRow, PutRow, QueuePosts, SetTimers
-from storage.rows import FINISHED, ChampionRow, NewTimer, ServerRow, TimerRow, UserId, of_server
+from storage.rows import FINISHED, ChampionRow, ServerRow, TimerRow, UserId, of_server
 from storage.tournament_rows import EventId, EventMatch, of_event
 from tournament.results import WALKOVER
 
@@ -46,15 +47,15 @@ TAKING = "champion-taking"
 """The bot may not take it from somebody who takes part no longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class CrownTimer:
+@timed(CROWN)
+class CrownTimer(TimerContent):
     """The event whose champion gets the role; None: the newest tournament."""
 
     event: int | None = left_out(None)
 
 
-@dataclass(frozen=True, slots=True)
-class UncrownTimer:
+@timed(UNCROWN)
+class UncrownTimer(TimerContent):
     """A person who is to lose a role, and until when it is tried."""
 
     person: UserId
@@ -107,8 +108,8 @@ class Champions:
         """
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
-                payload = to_stored(UncrownTimer(row.user_id, row.role_id, now + PATIENCE))
-                await self._unit_of_work.write(SetTimers(of_server(row.guild_id), now, (NewTimer(UNCROWN, now, payload),)))
+                gone = UncrownTimer(row.user_id, row.role_id, now + PATIENCE)
+                await self._unit_of_work.write(SetTimers(of_server(row.guild_id), now, (new_timer(gone, now),)))
 
     async def again(self, guild_id: int, now: datetime) -> None:
         """Roles of a server have changed: where the last one could not be given, try again."""
@@ -117,7 +118,7 @@ class Champions:
 
     async def wanted(self, timer: TimerRow) -> RoleAssignment:
         """Return who should have the role of a server; never a forgotten person."""
-        guild_id, number = timer.subject.id, from_stored(CrownTimer, timer.payload).event
+        guild_id, number = timer.subject.id, read_timer(timer, CrownTimer).event
         hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.id == number, state.row.ended_at is not None, state.row.id), reverse=True)
         state = None
@@ -199,5 +200,5 @@ def _counted(match: EventMatch) -> bool:
 
 
 def _due(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:
-    timer = NewTimer(CROWN, now, to_stored(CrownTimer(event_id)))
+    timer = new_timer(CrownTimer(event_id), now)
     return SetTimers(of_server(guild_id), now, (timer,), instead_of=CROWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from service.core.post_content import PostContent, Reaches, encode, posted
+from service.core.post_content import PostContent, Reaches, posted
 from service.core.stored_form import left_out
 from service.tournaments.state import Place
 from storage.rows import EVENT, UserId
@@ -194,5 +194,11 @@ class OrganiserLeft(PostContent):
 
 def place_of(content: PostContent) -> Place | None:
     """Return the round and table that a message is about; None if it's about no table."""
-    told = encode(content)
-    return None if told.get("table") is None else (int(told["round"]), int(told["table"]))
+    round_, table = told_of(content, "round"), told_of(content, "table")
+    return None if round_ is None or table is None else (round_, table)
+
+
+def told_of(content: PostContent, name: str) -> int | None:
+    """Return the number that a message has in this field; None where it has no such field, or leaves it empty."""
+    value = getattr(content, name, None)
+    return value if isinstance(value, int) else None

@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 from clocks.availability import Availability
 from service.core.change_scope import AggregateCache, ChangeScope, Decision, LoadedAggregates
-from service.core.post_content import InvalidPostError, PostContent, code_of, encode, new_post
-from service.core.stored_form import to_stored
+from service.core.post_content import InvalidPostError, PostContent, code_of, new_post
+from service.core.timer_content import TimerContent, new_timer, timed
 from service.errors import Refusal
 from service.guilds.guild_lifecycle import GONE
 from service.match.match_repository import MatchRepository
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
-from service.tournaments.event_posts import CALL, LETTER, NoticeBoard, PairingPost
+from service.tournaments.event_posts import CALL, LETTER, NoticeBoard, PairingPost, told_of
 from service.tournaments.event_sourcing import applied, folded
 from service.tournaments.log import codec
 from service.tournaments.log.log_event import LogEvent, LogRow
@@ -46,8 +46,8 @@ CALENDAR = "calendar"
 
 def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
     """Raise `InvalidPostError` for a message about a round, table, entrant or ruling that the event doesn't have."""
-    told, named = encode(content), code_of(content) or content.kinds[0]
-    number, table = told.get("round"), told.get("table")
+    named = code_of(content) or content.kinds[0]
+    number, table = told_of(content, "round"), told_of(content, "table")
     drawn: DrawnRound | None = None
     if number is not None:
         coming = state.preview if state.preview is not None and state.preview.number == number else None
@@ -56,17 +56,17 @@ def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
             raise InvalidPostError(f"{named}: the event has no round {number}")
     if table is not None and (drawn is None or not 1 <= table <= len(drawn.couples)):
         raise InvalidPostError(f"{named}: round {number} has no table {table}")
-    about = [told.get("entrant"), told.get("appellant"), told.get("other")]
-    about += told["entrants"] if isinstance(told.get("entrants"), list) else []  # else their number
+    about = [told_of(content, name) for name in ("entrant", "appellant", "other")]
+    about += entrants if isinstance(entrants := getattr(content, "entrants", ()), tuple) else ()  # else their number
     if unknown := [who for who in about if who is not None and int(who) > 0 and int(who) not in state.users]:
         raise InvalidPostError(f"{named}: the event has no entrant {unknown[0]}")
-    ruling = told.get("ruling", 0)
+    ruling = told_of(content, "ruling") or 0
     if not 0 <= ruling < max(state.row.version, 1):
         raise InvalidPostError(f"{named}: the event has no ruling {ruling}")
 
 
-@dataclass(frozen=True, slots=True)
-class PairingTimer:
+@timed(CALENDAR)
+class PairingTimer(TimerContent):
     """The payload of a timer about a pairing."""
 
     round: int
@@ -129,7 +129,7 @@ class TournamentTransaction:
 
     def calendar(self, round_: int, table: int) -> None:
         """Let the server's calendar be updated after the commit: an appointment has changed."""
-        new = NewTimer(CALENDAR, self.now, to_stored(PairingTimer(round_, table)))
+        new = new_timer(PairingTimer(round_, table), self.now)
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:

@@ -6,13 +6,12 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 from service.core.change_scope import Decision
-from service.core.stored_form import from_stored
+from service.core.timer_content import TimerContent, read_timer, timed
 from service.errors import Refusal
 from service.tournaments import (
     appointment_enforcement,
@@ -30,7 +29,7 @@ from service.tournaments.log.entrant_events import Departure, ReadyMark
 from service.tournaments.log.round_events import EventCancellation, RoundClose, RoundStart, SchedulingFailure, StageStart
 from service.tournaments.permissions import must_be_neutral
 from service.tournaments.registration import LAPSED, begin, call_off, move_up, seeding
-from service.tournaments.repository import SEATED, TournamentChange, TournamentRepository, TournamentTransaction, gently
+from service.tournaments.repository import DUE, NEWS, SEATED, TournamentChange, TournamentRepository, TournamentTransaction, gently
 from service.tournaments.result_collection import note_result
 from service.tournaments.round_drawing import finish_event, note_drawn, publish_round
 from service.tournaments.state import IN, Place, TournamentState
@@ -55,8 +54,8 @@ SMALL = 32
 LIMIT_S = 120.0
 
 
-@dataclass(frozen=True, slots=True)
-class TablesTimer:
+@timed(DUE, NEWS, SEATED)
+class TablesTimer(TimerContent):
     """The payload of a timer of an event: the tables that it's about, by round and table."""
 
     tables: tuple[tuple[int, int], ...] = ()
@@ -89,7 +88,7 @@ class RoundScheduler:
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
         """Look at the tables that a timer of an event names, that have changed or that are due."""
-        named = frozenset(from_stored(TablesTimer, timer.payload).tables)
+        named = frozenset(read_timer(timer, TablesTimer).tables)
         await self.look(EventId(timer.subject.id), now=now, timer=timer, named=named if named or timer.kind != SEATED else None)
 
     async def look(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from datetime import datetime
 
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.post_content import PostContent, Reaches, new_post, posted
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
 from service.match import eligibility
@@ -33,7 +34,6 @@ from storage.rows import (
     RUNNING,
     FollowRow,
     MatchId,
-    NewTimer,
     PersonRow,
     SeatRow,
     TimerRow,
@@ -68,8 +68,8 @@ class FollowedGame(PostContent):
     points: int | None = left_out(None)
 
 
-@dataclass(frozen=True, slots=True)
-class NewsTimer:
+@timed(NEWS)
+class NewsTimer(TimerContent):
     """The payload of the timer of news: the news, and the last person who was told."""
 
     why: str
@@ -150,12 +150,12 @@ class Subscriptions:
             return ()
         if news.why != ENDED and await self._store.timers.was_set(its, NEWS):
             return ()
-        return (SetTimers(its, now, (NewTimer(NEWS, now, to_stored(news)),)),)
+        return (SetTimers(its, now, (new_timer(news, now),)),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Queue the messages to the next followers of a match, and set the timer for those after them."""
         match, seats = await self._repository.seated(timer.match_id)
-        news, players = from_stored(NewsTimer, timer.payload), _players(seats)
+        news, players = read_timer(timer, NewsTimer), _players(seats)
         users: tuple[UserId, ...] = ()
         if match.guild_id is not None:
             users = await self._store.people.followers(match.id, match.guild_id, players, UserId(news.after), AT_ONCE)
@@ -167,7 +167,7 @@ class Subscriptions:
         ]
         also: list[Unguarded] = [DeleteMatchFollows(match.id, users[-1])] if users and news.why == ENDED else []
         if len(users) == AT_ONCE:
-            also.append(SetTimers(timer.subject, now, (NewTimer(NEWS, now, to_stored(replace(news, after=users[-1]))),)))
+            also.append(SetTimers(timer.subject, now, (new_timer(replace(news, after=users[-1]), now),)))
         await self._unit_of_work.write(CompleteTimer(timer, now), *posts, *also)
 
 

@@ -17,7 +17,8 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import Computers, uploaded_content
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import from_stored, left_out, to_stored
+from service.core.stored_form import left_out
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.guilds.server_settings import VOTERS, ServerSettings
 from service.history.analyses import AnalysedTurn, turn_shown
@@ -74,8 +75,8 @@ class TooFewVotes(PostContent):
     votes: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteTimer:
+@timed(VOTE)
+class VoteTimer(TimerContent):
     """The payload of the timer of a vote: the version of the match that is voted on."""
 
     version: int
@@ -192,7 +193,7 @@ class ServerSeat:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Close a vote: play what most want or, without enough votes, what a computer would play."""
-        store, seat, version = self._repository.store, Seat(timer.seat or 0), from_stored(VoteTimer, timer.payload).version
+        store, seat, version = self._repository.store, Seat(timer.seat or 0), read_timer(timer, VoteTimer).version
 
         async def ballot(live: MatchSession | None) -> _Ballot | None:
             if live is None or live.match.status != RUNNING or live.seats[seat].told != version:
@@ -292,7 +293,7 @@ def _closes(seat: SeatRow, now: datetime) -> datetime:
 
 
 def _timer(seat: SeatRow, due: datetime) -> NewTimer:
-    return NewTimer(VOTE, due, to_stored(VoteTimer(seat.told)), seat.seat)
+    return new_timer(VoteTimer(seat.told), due, seat.seat)
 
 
 def _told(

@@ -135,7 +135,7 @@ def _no_skip(why: str, words: Translator, most: int = 0) -> str:
 
 
 _LIMITS: Mapping[str, Spoken] = {
-    "role": filled("To enter, you need this role: {role}.", role=lambda p: f"<@&{p['role']}>"),
+    "role": filled("To enter, you need this role: {role}.", role=lambda role: f"<@&{role}>"),
     "days": counting(
         "To enter, you must have been in this server for {number} day.",
         "To enter, you must have been in this server for {number} days.",
@@ -148,8 +148,8 @@ _LIMITS: Mapping[str, Spoken] = {
     ),
     "reliable": filled(
         "To enter, you must have made {least} of your last turns here in time. Yours: {have}.",
-        least=lambda p, words: words.share(p["least"] / 100),
-        have=lambda p, words: words.share(p["have"]),
+        least=lambda least, words: words.share(least / 100),
+        have=lambda have, words: words.share(have),
     ),
     "rating-below": filled(
         "To enter, you need a rating of at least {least}. You get a rating after ten rated games; /profile shows yours."
@@ -192,8 +192,8 @@ _BAD: Mapping[str, Spoken] = {
     "unknown-preset": filled("There's no kind “{value}”. Kinds: {choices}.", value=_value, choices=lambda _: ", ".join(PRESETS)),
     "no-stage": lambda _, words: words.say("Name at least one stage.") + " " + words.say(_EXAMPLE),
     "too-many-stages": filled("There can be at most {most} stages."),
-    "unknown-stage": lambda p, words: (
-        words.say("There's no stage “{value}”. Stages: {choices}.", value=_value(p), choices=", ".join(p["choices"]))
+    "unknown-stage": lambda words, choices, value="": (
+        words.say("There's no stage “{value}”. Stages: {choices}.", value=_value(value), choices=", ".join(choices))
         + " "
         + words.say(_EXAMPLE)
     ),
@@ -201,7 +201,7 @@ _BAD: Mapping[str, Spoken] = {
     "unknown-setting": filled(
         "A stage has no setting “{value}”. Settings: {choices}.",
         value=_value,
-        choices=lambda p: ", ".join(p["choices"]),
+        choices=lambda choices: ", ".join(choices),
     ),
     "stage-setting": filled(
         "“{value}” doesn't fit there: `best-of` and `final` are 1, 3 or 5, `seats` is 3, 4 or 5. `final` belongs "
@@ -212,8 +212,8 @@ _BAD: Mapping[str, Spoken] = {
     "not-eight": filled("Championship quarter-finals need exactly eight players."),
     "too-few": filled(
         "Only {have} have entered, and it needs at least {least}.",
-        have=lambda p: p.get("have", 0),
-        least=lambda p: p.get("least", 2),
+        have=lambda have=0: have,
+        least=lambda least=2: least,
     ),
     "duplicate-live": filled(
         "The same bag for everyone only works if people play at the same time: choose the pace `live` or `evening`."
@@ -231,7 +231,7 @@ _BAD: Mapping[str, Spoken] = {
     "arena-live": filled("An arena is for people who are there: choose the pace `live` or `evening`."),
     "other-bracket": filled("These two are in different brackets: nobody changes between them by hand."),
     "too-many-move": filled(
-        "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=lambda p: p["moving"]
+        "The divisions are too small for `moving={number}`. Choose fewer divisions.", number=lambda moving: moving
     ),
     "too-many-rounds": filled("{rounds} rounds are too many for so few players: {most} at most."),
     "too-many": filled("A tournament needs 2 to {most} entrants."),

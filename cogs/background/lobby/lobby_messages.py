@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
@@ -19,10 +19,10 @@ from cogs.messages import game_settings
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
-from service.core.stored_form import from_stored, to_stored
+from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.records import Lobby
-from storage.rows import LOBBY, MatchId, MatchRow, NewTimer, Post, TimerRow, of_match
+from storage.rows import LOBBY, MatchId, MatchRow, Post, TimerRow, of_match
 from telemetry.log_line import log_line
 from text.play import departure_texts
 from text.translator import Translator
@@ -40,8 +40,8 @@ STRIP_AFTER = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 60))
 """How long to wait before each attempt."""
 
 
-@dataclass(frozen=True, slots=True)
-class StripTimer:
+@timed(STRIP)
+class StripTimer(TimerContent):
     """An old lobby message whose buttons are to be removed, and how often that was tried."""
 
     post: int
@@ -141,12 +141,12 @@ class LobbyMessages:
         now = interaction_info.now()
         assert former.message_id is not None and former.channel_id is not None
         which = StripTimer(former.message_id, former.channel_id, attempt)
-        strip = NewTimer(STRIP, now + STRIP_AFTER[attempt], to_stored(which))
+        strip = new_timer(which, now + STRIP_AFTER[attempt])
         await self._app.services.timers.put(of_match(match_id), strip, now)
 
     async def strip(self, timer: TimerRow, now: datetime) -> None:
         """Replace an old lobby message by a link to the new one. Retries only if Discord still calls it too old."""
-        match_id, old = timer.match_id, from_stored(StripTimer, timer.payload)
+        match_id, old = timer.match_id, read_timer(timer, StripTimer)
         match, front = (
             await self._app.services.match_queries.match(match_id),
             await self._app.services.outbox.last(match_id, "lobby"),
@@ -160,7 +160,7 @@ class LobbyMessages:
             log.info(log_line("lobby-left", match=match_id, message=old.post, reason=f"{error.status} {error.code}"))
             attempt = old.attempt + 1
             if error.code == TOO_OLD and attempt < len(STRIP_AFTER):
-                later = NewTimer(STRIP, now + STRIP_AFTER[attempt], to_stored(replace(old, attempt=attempt)))
+                later = new_timer(replace(old, attempt=attempt), now + STRIP_AFTER[attempt])
                 await self._app.services.timers.put(timer.subject, later, now, done=timer)
                 return
         await self._app.services.timers.done(timer, now)

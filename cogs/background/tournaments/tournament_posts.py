@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from dataclasses import replace
 
 from discord.utils import format_dt
 
@@ -15,7 +14,7 @@ from cogs.images import tournament_images
 from cogs.messages.message_parts import Message, Picture
 from cogs.messages.tournaments import duels, entrant_messages, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
-from service.core.post_content import PostContent, content_of, encode, read
+from service.core.post_content import PostContent, content_of, read
 from service.tournaments.event_posts import (
     BULLETIN,
     CALL,
@@ -25,16 +24,18 @@ from service.tournaments.event_posts import (
     ChampionFound,
     DuelOver,
     LetterUnheard,
+    OrganiserLeft,
     PairingPost,
     RoundDrawn,
     RoundOver,
     place_of,
 )
-from service.tournaments.letters import BYE, AppointmentLetter, RoundCallLetter, RoundPreview
+from service.tournaments.letters import BYE, AppealLetter, AppointmentLetter, ResultProposed, RoundCallLetter, RoundPreview
 from storage.rows import EVENT, Post, UserId
 from storage.tournament_rows import EventId
 from text.clocks.time_controls import length
 from text.tournaments import board
+from text.tournaments.direct_messages import NewsFacts
 from text.translator import translator_for as spoken
 from tournament.history import DrawnRound
 from tournament.results import EntrantId
@@ -64,7 +65,7 @@ async def _letter(app: AppContext, post: Post) -> Message:
     words = spoken(chosen or (await app.services.tournaments.queries.state(event_id)).row.locale)
     letter = content_of(post)
     context = await tournament_context.load(app, event_id, words, only=place_of(letter))
-    return entrant_messages.letter(context, letter, await _params(app, context, letter), post.user_id)
+    return entrant_messages.letter(context, letter, await facts_of(app, context, letter), post.user_id)
 
 
 async def _bulletin(app: AppContext, post: Post) -> Message:
@@ -72,8 +73,8 @@ async def _bulletin(app: AppContext, post: Post) -> Message:
     bulletin = content_of(post)
     if isinstance(bulletin, DuelOver):
         return await _duel_over(app, context)
-    params = await _params(app, context, bulletin)
-    message = tournament_messages.bulletin(context, bulletin, params, await _picture(app, context, bulletin))
+    facts = await facts_of(app, context, bulletin)
+    message = tournament_messages.bulletin(context, bulletin, facts, await _picture(app, context, bulletin))
     if isinstance(bulletin, LetterUnheard):
         message.pings = (UserId(bulletin.user),)
     return message
@@ -103,64 +104,79 @@ def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
     return course.stages[drawn.stage].knocks_out and course.drawn_in(drawn.stage)[0].number == drawn.number
 
 
-async def _params(app: AppContext, context: TournamentContext, content: PostContent) -> dict[str, Any]:
-    """Return the fields of a message with names, times and places in the words of its language."""
-    state, told = context.state, {"home": _home(context), "place": _home(context), **encode(content)}
-    if "round" in told:
-        told |= _of_round(context, told)
-    if "until" in told:
-        told["when"] = format_dt(datetime.fromisoformat(told["until"]), "R")
+AS_THEY_ARE = (
+    *("what", "upheld", "rates", "reason", "points", "length_s", "own_s", "other_s", "reached", "lost", "have", "least"),
+    *("boards", "text", "stands", "entrants", "keys", "table"),
+)
+"""Fields of contents that are told without being put into words first."""
+
+
+async def facts_of(app: AppContext, context: TournamentContext, content: PostContent) -> NewsFacts:
+    """Return what a message tells, with names, times and places in the words of its language."""
+    state, home = context.state, _home(context)
+    same = {key: value for key in AS_THEY_ARE if (value := getattr(content, key, None)) is not None}
+    facts = NewsFacts(home=home, place=home, **same)
+    round_, table, until = (getattr(content, key, None) for key in ("round", "table", "until"))
+    if round_ is not None:
+        place = (context.link((round_, table)) or home) if table is not None else home
+        facts = replace(facts, round=_round_name(context, round_), place=place)
+    if until is not None:
+        facts = replace(facts, when=format_dt(until, "R"))
     if isinstance(content, RoundPreview) and state.since is not None:
-        told["when"] = format_dt(state.since + state.settings.preview, "f")
+        facts = replace(facts, when=format_dt(state.since + state.settings.preview, "f"))
     if isinstance(content, RoundCallLetter) and content.code != BYE:
-        told |= _of_pairing(context, content.round, content.table, content.others)
+        facts = _of_pairing(facts, context, content.round, content.table, content.others)
     if isinstance(content, AppointmentLetter):
-        told |= _of_pairing(context, content.round, content.table, content.others)
-        told |= {"when": f"{format_dt(content.at, 'F')} ({format_dt(content.at, 'R')})", "loses": state.settings.absent_loses}
+        facts = _of_pairing(facts, context, content.round, content.table, content.others)
+        when = f"{format_dt(content.at, 'F')} ({format_dt(content.at, 'R')})"
+        facts = replace(facts, when=when, loses=state.settings.absent_loses)
     if isinstance(content, ChallengeOver):
         there = state.rounds[content.round - 1].seats(content.table)
-        told["result"] = board.outcome([context.name(who) for who in there], context.result((content.round, content.table)))
-    return {**told, **await _named(app, context, content, told)}
+        result = board.outcome([context.name(who) for who in there], context.result((content.round, content.table)))
+        facts = replace(facts, result=result)
+    return await _named(app, context, content, facts)
 
 
-def _of_round(context: TournamentContext, told: dict[str, Any]) -> dict[str, Any]:
-    """Return the round's number and name, and a link to the game of a message about a pairing."""
-    state, number = context.state, told["round"]
-    drawn = state.rounds[number - 1] if number <= len(state.rounds) else state.preview
-    name = context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
-    place = {"place": context.link((number, told["table"])) or _home(context)} if "table" in told else {}
-    return {"number": number, "round": name, **place}
+def _round_name(context: TournamentContext, number: int) -> str:
+    """Return the name of a round, also of one that only a preview shows."""
+    rounds = context.state.rounds
+    drawn = rounds[number - 1] if number <= len(rounds) else context.state.preview
+    return context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
 
 
-async def _named(app: AppContext, context: TournamentContext, content: PostContent, told: dict[str, Any]) -> dict[str, Any]:
-    """Names of the entrants and people that a message is about."""
-    names_by_user = {}
-    if "entrant" in told:
-        names_by_user["name"] = context.name(EntrantId(str(told["entrant"])))
+async def _named(app: AppContext, context: TournamentContext, content: PostContent, facts: NewsFacts) -> NewsFacts:
+    """Add the names of the entrants and people that a message is about."""
+    if (entrant := getattr(content, "entrant", None)) is not None:
+        facts = replace(facts, name=context.name(EntrantId(str(entrant))))
     if isinstance(content, ChampionFound):
-        names_by_user["name"] = context.name(context.state.final[0])
-    if (named := told.get("by", told.get("official"))) is not None:  # older messages have the second name
-        user = UserId(named)
-        names_by_user["official"] = await app.people.name(user, context.state.row.guild_id, context.words) if user > 0 else ""
-    if "appellant" in told:
-        names_by_user["by"] = context.name(EntrantId(str(told["appellant"])))
-    if "user" in told:
-        names_by_user["who"] = f"<@{told['user']}>"
-    return names_by_user
+        facts = replace(facts, name=context.name(context.state.final[0]))
+    if isinstance(content, AppealLetter):
+        facts = replace(facts, appellant=context.name(EntrantId(str(content.appellant))))
+    if isinstance(content, LetterUnheard):
+        facts = replace(facts, mention=f"<@{content.user}>")
+    if isinstance(content, ResultProposed | OrganiserLeft):
+        user = content.by if isinstance(content, ResultProposed) or content.by is not None else content.official
+        if user is not None:
+            name = await app.people.name(user, context.state.row.guild_id, context.words) if user > 0 else ""
+            facts = replace(facts, official=name)
+    return facts
 
 
-def _of_pairing(context: TournamentContext, number: int, table: int, others: Sequence[int]) -> dict[str, Any]:
-    """Return what a message about a round says of a pairing; without a thread it is played in the event's channel."""
+def _of_pairing(facts: NewsFacts, context: TournamentContext, number: int, table: int, others: Sequence[int]) -> NewsFacts:
+    """Add what a message about a round says of a pairing; without a thread it is played in the event's channel."""
     drawn = context.state.rounds[number - 1]
     first = drawn.pairing(table).first
     met = [EntrantId(str(other)) for other in others]
-    begins = board.begins(context.name(first) if first in met else None, drawn.best_of, context.words)
-    names = [context.name(other) for other in met]
-    place = context.link((number, table)) or _home(context)
     agreed = context.state.hours.agreed.get((number, table))
     meets = "" if agreed is None else f"{format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
-    told = {"names": names, "begins": begins, "place": place, "time": length(context.settings.first_turn, context.words)}
-    return {**told, "meets": meets, "proposes": context.settings.by_appointment and not meets}
+    return replace(
+        facts,
+        names=[context.name(other) for other in met],
+        begins=board.begins(context.name(first) if first in met else None, drawn.best_of, context.words),
+        time=length(context.settings.first_turn, context.words),
+        meets=meets,
+        proposes=context.settings.by_appointment and not meets,
+    )
 
 
 def _home(context: TournamentContext) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from discord.utils import format_dt
 
@@ -36,6 +35,7 @@ from storage.rows import UserId
 from storage.tournament_rows import OPEN
 from text.labels import label
 from text.tournaments import board, direct_messages
+from text.tournaments.direct_messages import NewsFacts
 from tournament.kinds import double_bracket
 from tournament.results import DOUBLE_WALKOVER, EntrantId
 
@@ -45,18 +45,18 @@ APPEALABLE = (RulingLetter, Disqualified, AgreedLetter, PairingMissed)
 """Letters about what one can appeal against."""
 
 
-def letter(context: TournamentContext, content: PostContent, params: Mapping[str, object], user_id: UserId) -> Message:
-    """Return a private message; `params` are its fields in words."""
+def letter(context: TournamentContext, content: PostContent, facts: NewsFacts, user_id: UserId) -> Message:
+    """Return a private message, with its facts in words."""
     code = code_of(content)
     if code == "preview" and context.state.preview is None:  # published before the letter could be delivered
         code = "previewed"
-    message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, params, context.words))
+    message = Message(pings=(user_id,)).say(direct_messages.letter(code, context.state.row.name, facts, context.words))
     if code == "preview":
         message.row(
             button(None, label("event-preview", context.words), "tpreview", context.id),
             button(None, label("event-publish", context.words), "tpublish", context.id, style=GO),
         )
-    if isinstance(content, RoundCallLetter) and code in (COME, ACCEPTED_LIVE) and params.get("proposes"):
+    if isinstance(content, RoundCallLetter) and code in (COME, ACCEPTED_LIVE) and facts.proposes:
         argument = f"{context.id} {content.round} {content.table}"
         message.row(button(None, label("event-propose", context.words), "tpropose", argument, style=GO))
     elif code in (COME, ACCEPTED_LIVE):
@@ -85,18 +85,18 @@ def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -
     """Return a proposed result with the button that agrees to it; `by` is the name of who proposes."""
     event = row.event
     assert isinstance(event, ResultProposal), row
-    told = {
-        "what": event.what,
-        "name": context.name(EntrantId(str(event.entrant))),
-        "official": by,
-        "rates": rates,
-        "round": context.round_name(context.state.rounds[event.round - 1]),
-        "table": event.table,
-        "reason": row.reason,
-        "points": "" if event.score is None else "–".join(map(str, event.score)),
-    }
+    facts = NewsFacts(
+        what=event.what,
+        name=context.name(EntrantId(str(event.entrant))),
+        official=by,
+        rates=rates,
+        round=context.round_name(context.state.rounds[event.round - 1]),
+        table=event.table,
+        reason=row.reason,
+        points="" if event.score is None else "–".join(map(str, event.score)),
+    )
     press = button(None, label("event-agree", context.words), "tagree", f"{context.id} {row.seq}", style=GO)
-    text = direct_messages.letter("proposed", context.state.row.name, told, context.words)
+    text = direct_messages.letter("proposed", context.state.row.name, facts, context.words)
     return Message().say(text, direct_messages.agree_by_typing(row.seq, context.words)).row(press)
 
 
@@ -141,34 +141,30 @@ def ruled(context: TournamentContext, event: LogEvent) -> str:
     """Return one ruling in words, without its reason."""
     if isinstance(event, RoundDraw):
         return _redrawn(context, event)
-    told, who = _ruling(event)
-    told["name"] = context.name(EntrantId(str(who))) if who is not None else ""
-    if told.get("round") is not None:
-        told["round"] = context.round_name(context.state.rounds[told["round"] - 1])
+    facts, who, round_ = _ruling(event)
+    facts = replace(facts, name=context.name(EntrantId(str(who))) if who is not None else "")
+    if round_ is not None:
+        facts = replace(facts, round=context.round_name(context.state.rounds[round_ - 1]))
     say = direct_messages.appealed if isinstance(event, AppealDecision) else direct_messages.ruling
-    return say(told, context.words)
+    return say(facts, context.words)
 
 
-def _ruling(event: LogEvent) -> tuple[dict[str, Any], int | None]:
-    """Return what was ruled on which table, and whom it names."""
+def _ruling(event: LogEvent) -> tuple[NewsFacts, int | None, int | None]:
+    """Return what was ruled on which table, whom it names, and in which round."""
     match event:
         case Withdrawal():
-            return {"what": "disqualify"}, event.entrant
+            return NewsFacts(what="disqualify"), event.entrant, None
         case PairingResult():
-            return {"what": _outcome(event), "rates": event.rates, **_at(event.round, event.table)}, event.winner
+            return NewsFacts(what=_outcome(event), rates=bool(event.rates), table=event.table), event.winner, event.round
         case PairingReplay():
-            return {"what": "replay", **_at(event.round, event.table)}, None
+            return NewsFacts(what="replay", table=event.table), None, event.round
         case Substitution():
-            return {"what": "substitute", **_at(event.round, event.table)}, event.out
+            return NewsFacts(what="substitute", table=event.table), event.out, event.round
         case RefereeAction():
-            return {"what": event.what, "length_s": event.length_s, **_at(event.round, event.table)}, event.entrant
+            return NewsFacts(what=event.what, length_s=event.length_s, table=event.table), event.entrant, event.round
         case AppealDecision():
-            return {"what": event.what, "upheld": event.upheld, **_at(event.round, event.table)}, event.entrant
+            return NewsFacts(what=event.what, upheld=event.upheld, table=event.table), event.entrant, event.round
     raise AssertionError(f"{event} is no ruling")
-
-
-def _at(round_: int | None, table: int | None) -> dict[str, Any]:
-    return {"round": round_, "table": table}
 
 
 def _redrawn(context: TournamentContext, event: RoundDraw) -> str:

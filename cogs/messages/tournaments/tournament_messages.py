@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from discord import ui
@@ -31,6 +32,7 @@ from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 from text.clocks import time_controls
 from text.labels import label
 from text.tournaments import board, confirmations, direct_messages, stage_names, tables
+from text.tournaments.direct_messages import NewsFacts
 from tournament import stages
 from tournament.stages import LADDER
 
@@ -162,12 +164,10 @@ def _called_off(context: TournamentContext, _now: datetime) -> Message:
 # --- pairings, bulletins, letters --------------------------------------------------------------------------------------
 
 
-def bulletin(
-    context: TournamentContext, content: PostContent, params: Mapping[str, object], picture: Picture | None = None
-) -> Message:
+def bulletin(context: TournamentContext, content: PostContent, facts: NewsFacts, picture: Picture | None = None) -> Message:
     """Return a bulletin, with what belongs to it."""
     words, state = context.words, context.state
-    text = direct_messages.bulletin(code_of(content), {**params, "event": _name(context)}, words)
+    text = direct_messages.bulletin(code_of(content), replace(facts, event=_name(context)), words)
     message = Message().say(text).show(picture)
     if isinstance(content, RoundDrawn):
         drawn = state.rounds[content.round - 1]

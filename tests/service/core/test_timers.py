@@ -116,6 +116,21 @@ async def test_a_kind_of_a_newer_program_waits_for_that_program(store: Store) ->
     assert await told(store) == ["Round 1"]
 
 
+async def test_the_hosts_log_names_the_kinds_of_a_newer_program_once(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    timers = Timers(UnitOfWork(store))
+    timers.register("announce", Announcer(store))
+    for kind in ("announce", "firework", "parade"):
+        await set_timer(store, kind, NOW + HOUR)
+
+    for _ in range(2):
+        timers.start(lambda: NOW)
+        await timers.settled()
+    await timers.close()
+
+    lines = [record.getMessage() for record in caplog.records if "timer-put-aside" in record.getMessage()]
+    assert [line.partition("kind=")[2] for line in lines] == ["firework", "parade"]
+
+
 async def test_the_worker_sleeps_until_the_next_is_due_and_hears_of_sooner_ones(store: Store) -> None:
     called = asyncio.Event()
 
