@@ -17,6 +17,7 @@ FARTHEST = timedelta(days=36_500)
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?\s*(\d{4})?")
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?\b")
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class DayNames:
     """What stands behind an hour, such as `uhr`."""
     fillers: Collection[str] = ()
     """What says nothing, such as `at`."""
+    slashes: bool = False
+    """Whether `31/12` is a day and its month: in English it may be the other way round."""
 
 
 NO_WORDS = DayNames()
@@ -61,7 +64,7 @@ def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bo
     except InvalidDurationError:
         pass
     here = now.astimezone(zone_of(zone))
-    day, rest = _day(given, here.date())
+    day, rest = _day(given, here.date(), names)
     named = False
     if day is None:
         day, rest = _called(given, here.date(), names)
@@ -108,18 +111,18 @@ def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
         return today + timedelta(days=names.from_today[name]), rest
     if name not in names.weekdays:
         return None, ""
-    day, later = _day(rest, today)
+    day, later = _day(rest, today, names)
     if day is not None:
         return (day, later) if day.weekday() == names.weekdays[name] else (None, "")
     return today + timedelta(days=(names.weekdays[name] - today.weekday()) % 7), rest
 
 
-def _day(text: str, today: date) -> tuple[date | None, str]:
+def _day(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
     """Return the day at the begin of a text, and what follows."""
     try:
         if matched := _ISO.match(text):
             return date(int(matched[1]), int(matched[2]), int(matched[3])), text[matched.end() :].strip(" t,")
-        if matched := _DOTTED.match(text):
+        if matched := _DOTTED.match(text) or (_SLASHED.match(text) if names.slashes else None):
             day = date(int(matched[3] or today.year), int(matched[2]), int(matched[1]))
             is_past = not matched[3] and day < today
             return day.replace(year=day.year + 1) if is_past else day, text[matched.end() :].strip(" ,")

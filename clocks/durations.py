@@ -1,4 +1,4 @@
-"""Lengths of time as people type them: `3d 12h`, `90min`, `1w`; and back again in the same form."""
+"""Lengths of time as people type them: `3d 12h`, `90min`, `1w`, `3j`; and back again, as `3d 12h`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ class InvalidDurationError(ValueError):
 
 UNITS = {"w": 604_800, "d": 86_400, "h": 3_600, "min": 60, "s": 1}
 """Seconds of each unit, the largest first."""
+_SPELLINGS = {"sem": "w", "j": "d"}
+"""What else a unit is called where people type another language: *semaine*, *semana*, *jour*."""
 
-_PART = re.compile(r"(\d{1,6})\s*(w|d|h|min|s)")
-_WHOLE = re.compile(r"(?:\d{1,6}\s*(?:w|d|h|min|s)\s*)+")
+_UNIT = "|".join(sorted((*UNITS, *_SPELLINGS), key=len, reverse=True))
+_PART = re.compile(rf"(\d{{1,6}})\s*({_UNIT})")
+_WHOLE = re.compile(rf"(?:\d{{1,6}}\s*(?:{_UNIT})\s*)+")
 
 
 def read(text: str) -> timedelta:
@@ -34,7 +37,7 @@ def read(text: str) -> timedelta:
         return timedelta()
     if not _WHOLE.fullmatch(given):
         raise InvalidDurationError("no-duration", value=text)
-    return timedelta(seconds=sum(int(number) * UNITS[unit] for number, unit in _PART.findall(given)))
+    return timedelta(seconds=sum(int(number) * UNITS[_SPELLINGS.get(unit, unit)] for number, unit in _PART.findall(given)))
 
 
 def write(length: timedelta) -> str:

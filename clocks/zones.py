@@ -10,7 +10,7 @@ from zoneinfo import available_timezones
 from clocks.durations import InvalidDurationError
 
 _LISTED = 25
-_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*([ap]m?)?", re.IGNORECASE)
+_TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2})|\s?h\s?(\d{2})?)?\s*([ap]m?)?", re.IGNORECASE)
 
 
 @cache
@@ -46,11 +46,11 @@ def read_zone(text: str) -> str:
 
 
 def read_time(text: str) -> int:
-    """Return minutes after midnight of `23`, `23:00`, `7.30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
+    """Return minutes after midnight of `23`, `23:00`, `7.30`, `7 h 30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
     matched = _TIME.fullmatch(text.strip())
     if matched is None:
         raise InvalidDurationError("no-time", value=text)
-    hour, minute, half = int(matched[1]), int(matched[2] or 0), (matched[3] or "")[:1].lower()
+    hour, minute, half = int(matched[1]), int(matched[2] or matched[3] or 0), (matched[4] or "")[:1].lower()
     if half:
         if not 1 <= hour <= 12:
             raise InvalidDurationError("no-time", value=text)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
 
 from clocks.datetime_parsing import read_moment
 from clocks.durations import InvalidDurationError
+from text.clocks.absence import last_day_about
 from text.clocks.day_names import typed
+from text.refusals import refusal
+from text.tournaments.appointments import ask_hour_about
+from text.translator import languages, translator_for
 
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 """In Tokyo it is the 23rd already."""
@@ -71,11 +76,50 @@ SAID = typed()
         ("today 00:45", "2026-11-23T00:45+01:00"),
         ("monday 00:45", "2026-11-23T00:45+01:00"),
         ("monday 00:15", "2026-11-30T00:15+01:00"),
+        ("vendredi 20:00", "2026-11-27T20:00+01:00"),
+        ("le vendredi à 20 h 30", "2026-11-27T20:30+01:00"),
+        ("ven. 20h", "2026-11-27T20:00+01:00"),
+        ("demain à 19h30", "2026-11-24T19:30+01:00"),
+        ("après-demain 7 heures", "2026-11-25T07:00+01:00"),
+        ("apres-demain 7h", "2026-11-25T07:00+01:00"),
+        ("ce soir à 20h", "2026-11-23T20:00+01:00"),
+        ("viernes a las 20:00", "2026-11-27T20:00+01:00"),
+        ("miercoles 20 h", "2026-11-25T20:00+01:00"),
+        ("mañana 19:30", "2026-11-24T19:30+01:00"),
+        ("amanhã às 19h30", "2026-11-24T19:30+01:00"),
+        ("na sexta 20:00", "2026-11-27T20:00+01:00"),
     ],
 )
 def test_a_weekday_is_the_next_one_in_the_zone_of_who_types_it(written: str, meant: str) -> None:
     """In Berlin it is Monday, half past midnight."""
     assert read_moment(written, "Europe/Berlin", NOW, names=SAID) == datetime.fromisoformat(meant)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_moment_that_a_sentence_proposes_is_read(language: str) -> None:
+    """In the words of each language, as its readers would copy them."""
+    words, names = translator_for(language), typed(language)
+    proposals = [refusal("no-moment", {"value": "?"}, words), ask_hour_about("UTC", words), last_day_about(words)]
+
+    moments = [moment for sentence in proposals for moment in PROPOSED.findall(sentence)]
+    assert len(moments) == 10
+    for moment in moments:
+        read_moment(moment, "Europe/Paris", NOW, names=names, whole_day=True)
+
+
+PROPOSED = re.compile(
+    r"\d{4}-\d\d-\d\d|\d\d[./]\d\d\.?(?: \d\d:\d\d)?|[^\W\d]+ (?:\d\d:\d\d|\d\d Uhr)|\b\d+[djh]\b",
+)
+"""A moment in a sentence: `friday 20:00`, `31.12. 18:00`, `31/12`, `2026-12-31`, `10d`."""
+
+
+@pytest.mark.parametrize(("language", "meant"), [("fr", "2027-06-05"), ("pt-BR", "2027-06-05"), ("en", None)])
+def test_slashes_are_read_where_the_day_surely_comes_first(language: str, meant: str | None) -> None:
+    if meant is None:
+        with pytest.raises(InvalidDurationError):
+            read_moment("5/6", "UTC", NOW, names=typed(language))
+    else:
+        assert read_moment("5/6", "UTC", NOW, names=typed(language)).date().isoformat() == meant
 
 
 @pytest.mark.parametrize(

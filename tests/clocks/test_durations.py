@@ -12,7 +12,18 @@ from clocks.durations import InvalidDurationError
 
 @pytest.mark.parametrize(
     ("text", "hours"),
-    [("3d", 72), ("3d 12h", 84), ("1w", 168), (" 90 MIN ", 1.5), ("3600s", 1), ("1d12h", 36), ("0", 0)],
+    [
+        ("3d", 72),
+        ("3d 12h", 84),
+        ("1w", 168),
+        (" 90 MIN ", 1.5),
+        ("3600s", 1),
+        ("1d12h", 36),
+        ("0", 0),
+        ("3j", 72),
+        ("1j 12h", 36),
+        ("2 sem", 336),
+    ],
 )
 def test_a_length_is_read_as_typed(text: str, hours: float) -> None:
     assert durations.read(text) == timedelta(hours=hours)

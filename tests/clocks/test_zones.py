@@ -42,7 +42,18 @@ def test_only_places_are_offered() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "minutes"),
-    [("23", 1380), ("23:30", 1410), ("7.05", 425), ("7h30", 450), ("11 pm", 1380), ("12am", 0), ("12 pm", 720), ("24:00", 0)],
+    [
+        ("23", 1380),
+        ("23:30", 1410),
+        ("7.05", 425),
+        ("7h30", 450),
+        ("7 h 30", 450),
+        ("23h", 1380),
+        ("11 pm", 1380),
+        ("12am", 0),
+        ("12 pm", 720),
+        ("24:00", 0),
+    ],
 )
 def test_a_time_is_read_in_the_usual_ways(typed: str, minutes: int) -> None:
     assert read_time(typed) == minutes

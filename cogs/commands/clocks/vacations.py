@@ -35,7 +35,7 @@ from text.clocks import absence
 from text.clocks.day_names import typed
 from text.input_vocabulary import folded
 from text.labels import label
-from text.translator import languages
+from text.translator import Translator, languages
 from text.translator import translator_for as spoken
 
 _OFFERED = (3, 7, 10, 14, 21)
@@ -83,8 +83,8 @@ class VacationCog(commands.Cog):
     async def _start(self, request: Request, until: str, begin: str) -> None:
         """Announce one; without `begin` it begins a day from now."""
         user, now = request.user, request.now
-        first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now)
-        last = await self._moment(user, until, now, whole_day=True)
+        first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now, request.words)
+        last = await self._moment(user, until, now, request.words, whole_day=True)
         at_once = first <= now + timedelta(minutes=1)
         await self.vacations.start(user, None if at_once else first, last, now=now)
         await self._show(request)
@@ -141,10 +141,10 @@ class VacationCog(commands.Cog):
         runs_on = absence.runs_on(going[:_NAMED], words) if going else ""
         return notes.note(text, runs_on).row(back).framed(HOUSE)
 
-    async def _moment(self, user: UserId, text: str, now: datetime, *, whole_day: bool = False) -> datetime:
+    async def _moment(self, user: UserId, text: str, now: datetime, words: Translator, *, whole_day: bool = False) -> datetime:
         zone = sleep_settings.zone(await self.app.services.user_settings.person(user))
         try:
-            return read_moment(text, zone, now, whole_day=whole_day, names=typed())
+            return read_moment(text, zone, now, whole_day=whole_day, names=typed(words.language))
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
 

@@ -121,7 +121,8 @@ class AppointmentCommands(TournamentBaseCog):
         text = (request.fields.get(HOUR) or (request.choice,))[0]
         try:
             zone = sleep_settings.zone(person)
-            moments = [read_moment(word, zone, request.now, names=typed()) for word in re.split(r"[,;]", text) if word.strip()]
+            names = typed(request.words.language)
+            moments = [read_moment(word, zone, request.now, names=names) for word in re.split(r"[,;]", text) if word.strip()]
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
         if not moments:
