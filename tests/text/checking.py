@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
 
 def _shape(text: str) -> tuple[object, ...]:
     """Return the parts of a sentence that are the same in every language."""
-    code = sorted(re.findall(r"`([^`]*)`", text))
+    code = sorted(re.sub(r"\b(\d+)j\b", r"\1d", code) for code in re.findall(r"`([^`]*)`", text))  # a day in French
     marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
     return (code, marks, text[:1].isspace(), text[-1:].isspace())
 

@@ -87,8 +87,8 @@ def test_no_french_word_that_is_elided_stands_before_a_name() -> None:
 
 GENDERED = re.compile(
     r"\b[Tt]u (?:n')?(?:t'es|es|étais) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
-    r"|(?<!ferry )\{(?:name|who|names|by)\}\** (?:n')?(?:est|a été) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
-    r"|\bt'(?:ai|a) (?:mis|retiré|accepté|exclu|oublié)\b|\b[Tt]oi seul\b"
+    r"|(?<!ferry )\{(?:name|who|names|by|other)\}\** (?:n')?(?:est|a été) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
+    r"|\b(?:es|est) exempt\b|\bt'(?:ai|a) (?:mis|retiré|accepté|exclu|oublié)\b|\b[Tt]oi seul\b"
 )
 """French participles that agree with the person who is spoken to or of: *tu n'es pas venu*, *toi seul*."""
 
@@ -100,6 +100,26 @@ def test_french_says_nothing_of_the_gender_of_people() -> None:
     """Say *tu participes déjà*, *tu as manqué ta partie*, *personne d'autre ne voit*."""
     told = [text for message in sentences(catalogue("fr")) if message.id != SERVER for text in forms(message.string)]
     assert [text for text in told if GENDERED.search(text)] == []
+
+
+UNDATED = re.compile(r"(?:jusqu'à|[Dd]epuis|partir de|entre|est|[Aa]vant) \{(?:when|moment|stamp|then)\}")
+"""A preposition that no moment follows: Discord writes *28 novembre 2026 20:00* or *dans 5 jours* in its place."""
+
+
+def test_french_dates_have_their_article() -> None:
+    """Say *jusqu'au {moment}*, *depuis le {when}*, *tu perds {when}*."""
+    told = [text for message in sentences(catalogue("fr")) for text in forms(message.string)]
+    assert [text for text in told if UNDATED.search(text)] == []
+
+
+UNSPACED = re.compile(r"(?<![\s\u00a0:;?!/\d])[;?!»](?!\w)|[\w)}*] ?:(?=\s|$)|(?: [:;?!»%](?!\w))|«(?!\u00a0)")
+"""A sign without its space, or with one at which a line may break."""
+
+
+def test_french_signs_have_their_unbreakable_space() -> None:
+    typed = re.compile(r"`[^`]*`|view: fields|clé: valeur|\{key\}:")
+    told = [typed.sub("…", text) for message in sentences(catalogue("fr")) for text in forms(message.string)]
+    assert [text for text in told if UNSPACED.search(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ class VacationCog(commands.Cog):
     async def _moment(self, user: UserId, text: str, now: datetime, words: Translator, *, whole_day: bool = False) -> datetime:
         zone = sleep_settings.zone(await self.app.services.user_settings.person(user))
         try:
-            return read_moment(text, zone, now, whole_day=whole_day, names=typed(words.language))
+            return read_moment(text, zone, now, whole_day=whole_day, names=typed(words.locale))
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
 

@@ -121,7 +121,7 @@ class AppointmentCommands(TournamentBaseCog):
         text = (request.fields.get(HOUR) or (request.choice,))[0]
         try:
             zone = sleep_settings.zone(person)
-            names = typed(request.words.language)
+            names = typed(request.words.locale)
             moments = [read_moment(word, zone, request.now, names=names) for word in re.split(r"[,;]", text) if word.strip()]
         except InvalidDurationError as error:
             raise Refusal(error.code, **error.params) from error
