@@ -288,6 +288,8 @@ class VoteRow:
     at: datetime
     tenths: int | None = None
     """Tenths of a point lost compared with the best move; None until it's known."""
+    counted: int | None = None
+    """The month such as 202611 in whose table a guess counts; 0: in none, None: not known yet, or graded before it was noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,8 @@ class GuessScore:
     """Guesses that were played."""
     good: int
     """Guesses as good as the best move, or nearly; may include hits."""
+    games: int | None = 0
+    """Games in which they guessed; None in a month that began before they were counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0037"
+REVISION = "0038"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -173,14 +173,14 @@ Index("draft_of_subject", draft.c.subject_kind, draft.c.subject_id)
 # Votes for moves of a server's seat; also guesses of people's moves.
 vote = _table(
     "vote",
-    "match_id match, seat int, version int, user_id id, texts packed, at moment, tenths int?",
+    "match_id match, seat int, version int, user_id id, texts packed, at moment, tenths int?, counted int?",
     key="match_id seat version user_id",
 )
 Index("vote_of_user", vote.c.user_id)
 
 # Scores of guesses of others' moves, by month.
 guess_month = _table(
-    "guess_month", "guild_id id, month int, user_id id, guesses int, hits int, good int", key="guild_id month user_id"
+    "guess_month", "guild_id id, month int, user_id id, guesses int, hits int, good int, games int?", key="guild_id month user_id"
 )
 Index("guess_month_of_user", guess_month.c.user_id)
 

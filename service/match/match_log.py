@@ -223,6 +223,11 @@ def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
     return [row for row in log[version:] if kind_of(row) in (*MOVES, UNDO)]
 
 
+def was_taken_back(log: Sequence[ActionRow]) -> bool:
+    """Return whether the position was gone back to by an undo, so that a move from it was seen already."""
+    return next((kind_of(row) == UNDO for row in reversed(log) if kind_of(row) in (*MOVES, UNDO)), False)
+
+
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
     """Return how often the time of a seat's present player ran out without costing the seat, since they were forgiven.
 

@@ -67,6 +67,8 @@ class OpenDraft:
     """Where the person only votes for the seat: the votes on this move, and on those before it."""
     is_guess: bool = False
     """Whether the person only guesses what somebody else plays."""
+    has_begun: bool = False
+    """Whether that player has begun to choose this move, or made it and took it back, and so may have shown it to others."""
     is_ahead: bool = False
     """Whether it is about the seat's next turn: `live` is then the position as if that began now."""
 
@@ -97,8 +99,9 @@ class OpenDraft:
         return (SaveDraft(self.subject, self.user, row),)
 
     def emptied(self) -> tuple[Change, ...]:
-        """Return the changes that empty the draft, keeping that a move was taken back already, or that it is a guess."""
-        return self.with_row(replace(self.kept, texts=())) if self.kept.taken_back or self.is_guess else self.dropped()
+        """Return the changes that empty the draft, keeping that it was begun, or is a guess."""
+        is_known = self.kept.taken_back or self.is_guess or (self.kept.texts and not self.is_ahead)
+        return self.with_row(replace(self.kept, texts=(), planned=False)) if is_known else self.dropped()
 
     def dropped(self) -> tuple[Change, ...]:
         """Return the changes that delete the draft."""
@@ -173,9 +176,16 @@ class Drafts:
             kept, why = await self._carried(loaded[0], live, seat, user_id)
             if seen is not None and not why and live is loaded[0]:
                 kept = await self._restored(live, seat, user_id, kept, seen)
-            return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, live is not loaded[0])
+            has_begun = is_guess and await self._has_begun(live, seat)
+            return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, has_begun, live is not loaded[0])
 
         return of.also(opened).then(lambda found: found[1])
+
+    async def _has_begun(self, live: MatchSession, seat: SeatRow) -> bool:
+        """Return whether the player of a seat may have shown their move: as a draft, also an emptied one, a plan, or taken back."""
+        row = None if seat.user_id is None else await self._repository.store.drafts.get(seat.user_id, of_match(live.match.id))
+        is_draft = row is not None and (bool(row.texts) or not logs.moved_since(live.log, row.version))
+        return is_draft or logs.was_taken_back(live.log)
 
     async def _restored(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
         """Return the draft that a person has seen, where the program was killed before it was written."""

@@ -48,6 +48,10 @@ SOON = 3
 AGAIN = timedelta(hours=1)
 """When it is looked again whether a game may be opened whose bag others still draw from."""
 LIMIT_S = 60.0
+LEAST_GUESSES, LEAST_GAMES = 20, 5
+"""So many guesses in so many games are needed for a line in the table of a month."""
+NOWHERE = 0
+"""Instead of the month in which a guess counts: its player may have shown what they play."""
 
 
 class GradedGuess(NamedTuple):
@@ -61,6 +65,8 @@ class GradedGuess(NamedTuple):
     played: tuple[str, ...]
     tenths: int | None
     """By how many tenths of a point it is worse than the best; None while that is found out."""
+    counts: bool = True
+    """Whether it was made before the player had begun to choose."""
 
     @property
     def is_hit(self) -> bool:
@@ -81,6 +87,8 @@ class _Turn:
     guesses: tuple[VoteRow, ...]
     more: bool
     """Whether there are moves whose guesses are graded after these."""
+    made: tuple[VoteRow, ...]
+    """All guesses of the game."""
 
 
 class OwnGuesses(NamedTuple):
@@ -132,10 +140,9 @@ class Guesses:
 
     def cast(self, draft_context: OpenDraft, position: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
         """Return the decision that stores a complete draft as a guess, replacing the person's former one at the same move."""
-        live, guess = (
-            draft_context.live,
-            VoteRow(draft_context.seat.seat, draft_context.seat.told, draft_context.user, position.texts, now),
-        )
+        live, seat = draft_context.live, draft_context.seat
+        counted = NOWHERE if draft_context.has_begun else None
+        guess = VoteRow(seat.seat, seat.told, draft_context.user, position.texts, now, counted=counted)
         answer = MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, guessed=True)
         return Decision(lambda: answer, changes=(PutRow(guess, live.match.id), *draft_context.with_texts(position.texts)))
 
@@ -156,7 +163,8 @@ class Guesses:
         async def turn(live: MatchSession | None) -> _Turn | None:
             if live is None or not await self._disclosure.is_open(live.match):
                 return None
-            return _first(live, [vote for vote in await self._made(live) if vote.tenths is None])
+            made = await self._made(live)
+            return _first(live, [vote for vote in made if vote.tenths is None], made)
 
         def decide(loaded: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
             if loaded[1] is None:
@@ -185,9 +193,10 @@ class Guesses:
         """Grade the guesses at moves that this person guessed and that are made, of a running game, if they are graded at once."""
 
         async def turn(live: MatchSession) -> _Turn:
-            left = [vote for vote in await self._made(live) if vote.tenths is None and is_made(live, vote)]
+            made = await self._made(live)
+            left = [vote for vote in made if vote.tenths is None and is_made(live, vote)]
             own = {(vote.seat, vote.version) for vote in left if vote.user_id == user_id}
-            return _first(live, [vote for vote in left if (vote.seat, vote.version) in own])
+            return _first(live, [vote for vote in left if (vote.seat, vote.version) in own], made)
 
         def decide(loaded: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
             return Decision(lambda: loaded[1].more, changes=_counted(loaded[1], losses, now))
@@ -240,19 +249,27 @@ class Guesses:
         return await self._repository.store.votes.has_voted(match_id, user_id)
 
     async def month(self, guild_id: int, month: int) -> tuple[GuessScore, ...]:
-        """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits."""
-        guess_scores = await self._repository.store.votes.guess_scores(guild_id, month)
-        return tuple(sorted(guess_scores, key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
+        """Return a server's guessers of a month such as 202611, the best first: by good guesses, then by hits.
+
+        They are those with `LEAST_GUESSES` guesses in `LEAST_GAMES` games that count.
+        """
+        scores = await self._repository.store.votes.guess_scores(guild_id, month)
+        return tuple(sorted(filter(_is_listed, scores), key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
 
 
 def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
     graded_guesses = []
     for graded_guess in own:
         turn, _ = turn_shown(live.game, lives.state_at(live, graded_guess.version), graded_guess.seat, graded_guess.texts)
-        graded_guesses.append(
-            GradedGuess(graded_guess.seat, graded_guess.version, turn, actions_played(live, graded_guess), graded_guess.tenths)
-        )
+        counts = graded_guess.counted != NOWHERE
+        played = actions_played(live, graded_guess)
+        graded_guesses.append(GradedGuess(graded_guess.seat, graded_guess.version, turn, played, graded_guess.tenths, counts))
     return tuple(graded_guesses)
+
+
+def _is_listed(score: GuessScore) -> bool:
+    """Return whether a member has guessed enough for the table; games of the months before they were counted don't matter."""
+    return score.guesses >= LEAST_GUESSES and (score.games is None or score.games >= LEAST_GAMES)
 
 
 def month_of(at: datetime) -> int:
@@ -272,10 +289,10 @@ def is_made(live: MatchSession, guess: VoteRow) -> bool:
     return not asks_still and bool(actions_played(live, guess))
 
 
-def _first(live: MatchSession, left: Sequence[VoteRow]) -> _Turn:
+def _first(live: MatchSession, left: Sequence[VoteRow], made: tuple[VoteRow, ...]) -> _Turn:
     """Return the guesses at the first of these moves."""
     first = tuple(one for one in left if (one.seat, one.version) == (left[0].seat, left[0].version))
-    return _Turn(live, first, len(left) > len(first))
+    return _Turn(live, first, len(left) > len(first), made)
 
 
 def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]:
@@ -295,12 +312,20 @@ def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | Non
 def _counted(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
     """Return the changes that store the grades and add them to the month in which the game ended, or to this one."""
     match = turn.live.match
-    graded = [replace(guess, tenths=losses[guess.texts]) for guess in turn.guesses]
+    month = month_of(match.ended_at or now)
+    graded = [
+        replace(guess, tenths=losses[guess.texts], counted=NOWHERE if guess.counted == NOWHERE else month) for guess in turn.guesses
+    ]
     changes: list[Change] = [PutRow(one, match.id) for one in graded]
     if graded and match.guild_id is not None:
+        known = {guess.user_id for guess in turn.made if guess.counted == month}
         scores = tuple(
-            GuessScore(one.user_id, 1, int(one.texts == actions_played(turn.live, one)), int((one.tenths or 0) <= GOOD))
+            GuessScore(
+                *(one.user_id, 1, int(one.texts == actions_played(turn.live, one)), int((one.tenths or 0) <= GOOD)),
+                games=int(one.user_id not in known),
+            )
             for one in graded
+            if one.counted == month
         )
-        changes.append(SaveGuessScores(match.guild_id, month_of(match.ended_at or now), scores))
+        changes.append(SaveGuessScores(match.guild_id, month, scores))
     return tuple(changes)

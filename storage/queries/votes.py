@@ -13,7 +13,7 @@ from storage.schema import guess_month, match, vote
 from storage.schema import seat as seat_
 from storage.sharding import upsert
 
-_ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths)
+_ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vote.c.tenths, vote.c.counted)
 
 
 def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[VoteRow, ...]:
@@ -45,7 +45,8 @@ def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
 
 def losses(con: Connection, guild_id: int, user_id: UserId, limit: int, *, is_town: bool) -> tuple[int, ...]:
     """Return by how many tenths of a point a person's last graded votes in a server (else: guesses) lost, newest first."""
-    its = (match.c.guild_id == guild_id, vote.c.user_id == user_id, vote.c.tenths.is_not(None))
+    counts = or_(vote.c.counted.is_(None), vote.c.counted > 0)
+    its = (match.c.guild_id == guild_id, vote.c.user_id == user_id, vote.c.tenths.is_not(None), counts)
     of_seat = and_(seat_.c.match_id == vote.c.match_id, seat_.c.seat == vote.c.seat)
     kind = seat_.c.level == TOWN if is_town else or_(seat_.c.level.is_(None), seat_.c.level != TOWN)
     rows = select(vote.c.tenths).join(match, match.c.id == vote.c.match_id).join(seat_, of_seat).where(*its, kind)
@@ -56,17 +57,19 @@ def count_guesses(con: Connection, guild_id: int, month: int, scores: Sequence[G
     """Add scores to a server's guesses of a month."""
     for score in scores:
         its = (guess_month.c.guild_id == guild_id, guess_month.c.month == month, guess_month.c.user_id == score.user_id)
-        known = con.execute(select(guess_month.c.guesses, guess_month.c.hits, guess_month.c.good).where(*its)).first() or (0, 0, 0)
-        added = {"guesses": known[0] + score.guesses, "hits": known[1] + score.hits, "good": known[2] + score.good}
+        sums = (guess_month.c.guesses, guess_month.c.hits, guess_month.c.good, guess_month.c.games)
+        known = con.execute(select(*sums).where(*its)).first() or (0, 0, 0, 0)
+        games = None if known[3] is None else known[3] + (score.games or 0)
+        added = {"guesses": known[0] + score.guesses, "hits": known[1] + score.hits, "good": known[2] + score.good, "games": games}
         upsert(con, guess_month, {"guild_id": guild_id, "month": month, "user_id": score.user_id, **added}, tuple(added))
 
 
 def guess_scores(con: Connection, guild_id: int, month: int) -> tuple[GuessScore, ...]:
     """Return scores of all guessers in a server in a month, by user id."""
     its = guess_month.c
-    chosen = select(its.user_id, its.guesses, its.hits, its.good).where(its.guild_id == guild_id, its.month == month)
+    chosen = select(its.user_id, its.guesses, its.hits, its.good, its.games).where(its.guild_id == guild_id, its.month == month)
     return tuple(GuessScore(UserId(row[0]), *row[1:]) for row in con.execute(chosen.order_by(its.user_id)))
 
 
 def _row(row: Any) -> VoteRow:
-    return VoteRow(Seat(row.seat), row.version, UserId(row.user_id), tuple(row.texts), row.at, row.tenths)
+    return VoteRow(Seat(row.seat), row.version, UserId(row.user_id), tuple(row.texts), row.at, row.tenths, row.counted)

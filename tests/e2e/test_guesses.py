@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from service.watching import guesses
 from storage.rows import MatchId
 from tests.e2e.test_card_game_secrets import posted, said
 from tests.e2e.world import World, named, newest
@@ -85,8 +86,12 @@ async def test_what_players_press_opens_a_guess_for_people_who_watch(world: Worl
     assert "You're watching this game" in world.said(refused)
 
 
-async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_grades(world: World) -> None:
+async def test_a_guess_by_a_reply_or_a_command_is_none_and_the_end_leads_to_the_grades(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A reply would show everybody what somebody guesses."""
+    monkeypatch.setattr(guesses, "LEAST_GUESSES", 1)
+    monkeypatch.setattr(guesses, "LEAST_GAMES", 1)
     match_id, room = await world.start(2)
     turn, chi = world.messages(room, "place")[-1], world.members[2]
     await guess(world, chi, room)

@@ -112,7 +112,13 @@ def guess_line(text: str, points: float, words: Translator, *, hit: bool) -> str
 
 guess_table: MessageTemplate[str] = pattern("Best guessers, {month}")
 """Above a table; `month` such as 2026-11."""
-nobody_guessed = sentence("No guesses were graded this month.")
+guess_fun: MessageTemplate[int, int] = pattern(
+    "-# Just for fun. You're listed after {guesses} guesses in {games} games. A guess counts if the player hadn't begun to choose."
+)
+"""Below a table."""
+uncounted = sentence("-# Not counted: guesses made after the player had begun to choose.")
+"""Below one's own guesses, where there are such."""
+nobody_guessed = sentence("Nobody has guessed often enough this month.")
 """Instead of the lines of the table."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.match_context import MatchContext
 from cogs.messages.message_parts import Message, button
 from cogs.messages.panels import HOUSE
-from service.watching.guesses import GradedGuess, OwnGuesses
+from service.watching.guesses import LEAST_GAMES, LEAST_GUESSES, GradedGuess, OwnGuesses
 from storage.rows import GuessScore
 from text.labels import label
 from text.play import vote_texts
@@ -30,6 +30,7 @@ def own_guesses_page(context: MatchContext, own_guesses: OwnGuesses) -> Message:
         f"**{vote_texts.guessed(len(found), hits, good, words)}**",
         *(_line(context, graded_guess) for graded_guess in found[-LINES:]),
         _streak(own_guesses, words),
+        "" if all(guess.counts for guess in found) else vote_texts.uncounted(words),
     )
     return message.row(button(None, label("guess-table", words), "guesstable"))
 
@@ -58,6 +59,7 @@ def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str]
         for place, (name, guess_score) in ranked
     ]
     message = Message().say(f"**{vote_texts.guess_table(_shown(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)]))
+    message.say(vote_texts.guess_fun(LEAST_GUESSES, LEAST_GAMES, words))
     earlier = button(None, label("previous", words), "guesstable", str(_before(month)))
     later = button(None, label("next", words), "guesstable", str(_after(month))) if month < now else None
     return message.row(earlier, later).framed(HOUSE)

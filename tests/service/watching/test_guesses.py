@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.errors import Refusal
+from service.watching import guesses
 from service.watching.guesses import GRADE, month_of
 from service.wiring.services import Services
 from storage.rows import MatchId, UserId, of_match
@@ -53,6 +55,13 @@ async def open_to_see(services: Services, match_id: MatchId) -> str:
         found += [await services.match_queries.moment(match_id, asked=who)]
     found += [await services.privacy.export(who) for who in (ANNA, BEN, CHI)]
     return repr(found)
+
+
+@pytest.fixture(autouse=True)
+def short_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """List everyone who has guessed."""
+    monkeypatch.setattr(guesses, "LEAST_GUESSES", 1)
+    monkeypatch.setattr(guesses, "LEAST_GAMES", 1)
 
 
 @pytest.fixture
@@ -110,6 +119,71 @@ async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(ser
         (CHI, 1, 0, int(chi.is_good)),
     ]
     assert await services.guesses.month(GUILD, month_of(NOW) + 1) == ()
+
+
+async def tried_out(services: Services, match_id: MatchId) -> None:
+    await services.drafts.push(match_id, ANNA, ("keep",), keep=0, now=NOW)
+
+
+async def tried_out_and_begun_again(services: Services, match_id: MatchId) -> None:
+    await tried_out(services, match_id)
+    await services.drafts.discard(match_id, ANNA, now=NOW)
+
+
+async def made_and_undone(services: Services, match_id: MatchId) -> None:
+    await play_turn(services, match_id, ANNA, "keep")
+    await services.turns.undo(match_id, ANNA, now=NOW)
+
+
+@pytest.mark.parametrize("shown", [tried_out, tried_out_and_begun_again, made_and_undone])
+async def test_12_a_guess_made_after_the_player_had_begun_to_choose_is_graded_and_counts_nowhere(
+    services: Services, shown: Callable[[Services, MatchId], Awaitable[None]]
+) -> None:
+    """A friend told 40 guesses, and all of them scored."""
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    await guessed(services, match_id, DORA)
+    await shown(services, match_id)
+    await guessed(services, match_id, CHI)
+    await play_turn(services, match_id, ANNA)
+    await play_turn(services, match_id, BEN)
+    await services.timers.tick(NOW)
+
+    (dora,), (chi,) = [(await services.guesses.of(match_id, who)).guesses for who in (DORA, CHI)]
+    assert (dora.is_hit, dora.counts, chi.is_hit, chi.counts) == (True, True, True, False)
+    assert [score.user_id for score in await services.guesses.month(GUILD, month_of(NOW))] == [DORA]
+    assert ((await services.guesses.of(match_id, DORA)).streak, (await services.guesses.of(match_id, CHI)).streak) == (1, 0)
+
+
+async def test_12_a_table_needs_so_many_guesses_in_so_many_games(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+        await guessed(services, match_id, DORA)
+        await play_turn(services, match_id, ANNA)
+        await guessed(services, match_id, DORA)
+        await guessed(services, match_id, CHI)
+        await play_turn(services, match_id, BEN)
+        await services.timers.tick(NOW)
+
+    async def listed(least: int, games: int) -> list[tuple[int, int, int | None]]:
+        monkeypatch.setattr(guesses, "LEAST_GUESSES", least)
+        monkeypatch.setattr(guesses, "LEAST_GAMES", games)
+        table = await services.guesses.month(GUILD, month_of(NOW))
+        return sorted((score.user_id, score.guesses, score.games) for score in table)
+
+    assert await listed(2, 2) == [(CHI, 2, 2), (DORA, 4, 2)]
+    assert await listed(3, 2) == [(DORA, 4, 2)] and await listed(2, 3) == []
+
+
+async def test_12_a_long_game_counts_once_for_the_table_of_each_of_its_months(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="3")).match.id
+    months = NOW, NOW, NOW + timedelta(days=40), NOW + timedelta(days=41)
+    for player, at in zip((ANNA, BEN, ANNA, BEN), months, strict=True):
+        await guessed(services, match_id, DORA)
+        await play_turn(services, match_id, player)
+        await services.guesses.grade(match_id, DORA, now=at)
+
+    tables = [await services.guesses.month(GUILD, month_of(at)) for at in months[1:3]]
+    assert [(score.guesses, score.games) for table in tables for score in table] == [(2, 1), (2, 1)]
 
 
 async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services, other: Services) -> None:
