@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0038"
+REVISION = "0039"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -232,7 +232,8 @@ timer = _table(
     "done_at moment?",
 )
 _partial("timer_due", timer, "due_at", where="done_at IS NULL")
-Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id)
+_partial("timer_set", timer, "set_at", where="done_at IS NULL")
+Index("timer_by_subject", timer.c.subject_kind, timer.c.subject_id, timer.c.kind, timer.c.done_at)
 
 # Positions with the worth of each turn. `puzzle_day` says which servers have had them.
 puzzle = _table("puzzle", "id key, data packed, at moment, guild_id id?, match_id id?, user_id id?, due_at moment?")

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from service.core.outbox import PACE
 from service.ratings.leaderboards import ORDERS, RatingKind
 from service.records import MatchLocation
 from service.tournaments.repository import NEWS as EVENT_NEWS
@@ -24,14 +25,16 @@ from service.users.subscriptions import AT_ONCE, NEWS
 from storage.backends.sqlite import SqliteDatabase
 from storage.changes import MarkPuzzlePosted, PutRow, SavePuzzle, SavePuzzleAnswer
 from storage.puzzle_rows import FOR_ALL, PuzzleAnswer, PuzzleDay
-from storage.rows import FOLLOWED_PERSON, FollowRow, MatchId, of_match
+from storage.rows import FOLLOWED_PERSON, FollowRow, MatchId, UserId, of_match
 from storage.store import Store, open_sqlite
-from storage.tournament_rows import EventId, of_event
-from tests.service.conftest import ANNA, BEN, CHI, NOW, PLACE, begin, play_turn
+from storage.tournament_rows import EventId
+from tests.service.conftest import NOW, PLACE, begin, play_turn
 from tests.service.tournaments import conftest
 from tests.service.tournaments.conftest import Fair
 
 GUILD, DAYS = PLACE.guild_id or 0, 35
+ANNA, BEN, CHI = UserId(2_001), UserId(2_002), UserId(2_003)
+"""In no event, however many enter it."""
 SLACK = 1.1
 """Some instructions depend on values, and a running event steps over its timers that are done."""
 
@@ -46,6 +49,8 @@ class Size(NamedTuple):
 
 SMALL, LARGE = Size(150, 150, 8), Size(1_500, 600, 24)
 """Even the small one has more than any list shows at once and than a batch tells."""
+HUGE = Size(100_000, 5_000, 900)
+"""More than any bot that we know of has in one server."""
 
 
 class Counter:
@@ -88,6 +93,7 @@ def grow(path: Path, ended: int, size: Size) -> None:
         con.executemany("INSERT INTO puzzle_answer VALUES (?, ?, ?, '[]', 0, '2026-03-01T00:00:00.000000', ?)", answers)
         con.executemany("INSERT INTO puzzle_solver VALUES (?, ?, 30, 34)", [(GUILD, user) for user in people])
         con.executemany("INSERT INTO follow VALUES (?, ?, ?, ?)", [(user, FOLLOWED_PERSON, ANNA, GUILD) for user in people])
+        con.execute("UPDATE direct_channel SET opened_at = '2020-01-01T00:00:00.000000'")  # not all of them in this very minute
         con.execute("COMMIT")
 
 
@@ -139,9 +145,8 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
         match = next(event_match for event_match in await events.queries.matches(event_id, 1, 1) if event_match.status == "running")
         while await fair.turn(match.match_id):
             pass
-        for timer in await store.timers.of(of_event(event_id)):
-            if timer.kind == EVENT_NEWS:
-                await events.round_scheduler.woken(timer, fair.now)
+        for timer in await store.timers.due(fair.now, (EVENT_NEWS,), 1):
+            await events.round_scheduler.woken(timer, fair.now)
 
     solved = PuzzleAnswer(FOR_ALL, DAYS, CHI, ("keep", "bank"), 0, NOW)
     return {
@@ -193,16 +198,19 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
         "a game that many follow": ends,
         "a batch of its followers": told,
         "a result of an event": result,
-        "the next messages": lambda: store.posts.take(NOW, 10),
+        "the next messages": lambda: store.posts.take(NOW, 10, pace=PACE),
         "when the next message is due": store.posts.next_at,
         "when the next timer is due": services.timers.next_at,
     }
 
 
-async def test_nothing_reads_more_rows_in_a_large_database(tmp_path: Path, new_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("large", [LARGE, pytest.param(HUGE, marks=pytest.mark.soak)], ids=lambda size: f"{size.games}")
+async def test_nothing_reads_more_rows_in_a_large_database(
+    large: Size, tmp_path: Path, new_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(conftest, "SERVER", MatchLocation(8, 80))  # its live games are not those that are listed
     assert SMALL.crowd > AT_ONCE, "a full batch in both"
-    few, many = [await measured(Path(copyfile(new_file, tmp_path / f"{size.games}.db")), size) for size in (SMALL, LARGE)]
+    few, many = [await measured(Path(copyfile(new_file, tmp_path / f"{size.games}.db")), size) for size in (SMALL, large)]
 
     assert sum(few.values()) > 5_000, "the database was listened to"
     assert {name: (few[name], many[name]) for name in few if many[name] > SLACK * few[name] + 20} == {}
