@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs import audience
@@ -75,8 +76,8 @@ def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
     return reader.user is not None and any(seat.user_id == reader.user for seat in seats)
 
 
-async def may_be_public(app: AppContext, match: MatchRow) -> bool:
+async def may_be_public(app: AppContext, match: MatchRow, seats: Sequence[SeatRow] | None = None) -> bool:
     """Return whether a match may be shown under a public link: not while it tells others what they will draw."""
     if app.services.exclusion.holds(None, match.guild_id) or await app.services.tournaments.queries.holds_back(match):
         return False
-    return await audience.may_be_public(app, await audience.match_audience(app, match))
+    return await audience.may_be_public(app, await audience.match_audience(app, match, seats))

@@ -24,8 +24,8 @@ from web.files import page_files
 from web.plain import plain, plain_lines
 from web.readers import Reader, is_seated, may_be_public, must_see
 
-BACK = 60
-"""Rows of the log in which a reader's last turn is looked for."""
+NEAR, BACK = 6, 60
+"""Rows of the log in which a reader's last turn is looked for: first so many for each seat, then so many in all."""
 TOLD = 12
 """Most lines of the story."""
 
@@ -40,7 +40,7 @@ async def table_json(app: AppContext, reader: Reader, *, aside: bool = False) ->
     table = await app.services.match_queries.table(match.id, reader.user)
     context = match_context.speaking(await match_context.for_view(app, table, reader.words, reader.user), reader.words)
     tapping = None if context.edition.painter.tapping is None else context.edition.painter.tapping()
-    entries = await app.services.match_queries.history(match.id, reader.user, since=max(0, table.version - BACK))
+    recent = await _recent(app, reader, table, context.viewer)
     is_player = is_seated(reader, table.seats)
     draft = await _draft(app, context, reader, tapping, aside=aside)
     return {
@@ -57,7 +57,7 @@ async def table_json(app: AppContext, reader: Reader, *, aside: bool = False) ->
         "progress": plain(context.say.progress(context.view, reader.words)),
         "ask": plain(context.say.ask(context.view, context.names, reader.words, viewer=context.viewer)) if table.asked else "",
         "seats": await _seats(app, context, table, tapping),
-        "story": await asyncio.to_thread(_story, context, entries, tapping),
+        "story": await asyncio.to_thread(_story, context, recent, tapping),
         "table": await asyncio.to_thread(tapping.table, context.view if draft is None else draft.pop("view")) if tapping else None,
         "draft": draft,
         "may": await _may(app, context, reader, tapping, is_player=is_player),
@@ -114,20 +114,30 @@ def _clock(clocks: Sequence[Any], seat: SeatRow) -> Json | None:
 
 
 def _story(context: MatchContext, entries: tuple[LogEntry, ...], tapping: Tapping | None) -> Json:
-    """Return the moves since the reader's last turn, in words and by place; for others the last round."""
-    events = match_context.visible_events(_since_own(entries, context.viewer, len(context.seats)), context.viewer)
+    """Return moves in words and by place."""
+    events = match_context.visible_events(entries, context.viewer)
     lines = plain_lines(context.say.story(events, context.view, context.names, context.words))
     return {"lines": lines[-TOLD:], "moved": tapping.moved(events)[-TOLD:] if tapping else []}
 
 
-def _since_own(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -> tuple[LogEntry, ...]:
-    """Return the rows after the viewer's last action; for others those of the last round."""
+async def _recent(app: AppContext, reader: Reader, table: MatchView, viewer: Seat | None) -> tuple[LogEntry, ...]:
+    """Return the rows after the reader's last action; for others, and after that action itself, those of the last round."""
+    seats = len(table.seats)
+    for rows in (NEAR * seats, BACK):
+        entries = await app.services.match_queries.history(reader.match, reader.user, since=max(0, table.version - rows))
+        if (first := _first_told(entries, viewer, seats)) is not None:
+            return entries[first:]
+    return entries
+
+
+def _first_told(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -> int | None:
+    """Return the place of the first row that is told; None where it lies further back."""
     own = [number for number, entry in enumerate(entries) if entry.seat == viewer and not entry.undone]
     if own and own[-1] + 1 < len(entries):
-        return entries[own[-1] + 1 :]
+        return own[-1] + 1
     acted = [number for number, entry in enumerate(entries) if entry.seat != CHANCE and not entry.undone]
     changes = [number for number, before in zip(acted[1:], acted, strict=False) if entries[number].seat != entries[before].seat]
-    return entries[changes[-seats] if len(changes) >= seats else 0 :]
+    return changes[-seats] if len(changes) >= seats else None
 
 
 async def _may(app: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
@@ -146,7 +156,7 @@ async def _may(app: AppContext, context: MatchContext, reader: Reader, tapping: 
         "owners": tapping.owners is not None,
         "stock": tapping.stock is not None,
         "odds": context.edition.words.holes is not None,
-        "share": is_player and await may_be_public(app, context.match),
+        "share": is_player and await may_be_public(app, context.match, context.seats),
     }
 
 

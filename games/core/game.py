@@ -66,7 +66,10 @@ class Game(Protocol[S, A, V_co]):
     takes_over: frozenset[int]
     """Earlier versions whose running matches may go on under this one, if their whole log replays equal."""
     has_secrets: bool
-    """Whether some of what is done or happens is not for everybody's eyes. Only the rules can tell what, by replaying a log."""
+    """Whether some of what is done or happens is not for everybody's eyes. Only the rules can tell what, by replaying a log.
+
+    Without secrets the view is the same for all.
+    """
 
     estimates: int
     """The version of what `estimate` weighs with, raised whenever it may answer otherwise: what was found with another is old."""

@@ -14,6 +14,7 @@ from service.errors import Refusal
 from service.history.disclosure import DisclosurePolicy
 from service.match import match_log as logs
 from service.match import match_session as lives
+from service.match.known_positions import view_of
 from service.match.match_changes import asked_people, log_entry, outcome_of
 from service.match.match_repository import LONG_LOG, MatchRepository
 from service.match.match_rows import MatchRows, of_others
@@ -222,7 +223,7 @@ def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) ->
         live.seats,
         viewer,
         version,
-        live.game.view(state, viewer),
+        view_of(live.game, state, viewer),
         asked,
         legal,
         tuple(live.game.scores(state)),

@@ -8,11 +8,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from games.core.choice_values import ChoiceValue, value_choices
+from games.core.choice_values import ChoiceValue
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame, Seat
 from games.core.tutorial import SuggestedMoves
@@ -20,6 +19,7 @@ from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match import match_session as lives
+from service.match.known_positions import closing_of, values_of, view_of
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition, check_version
 from service.play.vote_counting import REGULAR
@@ -30,7 +30,7 @@ from storage.rows import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, o
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
     """Return the worth of lines as `value_choices` does, with fixed chance: the same question has the same answer."""
-    return await asyncio.to_thread(value_choices, game, state, seat, lines, Random(0).randrange)  # noqa: S311  # no secret
+    return await asyncio.to_thread(values_of, game, state, seat, tuple(map(tuple, lines)))
 
 
 KEPT = 256
@@ -481,7 +481,7 @@ def draft_view(
         seat.seat,
         live.version,
         position.texts,
-        live.game.view(position.state, seat.seat),
+        view_of(live.game, position.state, seat.seat),
         () if complete else tuple(live.game.legal(position.state, seat.seat)),
         complete,
         visible(chain.from_iterable(position.told), seat.seat),
@@ -510,8 +510,5 @@ def prepared(
 
 def _closing(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:
     """Return the choices that would leave the seat no more choices; not computed for very many."""
-    legal = live.game.legal(position.state, seat.seat)
-    if len(legal) > TRIED:
-        return ()
-    texts = [(action, live.game.write(action)) for action in legal]
-    return tuple(action for action, text in texts if is_complete(live, seat, lives.tried(live, seat.seat, (text,), position)))
+    is_few = len(live.game.legal(position.state, seat.seat)) <= TRIED
+    return closing_of(live.game, position.state, seat.seat) if is_few else ()

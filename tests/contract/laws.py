@@ -191,6 +191,7 @@ def check_views(game: AnyGame, state: Any, chance: random.Random) -> None:
     for viewer in _viewers(game, state):
         imagined = game.imagine(state, viewer, chance.randrange)
         assert game.view(imagined, viewer) == game.view(state, viewer)
+        assert game.has_secrets or game.view(state, viewer) == game.view(state, None)
         assert game.scores(imagined) == game.scores(state)
         assert list(game.legal(imagined, viewer)) == list(game.legal(state, viewer))
 

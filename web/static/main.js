@@ -35,8 +35,8 @@ export class Acts {
   #next = null;
   /** How often the table was asked for: only the newest answer is shown, an older one shows an older table. */
   #asked = 0;
-  /** Whether news came that the answer to an act may not have known. */
-  #missed = false;
+  /** @type {string | null} The newest stamp that came during an act, whose answer may not have known it; empty for news without one. */
+  #missed = null;
   #looking = 0;
 
   /** @param {Page} page */
@@ -61,7 +61,7 @@ export class Acts {
     if (stamp === 'void') return this.closed();
     if (stamp && stamp === this.shown?.stamp) return;
     if (this.#busy) {
-      this.#missed = true;
+      this.#missed = this.#missed === '' ? '' : stamp;
       return;
     }
     this.#asked += 1;
@@ -208,7 +208,7 @@ export class Acts {
       return;
     }
     this.#busy = true;
-    this.#missed = this.#looking > 0;
+    this.#missed = this.#looking > 0 ? '' : null;
     this.#asked += 1;
     document.body.classList.add('busy');
     try {
@@ -225,7 +225,7 @@ export class Acts {
     const next = this.#next;
     this.#next = null;
     if (next && next.version === this.shown?.draft?.version) await this.do('try', next);
-    else if (this.#missed) await this.heard('').catch(() => undefined);
+    else if (this.#missed !== null) await this.heard(this.#missed).catch(() => undefined);
   }
 
   /** Forget what was tapped since the server has last said how things stand. */
