@@ -127,7 +127,9 @@ def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) 
     lost = [sum(decision.loss for decision in analysis.decisions if decision.seat == seat) for seat in range(len(analysis.luck))]
     explained = [_ahead([luck - loss for luck, loss in zip(analysis.luck, lost, strict=True)], seat) for seat in range(len(lost))]
     margins = [_ahead(analysis.course[-1][1], seat) for seat in range(len(lost))]
-    return max(abs(one - other) for one, other in zip(explained, margins, strict=True)) <= max(within, 2 * analysis.give_or_take)
+    return max(abs(explained_move - other) for explained_move, other in zip(explained, margins, strict=True)) <= max(
+        within, 2 * analysis.give_or_take
+    )
 
 
 def _ahead(points: Sequence[float], seat: int) -> float:

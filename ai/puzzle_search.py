@@ -180,24 +180,24 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
 def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
     """Return the positions of a game that was played in which the best turn stands out."""
     game, options = past.game, past.game.options(past.options)
-    state, rows, found, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
+    state, rows, outstanding, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(options, past.seats) * past.seats
     for seat, run in groupby(past.rows, lambda row: row.seat):
         its = list(run)
         turn += seat != CHANCE
         if seat != CHANCE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
             ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
-            found += _standing_out(game, state, seat, ways, rows)
+            outstanding += _standing_out(game, state, seat, ways, rows)
         for row in its:
             rows.append((seat, row.text))
             game.advance(state, seat, game.read(row.text), ignore_event)
-    return found
+    return outstanding
 
 
 def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
     """Return a whole game; the positions on the way in which the best turn stands out."""
     chosen = game.options(options)
-    state, rows, found, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
+    state, rows, outstanding, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(chosen, seats) * seats
     while asked := game.to_act(state):
         seat = asked[0]
@@ -207,12 +207,12 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
             turn += 1
             ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
             if FROM * whole < turn < UPTO * whole:
-                found += _standing_out(game, state, seat, ways, rows)
+                outstanding += _standing_out(game, state, seat, ways, rows)
             actions = chance.choice(ways[:4] if chance.random() < 0.2 else ways[:1]).actions
         for action in actions:
             rows.append((seat, game.write(action)))
             game.advance(state, seat, action, ignore_event)
-    return found
+    return outstanding
 
 
 def _standing_out(

@@ -122,8 +122,8 @@ def search_plans_unseen(
             game, seen, seat, leaves=leaves, choose=choose, breadth=breadth, besides=besides, blind=blind
         ):
             worths.setdefault(actions, []).append(worth)
-    found = [TurnPlan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
-    return sorted(found, key=lambda plan: -plan.worth)
+    turn_plans = [TurnPlan(actions, statistics.fmean(each)) for actions, each in worths.items() if len(each) == imagined]
+    return sorted(turn_plans, key=lambda plan: -plan.worth)
 
 
 def margin(points: Sequence[float], seat: int) -> float:

@@ -62,7 +62,7 @@ class RecentViewChoices:
         former = self._by.pop(user_id, ())
         if len(self._by) >= REMEMBERED:
             self._by.pop(next(iter(self._by)))
-        self._by[user_id] = (line, *(one for one in former if one != line))[:KEPT]
+        self._by[user_id] = (line, *(earlier for earlier in former if earlier != line))[:KEPT]
 
     def by(self, user_id: int) -> tuple[str, ...]:
         """Values of the lines a person chose, newest first."""

@@ -253,7 +253,7 @@ class Surface(Generic[S]):
             raise DeclarationError(f"{verb!r} is declared twice with different rights: give the second one a verb of its own")
 
         def declared(handler: H) -> H:
-            others = [one for one in getattr(handler, "verbs", ()) if one != verb]
+            others = [each_verb for each_verb in getattr(handler, "verbs", ()) if each_verb != verb]
             handler.verbs = (*others, verb)  # type: ignore[attr-defined]  # read back by `ComponentRouter.take`
             return handler
 

@@ -70,7 +70,7 @@ class Visibility:
         if its.id == others.id:
             return True
         unsure = _lets_somebody(its, read=False) or _lets_somebody(others, read=True)
-        return not unsure and all(_reads(its, one) for one in _named(guild, its, others) if _reads(others, one))
+        return not unsure and all(_reads(its, named_one) for named_one in _named(guild, its, others) if _reads(others, named_one))
 
     async def is_seen_by_all(self, guild_id: int | None, channel_id: int) -> bool:
         """Return whether every member of a server can read a channel; never in private threads. False if unsure."""

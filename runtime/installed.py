@@ -50,13 +50,13 @@ def lock_of(text: str) -> dict[str, Locked]:
 
 def installed(folders: Sequence[str]) -> dict[str, str]:
     """Return the versions of all libraries in the folders by name; the first folder wins, as it does when they are imported."""
-    found: dict[str, str] = {}
+    found_versions: dict[str, str] = {}
     for folder in folders:
         if Path(folder).is_dir():
             for entry in Path(folder).glob("*.dist-info"):
                 if match := _DISTRIBUTION.fullmatch(entry.name):
-                    found.setdefault(_normal(match["name"]), match["version"])
-    return found
+                    found_versions.setdefault(_normal(match["name"]), match["version"])
+    return found_versions
 
 
 def differences(locked: Mapping[str, Locked], installed: Mapping[str, str], project: str = "bastide") -> list[str]:

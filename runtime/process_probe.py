@@ -116,7 +116,7 @@ class ProcessWatch:
                 if trouble != self._sign.database and not self._is_told():
                     log.error(log_line("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
-        held, wanted = self._part()
+        part, wanted = self._part()
         self._sign = replace(
             self._sign,
             at=time.time(),
@@ -128,7 +128,7 @@ class ProcessWatch:
             private_since=None if probe.private_since is None else probe.private_since.timestamp(),
             memory_mb=heartbeat.memory_mb(),
             database=trouble,
-            held=held,
+            held=part,
             wanted=wanted,
         )
         try:

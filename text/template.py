@@ -181,11 +181,11 @@ def waiting_for_translators() -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """Write the files, or check them (`--check`), and return the exit code."""
     if "--check" in arguments:
-        found, rest = list(faults()), list(waiting_for_translators())
-        sys.stderr.write("".join(f"{fault}\n" for fault in (*found, *(rest if "--release" in arguments else ()))))
+        all_faults, rest = list(faults()), list(waiting_for_translators())
+        sys.stderr.write("".join(f"{fault}\n" for fault in (*all_faults, *(rest if "--release" in arguments else ()))))
         if rest:
             sys.stderr.write(f"{len(rest)} reworded sentences wait for a translator.\n")
-        return 1 if found or (rest and "--release" in arguments) else 0
+        return 1 if all_faults or (rest and "--release" in arguments) else 0
     write(gathered(), arguments)
     return 0
 

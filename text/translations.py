@@ -39,7 +39,7 @@ def glossary(language: str) -> Glossary:
         return Glossary()
     read = tomllib.loads(path.read_text(encoding="utf-8"))
     about = read["languages"].get(language, {})
-    terms = {english: tuple(said[language]) for english, said in read["terms"].items() if language in said}
+    terms = {english: tuple(term[language]) for english, term in read["terms"].items() if language in term}
     return Glossary(about.get("complete", False), tuple(about.get("avoid", ())), terms, "".join(about.get("after_colon", ())))
 
 

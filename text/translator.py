@@ -112,8 +112,8 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _spoken(locales: Path) -> tuple[str, ...]:
-    found = sorted({p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.[pm]o")})
-    return (SOURCE, *(name for name in found if name != SOURCE))
+    tags = sorted({p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.[pm]o")})
+    return (SOURCE, *(name for name in tags if name != SOURCE))
 
 
 def base_of(language: str) -> str | None:

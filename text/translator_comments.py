@@ -46,10 +46,13 @@ def _declared() -> Mapping[tuple[str, str], str]:
 
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:
     """Return the lines above a sentence; unrecorded parts are made, raising ValueError where `locales/examples.toml` lacks them."""
-    said = forms(message.id)
-    where = _declared().get((message.context or "", said[0])) or place or _screen(message)
-    shown = example or (made(said[-1]) if fields(said[-1]) else "")
-    return [f"Where: {where}", *([f"Example: {shorten(shown, LENGTH, placeholder=' …')}"] if shown and shown not in said else [])]
+    each_form = forms(message.id)
+    where = _declared().get((message.context or "", each_form[0])) or place or _screen(message)
+    shown = example or (made(each_form[-1]) if fields(each_form[-1]) else "")
+    return [
+        f"Where: {where}",
+        *([f"Example: {shorten(shown, LENGTH, placeholder=' …')}"] if shown and shown not in each_form else []),
+    ]
 
 
 def _screen(message: Message) -> str:

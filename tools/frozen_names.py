@@ -137,9 +137,12 @@ def of_source(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(bases=bases) if any(_last(base) in _ENUMS for base in bases):
-                yield from (f"value: {text}" for text in _texts(one.value for one in node.body if isinstance(one, ast.Assign)))
+                yield from (
+                    f"value: {text}"
+                    for text in _texts(statement.value for statement in node.body if isinstance(statement, ast.Assign))
+                )
             case ast.ClassDef(name=name, body=body) if name.endswith(_TIMER):
-                yield from (f"key: {ast.unparse(one.target)}" for one in body if isinstance(one, ast.AnnAssign))
+                yield from (f"key: {ast.unparse(statement.target)}" for statement in body if isinstance(statement, ast.AnnAssign))
             case ast.Assign(targets=targets, value=ast.Constant(str(text))) if all(_is_constant(target) for target in targets):
                 if _KEY.fullmatch(text):
                     yield f"value: {text}"

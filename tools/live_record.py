@@ -66,9 +66,9 @@ def path_of(path: str) -> str:
 def shape_of(value: Any) -> Any:
     """Return of which kinds a value is made: objects by their keys, lists by the shape of all that is in them."""
     if isinstance(value, Mapping):
-        return {key: shape_of(one) for key, one in value.items()}
+        return {key: shape_of(each_key) for key, each_key in value.items()}
     if isinstance(value, list):
-        return [joined([shape_of(one) for one in value])] if value else []
+        return [joined([shape_of(item) for item in value])] if value else []
     return type(value).__name__
 
 

@@ -66,7 +66,7 @@ def sample(hint: Any, default: Any) -> Any:
     if origin in (Union, types.UnionType):
         return sample(next(inner_type for inner_type in inner if inner_type is not types.NoneType), default)
     if origin is tuple:
-        return tuple(sample(one, MISSING) for one in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
+        return tuple(sample(each_type, MISSING) for each_type in (inner[:1] * 2 if inner[-1] is Ellipsis else inner))
     if origin is not None:
         return {sample(inner[0], MISSING): sample(inner[1], MISSING)}
     if hint is bool:

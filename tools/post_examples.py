@@ -58,7 +58,7 @@ def whole_of(content: type[PostContent], code: str) -> PostContent:
 
 
 def _filled(hint: Any, default: Any) -> Any:
-    nested = next((one for one in getattr(hint, "__args__", ()) if is_dataclass(one)), None)
+    nested = next((argument for argument in getattr(hint, "__args__", ()) if is_dataclass(argument)), None)
     if isinstance(nested, type) and issubclass(nested, CodedContent):
         return whole_of(nested, nested.codes[0])
     return ["text"] if hint is Any else sample(hint, default)

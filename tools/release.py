@@ -68,8 +68,8 @@ def changelog(text: str, version: str, date: str) -> str:
 
 def _entries(section: str) -> list[str]:
     """Return the entries of a section, each once, with the lines that belong to it."""
-    found = re.findall(r"^- .*(?:\n(?!- |#|\n).*)*", section, re.MULTILINE)
-    return list(dict.fromkeys(entry.rstrip() for entry in found))
+    bullets = re.findall(r"^- .*(?:\n(?!- |#|\n).*)*", section, re.MULTILINE)
+    return list(dict.fromkeys(entry.rstrip() for entry in bullets))
 
 
 def by_area(entries: Sequence[str]) -> str:

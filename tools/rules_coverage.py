@@ -75,7 +75,7 @@ def titles() -> Mapping[str, str]:
 @cache
 def tests() -> tuple[Test, ...]:
     """Return every test function below `tests`, in the order of the files."""
-    found: list[Test] = []
+    found_tests: list[Test] = []
     tables: dict[str, tuple[str, ...]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -83,8 +83,8 @@ def tests() -> tuple[Test, ...]:
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 examples = tuple(word for mark in node.decorator_list for word in _examples(mark, tables))
-                found.append(Test(path.relative_to(ROOT).as_posix(), node.name, examples))
-    return tuple(found)
+                found_tests.append(Test(path.relative_to(ROOT).as_posix(), node.name, examples))
+    return tuple(found_tests)
 
 
 def _tables(tree: ast.Module) -> dict[str, tuple[str, ...]]:

@@ -78,8 +78,8 @@ def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:
     chance = random.Random(seed)
     for number in range(turns):
         name, game_id, given, seats = KINDS[number % len(KINDS)]
-        found = list(asked(GAMES[game_id], given, seats, chance))
-        decisions = sorted({question.view.decision for question in found})
+        chosen = list(asked(GAMES[game_id], given, seats, chance))
+        decisions = sorted({question.view.decision for question in chosen})
         wanted = decisions[(number // len(KINDS)) % len(decisions)]
-        question = chance.choice([each for each in found if each.view.decision == wanted])
+        question = chance.choice([each for each in chosen if each.view.decision == wanted])
         yield f"{number:02}-{name}-{wanted}", picture(game_id, question)

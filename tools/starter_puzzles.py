@@ -30,7 +30,8 @@ def main() -> int:
         if len(puzzles) == MADE:
             break
     STARTERS.write_text(
-        "\n".join(["[", ",\n".join(json.dumps(one, separators=(",", ":")) for one in puzzles), "]", ""]), encoding="utf-8"
+        "\n".join(["[", ",\n".join(json.dumps(sampled_puzzle, separators=(",", ":")) for sampled_puzzle in puzzles), "]", ""]),
+        encoding="utf-8",
     )
     return 0
 

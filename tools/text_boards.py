@@ -73,8 +73,8 @@ def _owner(seat: int | None) -> str:
 def _tile_seat(seat: TileSeat) -> str:
     supply = [f"{number} {kind}" for kind, number in seat.supply]
     extras = [f"{number} {kind}" for kind, number in seat.extras if number]
-    held = [f"holds {number} {kind} of seat {owner}" for owner, kind, number in seat.prisoners]
-    return f"  seat {seat.seat}: {seat.score} points; {', '.join([*supply, *extras, *held])}"
+    prisoners = [f"holds {number} {kind} of seat {owner}" for owner, kind, number in seat.prisoners]
+    return f"  seat {seat.seat}: {seat.score} points; {', '.join([*supply, *extras, *prisoners])}"
 
 
 def _card_board(view: CardView) -> Iterator[str]:

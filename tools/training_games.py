@@ -92,14 +92,14 @@ def changes(
 ) -> list[tuple[list[float], float]]:
     """Return the changes of one seat as `GameNotes.changes`, from the end of the game back to its beginning."""
     comes = _lead(points, seat)
-    found = []
+    weight_changes = []
     for measured, scores in reversed(before):
         leads = [_lead(by_seat, seat) for by_seat in zip(*measured, strict=True)]
         now = _lead(scores, seat)
-        found.append((leads, comes - now))
+        weight_changes.append((leads, comes - now))
         estimate = now + sum(map(mul, weights, leads))
         comes = PATIENCE * comes + (1 - PATIENCE) * estimate
-    return found[::-1]
+    return weight_changes[::-1]
 
 
 def _lead(by_seat: Sequence[float], seat: int) -> float:

@@ -52,8 +52,8 @@ class WeightTrial:
 @lru_cache(maxsize=8)
 def weighed(weights: str) -> Carcassonne:
     """Return the game judged by these weights."""
-    found = json.loads(weights)
-    return Carcassonne(weights=tuple(read(entry) for entry in found.get("sets", [found])))
+    loaded_weights = json.loads(weights)
+    return Carcassonne(weights=tuple(read(entry) for entry in loaded_weights.get("sets", [loaded_weights])))
 
 
 def weighing(weights: Weights) -> WeightTrial:

@@ -42,9 +42,9 @@ async def lines() -> Iterator[str]:
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"))
         assert isinstance(bot, Bastide)
         await bot.load(sync=False)
-        found = sorted(set(ways(bot)))
+        all_ways = sorted(set(ways(bot)))
         await bot.close()
-    return iter(found)
+    return iter(all_ways)
 
 
 def ways(bot: Bastide) -> Iterator[str]:
@@ -86,6 +86,6 @@ def _declarations(source: str) -> Iterator[str]:
     """Yield the decorators that declare a press."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
-        for one in getattr(node, "decorator_list", []):
-            if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in DECLARING:
-                yield "\n".join(lines[one.lineno - 1 : one.end_lineno])
+        for decorator in getattr(node, "decorator_list", []):
+            if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute) and decorator.func.attr in DECLARING:
+                yield "\n".join(lines[decorator.lineno - 1 : decorator.end_lineno])

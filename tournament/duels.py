@@ -43,7 +43,7 @@ def given_up(points: tuple[int, int], won: int) -> tuple[int, int]:
 def lead_of_first(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
     """Return how many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
     points = [counted_points(game, pairing) for game in games]
-    return sum((one > other) - (one < other) for one, other in points), sum(one - other for one, other in points)
+    return sum((point > other) - (point < other) for point, other in points), sum(point - other for point, other in points)
 
 
 def is_decided(best_of: int, played: int, lead: int, difference: int) -> bool:

@@ -152,15 +152,15 @@ class TournamentHistory:
 
         A skip only counts for entrants of the stage: earlier versions accepted one from people on the waiting list.
         """
-        found: list[Result] = []
+        own_results: list[Result] = []
         for drawn in self.drawn_in(stage):
             for table, (first, second) in enumerate(drawn.couples, 1):
                 if second is None:
-                    found.append(Result(drawn.number, first, None, BYE))
+                    own_results.append(Result(drawn.number, first, None, BYE))
                 elif (result := self.results.get((drawn.number, table))) is not None:
-                    found.append(result)
-            found += [Result(drawn.number, who, None, HALF_BYE) for who in self.skipping(stage, drawn.number)]
-        return tuple(found)
+                    own_results.append(result)
+            own_results += [Result(drawn.number, who, None, HALF_BYE) for who in self.skipping(stage, drawn.number)]
+        return tuple(own_results)
 
     def skipping(self, stage: int, round_: int) -> tuple[EntrantId, ...]:
         """Return the entrants of a stage who skip one of its rounds."""

@@ -90,8 +90,8 @@ def draw_tables(
     times: dict[frozenset[EntrantId], int] = {}
     for couple in met:
         times[frozenset(couple)] = times.get(frozenset(couple), 0) + 1
-    found = [_improved(_drawn(entrants, number, seed, index, wished), times) for index in range(TRIES)]
-    return tuple(tuple(table) for table in min(found, key=lambda tables: sum(_again(t, times) for t in tables)))
+    drafts = [_improved(_drawn(entrants, number, seed, index, wished), times) for index in range(TRIES)]
+    return tuple(tuple(table) for table in min(drafts, key=lambda tables: sum(_again(t, times) for t in tables)))
 
 
 def _drawn(entrants: Sequence[EntrantId], number: int, seed: str, at: int, wished: int) -> list[list[EntrantId]]:

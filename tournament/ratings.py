@@ -57,15 +57,15 @@ START = Rating(25.0, 25 / 3)
 
 def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
     """Return the ratings after these games, in their order: by kind of game and person."""
-    found: dict[str, dict[int, Rating]] = {}
+    by_pool: dict[str, dict[int, Rating]] = {}
     met: Counter[tuple[int, int]] = Counter()
     for game in games:
-        own = found.setdefault(game.kind, {})
+        own = by_pool.setdefault(game.kind, {})
         weights = [weight([met[each, other] for other in game.players if other != each]) for each in game.players]
         after = rated([own.get(player) for player in game.players], game.ranks, weights)
         own.update(zip(game.players, after, strict=True))
         met.update(permutations(game.players, 2))
-    return found
+    return by_pool
 
 
 def weight(met: Sequence[int]) -> float:

@@ -43,14 +43,14 @@ def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pa
     With an odd number one entrant rests in each round. `twice`: all rounds once more with changed starts.
     """
     circle = [*range(len(group)), *([_REST] if len(group) % 2 else [])]
-    found: list[tuple[Pairing, ...]] = []
+    all_rounds: list[tuple[Pairing, ...]] = []
     for turn in range(len(circle) - 1):
         turned = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
         couples = zip(turned[: len(turned) // 2], reversed(turned), strict=False)
-        found.append(tuple(_begun(group, first, other) for first, other in couples if _REST not in (first, other)))
+        all_rounds.append(tuple(_begun(group, first, other) for first, other in couples if _REST not in (first, other)))
     if twice:
-        found += [tuple(Pairing(pairing.second, pairing.first) for pairing in round_) for round_ in found]
-    return tuple(found)
+        all_rounds += [tuple(Pairing(pairing.second, pairing.first) for pairing in round_) for round_ in all_rounds]
+    return tuple(all_rounds)
 
 
 def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:

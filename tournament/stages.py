@@ -88,14 +88,14 @@ def read(text: str) -> tuple[Stage, ...]:
         raise InvalidTournamentError("no-stage")
     if len(parts) > MOST_STAGES:
         raise InvalidTournamentError("too-many-stages", most=MOST_STAGES)
-    found = tuple(_stage(part) for part in parts)
-    if any(stage.kind == LADDER for stage in found[:-1]):
+    all_stages = tuple(_stage(part) for part in parts)
+    if any(stage.kind == LADDER for stage in all_stages[:-1]):
         raise InvalidTournamentError("ladder-last")
-    if len(found) > 1 and any(stage.kind == ARENA for stage in found):
+    if len(all_stages) > 1 and any(stage.kind == ARENA for stage in all_stages):
         raise InvalidTournamentError("arena-alone")
-    if len({stage.boards for stage in found}) > 1:
+    if len({stage.boards for stage in all_stages}) > 1:
         raise InvalidTournamentError("boards-everywhere")
-    return found
+    return all_stages
 
 
 def write(stages: Sequence[Stage]) -> str:
@@ -182,12 +182,12 @@ def fit_stages(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
 
     Raises `InvalidTournamentError`: `too-few` (have, least), `too-many-rounds` (rounds, most), `too-many-move` (moving).
     """
-    found: list[Stage] = []
+    fitting: list[Stage] = []
     left = entrants
     for stage in stages:
-        found.append(_KINDS[stage.kind].fitted(stage, left))
-        left = entrants_into(found[-1], left)
-    return tuple(found)
+        fitting.append(_KINDS[stage.kind].fitted(stage, left))
+        left = entrants_into(fitting[-1], left)
+    return tuple(fitting)
 
 
 def entrants_into(stage: Stage, there: int) -> int:

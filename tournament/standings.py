@@ -23,11 +23,11 @@ def points_above_average(results: Iterable[Result]) -> Mapping[tuple[int, Entran
         if result.how == PLAYED and result.score is not None:
             for seat, (who, points) in enumerate(zip(result.seats, result.score, strict=True)):
                 seats[result.round, len(result.seats), seat].append((who, points))
-    found: dict[tuple[int, EntrantId], float] = {}
+    differences: dict[tuple[int, EntrantId], float] = {}
     for (round_, _, _), there in seats.items():
         average = sum(points for _, points in there) / len(there)
-        found |= {(round_, who): points - average for who, points in there if len(there) > 1}
-    return found
+        differences |= {(round_, who): points - average for who, points in there if len(there) > 1}
+    return differences
 
 
 class StageResults:

@@ -65,11 +65,11 @@ def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "u
     ordered = sorted((min(c), max(c)) for c in couples)
     names = (*there.places, EntrantId(""))
     pairings = tuple(
-        first_player.beginner(names[one], names[other], there.starts, there.seed, there.number)
-        for one, other in ordered
+        first_player.beginner(names[entrant], names[other], there.starts, there.seed, there.number)
+        for entrant, other in ordered
         if other < there.ground.number
     )
-    bye = next((names[one] for one, other in ordered if other == there.ground.number), None)
+    bye = next((names[entrant] for entrant, other in ordered if other == there.ground.number), None)
     prices = [pairing_price(there.ground, couple) for couple in ordered]
     broken = tuple(
         ConstraintViolation(rule, tuple(names[place] for place in couple if place < there.ground.number), reason)
@@ -190,17 +190,17 @@ def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozen
 def cheapest_matching(ground: PairingArrays) -> list[Couple]:
     """Return the couples of the cheapest perfect matching; one with the bye where the number is odd."""
     number = ground.number
-    one, other = np.triu_indices(number, 1)
-    prices = pairing_costs.costs(ground, one, other)
+    first, other = np.triu_indices(number, 1)
+    prices = pairing_costs.costs(ground, first, other)
     if number % 2:
         everybody = np.arange(number)
         prices = np.concatenate([prices, pairing_costs.byes(ground, everybody)], axis=1)
-        one, other = np.concatenate([one, everybody]), np.concatenate([other, np.full(number, number)])
+        first, other = np.concatenate([first, everybody]), np.concatenate([other, np.full(number, number)])
     weights = pairing_costs.packed_costs(prices, (number + 1) // 2)
     # The algorithm looks for the heaviest matching. Of all that pair everybody (`max_cardinality`) the one of least cost is the
     # heaviest once each cost is taken from the same number, since all of them have the same number of pairs.
     most = max(weights)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * (number + number % 2))
-    graph.extend_from_weighted_edge_list(list(zip(one.tolist(), other.tolist(), [most - w for w in weights], strict=True)))
+    graph.extend_from_weighted_edge_list(list(zip(first.tolist(), other.tolist(), [most - w for w in weights], strict=True)))
     return [(min(c), max(c)) for c in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)]

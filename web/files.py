@@ -54,8 +54,8 @@ def page_files() -> PageFiles:
     """Everything, read and packed once."""
     contents = {path.name: (TYPES[path.suffix], path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
     for language in languages():
-        said = json.dumps(sentences(translator_for(language)), ensure_ascii=False).encode()
-        contents[f"words.{language}.json"] = (TYPES[".json"], said)
+        texts = json.dumps(sentences(translator_for(language)), ensure_ascii=False).encode()
+        contents[f"words.{language}.json"] = (TYPES[".json"], texts)
     pages = {path.stem: path.read_text(encoding="utf-8") for path in STATIC.glob("*.html")}
     whole = hashlib.sha256(repr((contents, pages)).encode()).hexdigest()[:16]
     packed = {name: PackedFile(kind, gzip.compress(data, 9, mtime=0)) for name, (kind, data) in contents.items()}

@@ -145,5 +145,5 @@ def _lost(judged: GameAnalysis, frame: ReplayFrame) -> float:
 
 def _expected(judged: GameAnalysis, frame: ReplayFrame) -> list[float] | None:
     """Return the points by seat that the game was expected to end with after a turn."""
-    found: Any = next((points for version, points in reversed(judged.course) if version <= frame.upto), None)
-    return None if found is None else [round(point, 1) for point in found]
+    in_points: Any = next((points for version, points in reversed(judged.course) if version <= frame.upto), None)
+    return None if in_points is None else [round(point, 1) for point in in_points]

@@ -51,8 +51,8 @@ def new_token(kind: str, match: MatchId, user: UserId, locale: str, *, now: date
 
 def write(token: Token, key: bytes) -> str:
     """Return the token as text, signed."""
-    said = f"{token.kind} {token.match} {token.user} {token.until} {token.nonce} {token.locale}".encode()
-    return f"{_text(said)}.{_text(_signature(said, key))}"
+    sentence = f"{token.kind} {token.match} {token.user} {token.until} {token.nonce} {token.locale}".encode()
+    return f"{_text(sentence)}.{_text(_signature(sentence, key))}"
 
 
 def read(text: str, kind: str, key: bytes, *, now: datetime) -> Token | None:

@@ -121,9 +121,9 @@ class EmojiSyncCog(commands.Cog):
 
     async def _learn(self) -> None:
         """Fetch the existing emojis and use them, older pictures included."""
-        found = await self._app.client.fetch_application_emojis()
+        application_emojis = await self._app.client.fetch_application_emojis()
         self._there = {}
-        for emoji in sorted(found, key=lambda each: each.id):
+        for emoji in sorted(application_emojis, key=lambda each: each.id):
             if name := _NAME.fullmatch(emoji.name):
                 self._there[name[1], name[2]] = emoji
                 self._app.emojis.put(name[1], str(emoji))

@@ -178,9 +178,9 @@ def _others(context: TournamentContext, verb: str) -> list[DynamicComponent | No
     offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}
     labels = {STANDINGS: "event-standings", CROSS: "event-cross", BRACKET: "event-bracket"}
     return [
-        button(None, label(labels[one], context.words), one, f"{context.id} 0")
-        for one, there in offered.items()
-        if there and one != verb
+        button(None, label(labels[offered_key], context.words), offered_key, f"{context.id} 0")
+        for offered_key, there in offered.items()
+        if there and offered_key != verb
     ]
 
 

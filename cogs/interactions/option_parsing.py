@@ -45,9 +45,9 @@ def key_among(typed: str, named: Callable[[str], Mapping[str, str]], words: Tran
     wanted = folded(" ".join(typed.split()))
     every = [(key, folded(name)) for locale in languages() for key, name in named(locale).items()]
     for fits in (str.__eq__, str.startswith):
-        found = {key for key, name in every if fits(key, wanted) or fits(name, wanted)}
-        if len(found) == 1 and wanted:
-            return found.pop()
+        keys = {key for key, name in every if fits(key, wanted) or fits(name, wanted)}
+        if len(keys) == 1 and wanted:
+            return keys.pop()
     raise InteractionRefused("not-among", value=typed, choices=tuple(named(words.locale).values()))
 
 

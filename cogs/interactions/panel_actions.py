@@ -132,7 +132,7 @@ class ActionRegistry(Generic[S]):
         wanted = folded(typed).lstrip("@")
         value = detail.read(next((value for name, value in offered if wanted in (folded(name), folded(value))), typed))
         if detail.as_argument:
-            if offered and value not in {one for _, one in offered}:
+            if offered and value not in {choice for _, choice in offered}:
                 raise InteractionRefused("not-among", value=typed, choices=tuple(name for name, _ in offered))
             return Press(match, version, detail.verb, value)
         return Press(match, version, detail.verb, action.argument(situation), (value,))

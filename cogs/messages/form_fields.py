@@ -102,7 +102,7 @@ class EntityField:
 
     def item(self, key: str) -> ui.Item[Any]:
         """Return the field as Discord's item."""
-        known = [discord.SelectDefaultValue(id=one, type=_DEFAULTS[self.kind]) for one in self.given]
+        known = [discord.SelectDefaultValue(id=given_item, type=_DEFAULTS[self.kind]) for given_item in self.given]
         extra: dict[str, Any] = {"channel_types": list(self.channels)} if self.channels else {}
         return self.kind(
             custom_id=key,

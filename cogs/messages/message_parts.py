@@ -190,10 +190,10 @@ class Message:
 
     def _unframed(self) -> list[ui.Item[Any]]:
         """Return the message's items, those in a frame included."""
-        found: list[ui.Item[Any]] = []
+        flat: list[ui.Item[Any]] = []
         for item in self.view.children:
-            found += item.children if isinstance(item, ui.Container) else [item]
-        return found
+            flat += item.children if isinstance(item, ui.Container) else [item]
+        return flat
 
     def size(self) -> int:
         """Bytes of all files."""

@@ -68,7 +68,7 @@ class SettingField:
             if value is None:
                 raise InteractionRefused("not-among", value=part.strip(), choices=tuple(name for name, _ in offered[:25]))
             values_read.append(value)
-        return tuple(dict.fromkeys(one for one in values_read if one != NOTHING or self.lines))
+        return tuple(dict.fromkeys(each_value for each_value in values_read if each_value != NOTHING or self.lines))
 
     def _all(self, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         if self.lines:

@@ -25,12 +25,12 @@ def tiles_of(set_id: str) -> tuple[Tile, ...]:
 
 def tiles_with(set_id: str, overprints: Sequence[Overprint]) -> tuple[Tile, ...]:
     """Return the tiles of a set, each overprinted copy right after the plain ones of its kind."""
-    found: list[Tile] = []
+    matching: list[Tile] = []
     for tile in tiles_of(set_id):
         more = [overprint for overprint in overprints if overprint.tile == tile.id]
-        found.append(replace(tile, count=tile.count - sum(overprint.copies for overprint in more)))
-        found += [_overprinted(tile, overprint) for overprint in more]
-    return tuple(found)
+        matching.append(replace(tile, count=tile.count - sum(overprint.copies for overprint in more)))
+        matching += [_overprinted(tile, overprint) for overprint in more]
+    return tuple(matching)
 
 
 def _overprinted(tile: Tile, overprint: Overprint) -> Tile:

@@ -56,8 +56,8 @@ class _Joining(dict[tuple[int, Way, Way], float]):
         self._left = [(kind, number, rules.fits[kind]) for kind, number in enumerate(bag) if number]
 
     def __missing__(self, asked: tuple[int, Way, Way]) -> float:
-        demand, one, other = asked
-        turns = _joining_turns(self._rules, one, other)
+        demand, end, other = asked
+        turns = _joining_turns(self._rules, end, other)
         joining = sum([number for kind, number, fit in self._left if fit[demand] & turns[kind]])
         chance = self[asked] = 1.0 - MISSED**joining
         return chance

@@ -177,9 +177,9 @@ def segment_at(state: State, cell: int, part: str) -> int:
 
 def squares_of(state: State, tiles: int) -> tuple[tuple[int, int], ...]:
     """Return the squares of a set of tiles, in the order of placement; what is printed beside the squares has none."""
-    found = []
+    places = []
     while tiles:
         lowest = tiles & -tiles
-        found.append(xy(state.placed[lowest.bit_length() - 1][0]))
+        places.append(xy(state.placed[lowest.bit_length() - 1][0]))
         tiles ^= lowest
-    return tuple(found) if state.playable is None else tuple(square for square in found if square != xy(NOWHERE))
+    return tuple(places) if state.playable is None else tuple(square for square in places if square != xy(NOWHERE))

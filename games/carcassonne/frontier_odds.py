@@ -71,9 +71,9 @@ def _pairs(
     met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: BagOdds
 ) -> Iterator[tuple[int, int, int, int, SegmentKind, float]]:
     """Yield the pairs of segments at a square, by the way in which they come, that a tile may join there."""
-    for (way, one, kind), (beyond, other, other_kind) in combinations(met, 2):
+    for (way, first, kind), (beyond, other, other_kind) in combinations(met, 2):
         if kind is other_kind and (chance := bag.joining[demand, way, beyond]):
-            yield way[0], one, beyond[0], other, kind, chance
+            yield way[0], first, beyond[0], other, kind, chance
 
 
 def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
@@ -88,5 +88,7 @@ def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]
         loss,
         tuple(sorted(segments_of_sides)),
         tuple([(side, bases[side] + place) for side, place in farm_fields]),
-        tuple([(side, bases[side] + one, far, bases[far] + other, kind, chance) for side, one, far, other, kind, chance in pairs]),
+        tuple(
+            [(side, bases[side] + first, far, bases[far] + other, kind, chance) for side, first, far, other, kind, chance in pairs]
+        ),
     )

@@ -48,11 +48,11 @@ class OpenSquares:
         self._bridges: list[Bridge] = []
         self._idle: dict[int, list[Bridge]] = {}
         for bridge in _bridges(state.parent, self.rims):
-            _, _, one, other, _, _ = bridge
-            if (state.load[one] | state.load[other]) & state.voters:
+            _, _, bridge_end, other, _, _ = bridge
+            if (state.load[bridge_end] | state.load[other]) & state.voters:
                 self._bridges.append(bridge)
             else:
-                self._idle.setdefault(one, []).append(bridge)
+                self._idle.setdefault(bridge_end, []).append(bridge)
                 self._idle.setdefault(other, []).append(bridge)
         self.joins = _joined(self._bridges)
         """All that may become one, where somebody stands on either side."""
@@ -103,19 +103,19 @@ class OpenSquaresDelta:
         before = self._before
         joins = []
         for bridge in before.bridges_beside(state, (*before.roots[here], *self.grazed)):
-            number, cell, one, other, kind, chance = bridge
+            number, cell, root, other, kind, chance = bridge
             if cell == here or cell in fresh:
                 continue
-            if parent[one] >= 0 or parent[other] >= 0:
-                one, other = find(parent, one), find(parent, other)
-                if one == other:
+            if parent[root] >= 0 or parent[other] >= 0:
+                root, other = find(parent, root), find(parent, other)
+                if root == other:
                     continue
-                bridge = (number, cell, one, other, kind, chance)
-            if (load[one] | load[other]) & voters:
+                bridge = (number, cell, root, other, kind, chance)
+            if (load[root] | load[other]) & voters:
                 joins.append(bridge)
         for bridge in _bridges(parent, fresh):
-            _, _, one, other, _, _ = bridge
-            if (load[one] | load[other]) & voters:
+            _, _, root, other, _, _ = bridge
+            if (load[root] | load[other]) & voters:
                 joins.append(bridge)
         return _joined(joins)
 
@@ -165,19 +165,19 @@ def _bridges(parent: list[int], around: Rims) -> list[Bridge]:
     bridges: list[Bridge] = []
     for cell, ((_, _, _, pairs), bases) in around.items():
         for side, here, beyond, there, kind, chance in pairs:
-            one, other = bases[side] + here, bases[beyond] + there
-            while parent[one] >= 0:
-                one = parent[one]
+            root, other = bases[side] + here, bases[beyond] + there
+            while parent[root] >= 0:
+                root = parent[root]
             while parent[other] >= 0:
                 other = parent[other]
-            if one != other:
-                bridges.append((len(bridges), cell, one, other, kind, chance))
+            if root != other:
+                bridges.append((len(bridges), cell, root, other, kind, chance))
     return bridges
 
 
 def _joined(bridges: Sequence[Bridge]) -> list[Join]:
     missed: dict[tuple[int, int, SegmentKind], float] = {}
-    for _, _, one, other, kind, chance in bridges:
-        key = (one, other, kind) if one < other else (other, one, kind)
+    for _, _, first, other, kind, chance in bridges:
+        key = (first, other, kind) if first < other else (other, first, kind)
         missed[key] = missed.get(key, 1.0) * (1.0 - chance)
-    return [(one, other, kind, 1.0 - rest) for (one, other, kind), rest in missed.items()]
+    return [(joined, other, kind, 1.0 - rest) for (joined, other, kind), rest in missed.items()]

@@ -59,9 +59,11 @@ def _changed(planned: State, present: State, seat: Seat) -> str:
 def _features(state: State, cell: int) -> list[tuple[int, int, int]]:
     """Return what the features of a tile are worth looking at again for: who stands there, open ends, and tiles but for meadows."""
     layout, base, _ = state.board[cell]
-    found = []
+    own_features = []
     for place, segment in enumerate(layout.segments):
         root = find(state.parent, base + place)
         is_field = segment.kind is SegmentKind.FIELD
-        found.append((state.load[root], 0 if is_field else state.open[root], 0 if is_field else state.tiles[root].bit_count()))
-    return found
+        own_features.append(
+            (state.load[root], 0 if is_field else state.open[root], 0 if is_field else state.tiles[root].bit_count())
+        )
+    return own_features

@@ -25,8 +25,8 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
     """Add the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
     load, voters, seats = state.load, state.voters, state.seats
     for join in seen.joins:
-        one, other, _, _ = join
-        here = load[one] & voters
+        first_end, other, _, _ = join
+        here = load[first_end] & voters
         there = load[other] & voters if here else 0
         if there:
             alone, across, both = _worths(state, seen, join, farmed)
@@ -46,11 +46,11 @@ def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float
     gains: list[float] = []
     load, voters = state.load, state.voters
     for join in seen.joins_at(root):
-        one, other, _, _ = join
-        there = load[other if root == one else one] & voters
+        first, other, _, _ = join
+        there = load[other if root == first else first] & voters
         if there:
             alone, across, both = _worths(state, seen, join, farmed)
-            won = _won(state, there, seat, alone, across, both) if root == one else _won(state, there, seat, across, alone, both)
+            won = _won(state, there, seat, alone, across, both) if root == first else _won(state, there, seat, across, alone, both)
             gains = gains or [0.0] * len(NAMES)
             for place, factor in _scaled(state, join):
                 gains[place] += factor * won
@@ -73,11 +73,11 @@ def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
 
 
 def _worths(state: State, seen: CompletionOdds, join: Join, farmed: float) -> Worths:
-    one, other, kind, _ = join
+    first, other, kind, _ = join
     if kind is not SegmentKind.FIELD:
-        alone, across = seen.promise(state, one, kind).expected, seen.promise(state, other, kind).expected
+        alone, across = seen.promise(state, first, kind).expected, seen.promise(state, other, kind).expected
         return alone, across, alone + across
-    done, hoped, _ = seen.pasture(state, one)
+    done, hoped, _ = seen.pasture(state, first)
     done_across, hoped_across, _ = seen.pasture(state, other)
-    done_both, hoped_both, _ = seen.both(state, one, other)
+    done_both, hoped_both, _ = seen.both(state, first, other)
     return farmed * (done + hoped), farmed * (done_across + hoped_across), farmed * (done_both + hoped_both)

@@ -97,15 +97,15 @@ def place_of(state: State, segment: int) -> tuple[int, int, str]:
 
 def figures(state: State, segments: Sequence[int]) -> tuple[ScoredFigure, ...]:
     """Return the figures on these segments."""
-    kinds, found = state.rules.pieces, []
+    kinds, standing = state.rules.pieces, []
     for segment in segments:
         order, figure = divmod(state.figures[segment], 256)
         seat, piece = divmod(figure, len(kinds))
         cell = state.placed[order][0]
         layout, base, _ = state.board[cell]
         on, kind = layout.segments[segment - base], kinds[piece]
-        found.append(ScoredFigure(seat, kind.id, *xy(cell), on.name, on.kind.role if kind.follower else kind.id))
-    return tuple(found)
+        standing.append(ScoredFigure(seat, kind.id, *xy(cell), on.name, on.kind.role if kind.follower else kind.id))
+    return tuple(standing)
 
 
 def standing_on(state: State, root: int) -> list[int]:

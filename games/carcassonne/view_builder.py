@@ -27,12 +27,12 @@ def build_view(state: State) -> BoardView:
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
     printed = rules.printed(state) if rules.printed else None
     forecast = () if state.over else forecast_of(state)
-    found, closed = feature_views(state, forecast)
+    views, closed = feature_views(state, forecast)
     return BoardView(
         tiles=_tiles(state),
         pieces=(*_pieces(state), *(d for d in decorations if isinstance(d, PieceView))),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        features=found,
+        features=views,
         to_act=asked,
         decision=state.decision if asked else "",
         hand=rules.tiles[state.hand].id if state.hand >= 0 else None,
@@ -109,7 +109,7 @@ def _seat(state: State, seat: int) -> SeatView:
         state.scores[seat],
         tuple((kind.id, number) for kind, number in zip(kinds, at_hand, strict=True)),
         tuple(pair for extras in state.rules.extras for pair in extras(state, seat)),
-        tuple(held for custody in state.rules.custody for held in custody(state, seat)),
+        tuple(prisoners for custody in state.rules.custody for prisoners in custody(state, seat)),
         held=state.rules.tiles[state.held[seat]].id if state.held and state.held[seat] >= 0 else None,
         meeples=sum(number for kind, number in zip(kinds, at_hand, strict=True) if kind.follower),
     )

@@ -90,7 +90,7 @@ class Evaluator:
         """Return the inputs `HERD` of a species with `left` rounds to come."""
         share, worth = left / self._rounds, float(self._points[size])
         inputs = (1.0, worth, float(size), float(unseen), worth * unseen, share, worth * share)
-        return tuple([share * one for one in inputs])
+        return tuple([share * value for value in inputs])
 
     def chest(self, chest: Sequence[int], left: int) -> float:
         """Return the expected points of a chest at the end, `left` rounds ahead."""
@@ -107,7 +107,7 @@ class Evaluator:
         grown = [series_points([n + (place == more) for place, n in enumerate(chest)]) - now for more in range(len(chest))]
         *coloured, joker = grown
         inputs = (float(sum(chest[:-1])), float(chest[-1]), sum(coloured) / len(coloured), float(joker), 1.0, share)
-        return tuple([share * one for one in inputs])
+        return tuple([share * value for value in inputs])
 
     def _gain(self, state: CardState, left: int, seat: int, row: int, pile: Pile) -> float:
         """Return the value of a pile of cards for this seat, now and later."""

@@ -88,7 +88,7 @@ def _haul(state: CardState, seat: int) -> WinningsView | None:
     if not state.hauls:
         return None
     haul = state.hauls[seat]
-    cards, undecided = (tuple(CODES[c] for c in found) for found in (haul.cards, haul.undecided))
+    cards, undecided = (tuple(CODES[c] for c in stamped) for stamped in (haul.cards, haul.undecided))
     return WinningsView(COLOURS[haul.row], cards, undecided, tuple(round_lines(state, seat)))
 
 

@@ -29,11 +29,11 @@ def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) ->
     """
     weights = _weights(game.estimate(better), seat)
     before, after = game.features(other), game.features(better)
-    found = []
+    listed_terms = []
     for name, shares in after.items():
         changed = [weight * (new - old) for weight, new, old in zip(weights, shares, before[name], strict=True)]
-        found += [EvaluationTerm(name, True, changed[seat]), EvaluationTerm(name, False, sum(changed) - changed[seat])]
-    return tuple(term for term in found if term.points)
+        listed_terms += [EvaluationTerm(name, True, changed[seat]), EvaluationTerm(name, False, sum(changed) - changed[seat])]
+    return tuple(term for term in listed_terms if term.points)
 
 
 def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
@@ -44,6 +44,6 @@ def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[Evalu
 
 def _weights(points: Sequence[float], seat: Seat) -> list[float]:
     """Return how each seat counts in what `seat` has above the others."""
-    others = [one for one in range(len(points)) if one != seat]
+    others = [first for first in range(len(points)) if first != seat]
     best = max(others, key=lambda each: points[each])
-    return [1.0 if one == seat else -ALL / len(others) - (BEST if one == best else 0.0) for one in range(len(points))]
+    return [1.0 if first == seat else -ALL / len(others) - (BEST if first == best else 0.0) for first in range(len(points))]

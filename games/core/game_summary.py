@@ -52,13 +52,13 @@ def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> Decisive
 
 def points_by_part(ledger: Ledger) -> list[GamePart]:
     """Return what each turn or round brought; rows of final scoring belong to none."""
-    found = {turn.number: GamePart(turn.number, {}, turn.seat) for turn in ledger.turns}
-    gains: dict[int, dict[int, int]] = {number: {} for number in found}
+    parts = {turn.number: GamePart(turn.number, {}, turn.seat) for turn in ledger.turns}
+    gains: dict[int, dict[int, int]] = {number: {} for number in parts}
     for row in ledger.rows:
         if row.turn in gains:
             mine = gains[row.turn]
             mine[row.seat] = mine.get(row.seat, 0) + row.points
-    return [part._replace(gains=gains[number]) for number, part in found.items()]
+    return [part._replace(gains=gains[number]) for number, part in parts.items()]
 
 
 def running_scores(parts: Sequence[GamePart], seats: int) -> list[tuple[int, ...]]:

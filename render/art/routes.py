@@ -220,14 +220,14 @@ class _Finder:
         """Return the lanes from a crossing to each bulge's gate that parts the meadows beside it."""
         if self._hub() != "village":
             return []
-        found = []
+        own_lanes = []
         for name, city in self.cities.items():
             side = city.sides[0]
             beside = {(side - 1) % 4, (side + 1) % 4} <= {p for s in self.single for p in s.ports}
             if len(city.sides) == 1 and beside and self._parted_by(city):
                 gate = self._gate(name, (side + 2) % 4 + 0.5)
-                found.append(LineString([self.hub, offset_point(gate.at, gate.inside, 0.045)]))
-        return found
+                own_lanes.append(LineString([self.hub, offset_point(gate.at, gate.inside, 0.045)]))
+        return own_lanes
 
     def _inner_wall(self, corner: int) -> LineString:
         """Return the wall from a corner of the tile to the city that both its neighbours border."""

@@ -28,8 +28,8 @@ def asked(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot]
         square = view.current if cells <= {NOWHERE} else numbered[0].action.square
         places = [_place(view, square, number, [*same]) for number, same in groupby(numbered, key=lambda choice: choice.number)]
         return CloseUp(view, square, seat, places)
-    found = [_target(view, number, [*same]) for number, same in groupby(numbered, key=lambda choice: choice.number)]
-    targets = [target for target in found if target is not None]
+    asked_targets = [_target(view, number, [*same]) for number, same in groupby(numbered, key=lambda choice: choice.number)]
+    targets = [target for target in asked_targets if target is not None]
     return Targets(view, seat, targets) if targets else CloseUp(view, view.current, seat, ())
 
 

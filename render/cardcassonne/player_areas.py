@@ -126,12 +126,12 @@ def _holdings(view: CardView, seat: SeatView) -> list[Count]:
 
 def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
     """Return what a seat holds and its animals, in as many lines as they need."""
-    found: list[list[Count]] = [[]]
+    rows: list[list[Count]] = [[]]
     for count in (*_holdings(view, seat), *_animals(seat)):
-        if _long([*found[-1], count]) > _width(view) - 24:
-            found.append([])
-        found[-1].append(count)
-    return found
+        if _long([*rows[-1], count]) > _width(view) - 24:
+            rows.append([])
+        rows[-1].append(count)
+    return rows
 
 
 def _long(counts: Sequence[Count]) -> int:

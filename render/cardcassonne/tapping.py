@@ -74,8 +74,8 @@ def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all th
     if action.verb in ("cash", "keep") or not (action.card or action.row):
         return None
     shown = {"picture": f"card.{action.card}"} if action.card else {}
-    held = {"card": action.card} if action.verb in ("hide", "play") else {}  # the opening joker is in no hand
-    return {**shown, **held, **({"row": action.row} if action.row else {})}
+    tapped = {"card": action.card} if action.verb in ("hide", "play") else {}  # the opening joker is in no hand
+    return {**shown, **tapped, **({"row": action.row} if action.row else {})}
 
 
 def moved(events: Sequence[Any]) -> list[Json]:

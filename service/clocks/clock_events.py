@@ -46,20 +46,20 @@ def _of_seat(
     sheet: ClockHistory, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
 ) -> Iterator[ClockEvent]:
     """Yield the effects on one clock; a turn taken back (`undone`) brings no increment, nor does playing it again."""
-    clock, held = sheet.seats[row.seat], _held(sheet, row.seat)
+    clock, hour_lines = sheet.seats[row.seat], _held(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
-        yield from () if held else (ClockEvent(now, STOPPED, row.seat, VACANT),)
+        yield from () if hour_lines else (ClockEvent(now, STOPPED, row.seat, VACANT),)
         return
     same_question = not clock.own and not is_own and asked and before.waiting_since == row.waiting_since
     if runs and ((clock.own and is_own) or same_question):
         if asked:
-            yield from (ClockEvent(now, WENT, row.seat, why) for why in held)
-        elif not held:
+            yield from (ClockEvent(now, WENT, row.seat, why) for why in hour_lines)
+        elif not hour_lines:
             yield ClockEvent(now, STOPPED, row.seat, OTHERS)
         return
     if runs:
-        yield from _answered(row.seat, held, now, UNDONE if undone else "")
+        yield from _answered(row.seat, hour_lines, now, UNDONE if undone else "")
     if asked:
         yield ClockEvent(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
 

@@ -131,7 +131,7 @@ class Vacations:
 
         def decide(person: PersonRow) -> Decision[Vacation]:
             had = list(vacations_of(person))
-            over = next((one for one in had if now < one.end), None)
+            over = next((earlier for earlier in had if now < earlier.end), None)
             if over is None:
                 raise Refusal("not-on-vacation")
             had.remove(over)
@@ -143,12 +143,16 @@ class Vacations:
 
     async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
         """Return the vacations of a match's players that end after a moment; none where the terms allow none."""
-        found: dict[Seat | None, Sequence[Span]] = {}
+        open_spans: dict[Seat | None, Sequence[Span]] = {}
         for seat, user in people.items() if match.terms.vacations else ():
-            its = [Span(one.begin, one.end) for one in vacations_of(await self._user_settings.person(user)) if one.end > since]
+            its = [
+                Span(vacation.begin, vacation.end)
+                for vacation in vacations_of(await self._user_settings.person(user))
+                if vacation.end > since
+            ]
             if its:
-                found[seat] = its
-        return found
+                open_spans[seat] = its
+        return open_spans
 
     async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
         """Refuse a move during a vacation, which an accidental move must not end: `on-vacation` (end, match)."""
@@ -171,9 +175,9 @@ class Vacations:
         await self._unit_of_work.change_with_precomputed(self._user_settings.of(user), waiting, decide, now=now, timer=timer)
 
     def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> UserChange:
-        recent = [one for one in all_of_them if one.end > now - _KEPT_FOR]
+        recent = [vacation for vacation in all_of_them if vacation.end > now - _KEPT_FOR]
         prefs = {key: value for key, value in person.prefs.items() if key != VACATIONS}
-        written = {VACATIONS: [_written(one) for one in recent]} if recent else {}
+        written = {VACATIONS: [_written(vacation) for vacation in recent]} if recent else {}
         return self._user_settings.step(person, replace(person, prefs={**prefs, **written}))
 
     def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
@@ -181,8 +185,8 @@ class Vacations:
             raise Refusal("vacation-too-short", least=LEAST)
         if wanted.begin > now + FARTHEST:
             raise Refusal("vacation-too-late")
-        lately = [one for one in had if one.begin > wanted.begin - YEAR]
-        if wanted.begin < now or (wanted.is_sudden and sum(one.is_sudden for one in lately) >= AT_ONCE_A_YEAR):
+        lately = [earlier for earlier in had if earlier.begin > wanted.begin - YEAR]
+        if wanted.begin < now or (wanted.is_sudden and sum(recent_one.is_sudden for recent_one in lately) >= AT_ONCE_A_YEAR):
             raise Refusal("vacation-too-soon", ahead=AHEAD, most=AT_ONCE_A_YEAR)
         left = self.budget - vacation_used(had, wanted.begin)
         if wanted.end - wanted.begin > left:
@@ -208,7 +212,7 @@ def vacation_used(vacations: Sequence[Vacation], at: datetime) -> timedelta:
 def vacation_announcements(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
     """Return the announcements of a vacation in every waiting game."""
     what = VacationNotice(user_id, int(away.end.timestamp()))
-    matches = [one.match for one in waiting if _stops(one.match)]
+    matches = [each_game.match for each_game in waiting if _stops(each_game.match)]
     return tuple(QueuePosts(of_match(match.id), now, (match_post(match, what, upto=match.version),)) for match in matches)
 
 
@@ -216,9 +220,9 @@ async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
     """Return the timers for both ends of planned vacations after a person's choice."""
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
-    coming = [one for one in vacations_of(step.after) if now < one.end]
-    at_begin = [new_timer(VacationTimer(over=False), one.begin) for one in coming if one.begin > now]
-    at_end = [new_timer(VacationTimer(over=True), one.end) for one in coming]
+    coming = [vacation for vacation in vacations_of(step.after) if now < vacation.end]
+    at_begin = [new_timer(VacationTimer(over=False), vacation.begin) for vacation in coming if vacation.begin > now]
+    at_end = [new_timer(VacationTimer(over=True), vacation.end) for vacation in coming]
     return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 

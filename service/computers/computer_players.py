@@ -223,12 +223,12 @@ class Computers:
         wait_s = min(self._first_wait_s * 2 ** (failed - 1), LONGEST_WAIT_S)
         retry = asyncio.get_running_loop().call_later(wait_s, self.think, match_id)
         self._retries[match_id] = retry
-        said = "the computers of match %s failed (%s: %s) and try again in %g s"
+        message = "the computers of match %s failed (%s: %s) and try again in %g s"
         told = (match_id, type(error).__name__, error, wait_s)
         if isinstance(error, EXPECTED):
-            LOG.warning(said, *told)
+            LOG.warning(message, *told)
         else:
-            LOG.error(said, *told, exc_info=error if failed == 1 else None)
+            LOG.error(message, *told, exc_info=error if failed == 1 else None)
 
 
 def question(live: MatchSession, seat: Seat, player: Player, added: UploadedContent | None = None) -> MoveTask:

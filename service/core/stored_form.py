@@ -102,7 +102,7 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
         return (lambda values: [encode(value) for value in values]), (lambda values: tuple(decode(value) for value in values))
     if origin is tuple:
         parts = [_converters(inner_type) for inner_type in inner]
-        encoders, decoders = [one for one, _ in parts], [other for _, other in parts]
+        encoders, decoders = [each_part for each_part, _ in parts], [other for _, other in parts]
         return (lambda values: list(_each(encoders, values))), (lambda values: tuple(_each(decoders, values)))
     if origin is not None and issubclass(origin, Mapping):
         (to_text, from_text), (encode, decode) = (str, inner[0]), _converters(inner[1])

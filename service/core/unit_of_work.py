@@ -209,15 +209,15 @@ class UnitOfWork:
         timer: TimerRow | None,
     ) -> Decision[R] | None:
         """Lock, read, decide and write once. None if another process wrote first: then nothing was written here."""
-        async with AsyncExitStack() as held:
-            await self._hold(held, of.keys)
+        async with AsyncExitStack() as stack:
+            await self._hold(stack, of.keys)
             read = await of.read()
             decision = await decided(read)
             if decision is None or not (decision.steps or decision.changes or timer):
                 return decision
             # The task that writes has the locks until it is done: its caller may be cancelled meanwhile, and what
             # follows from a commit is never left out.
-            task = self._under_way.begin(self._write(held.pop_all(), read, decision, now, timer), "changing")
+            task = self._under_way.begin(self._write(stack.pop_all(), read, decision, now, timer), "changing")
         try:
             await asyncio.shield(task)
         except StaleRevisionError:

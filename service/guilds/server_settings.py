@@ -246,7 +246,7 @@ def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 def _read(key: str, chosen: Sequence[str]) -> Any:
     setting = SETTINGS.get(key)
-    if setting is None or not all(_fits(setting, one) for one in chosen) or len(chosen) > _most(setting):
+    if setting is None or not all(_fits(setting, each_key) for each_key in chosen) or len(chosen) > _most(setting):
         raise Refusal("not-a-preference", key=key, value=", ".join(chosen))
     if setting.kind is SettingKind.ROLES:
         return list(chosen)

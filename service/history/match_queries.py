@@ -89,13 +89,13 @@ class MatchQueries:
         table = _table(live, state, shown, None)
         seat = seat if seat is not None and live.seats[seat].is_town else _viewer(live, asked)
         legal = tuple(live.game.legal(state, seat)) if seat is not None and seat in table.asked else ()
-        found = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
+        values = await brings(live.game, state, seat, [(choice,) for choice in legal]) if seat is not None else ()
         is_open = await self._disclosure.is_open(live.match)
         entries = _entries(live, since, shown, None, is_open=is_open)
         advice = None
         if seat is not None and legal and (teaching := live.teaching) is not None:
             advice = await asyncio.to_thread(teaching.advice, live.game, state, seat)
-        return MatchAnnouncement(table, entries, legal, dict(zip(legal, found, strict=True)), advice)
+        return MatchAnnouncement(table, entries, legal, dict(zip(legal, values, strict=True)), advice)
 
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None

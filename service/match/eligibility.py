@@ -83,7 +83,7 @@ def contributions_of(
         RatedContribution(place=is_own or (row.user_id is not None and row.seat in gave_up), points=is_own)
         for row, is_own in zip(seats, own, strict=True)
     )
-    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(one.place for one in contributions) > 1
+    is_enough = sum(made.people for made in moves) >= LEAST_MOVES and sum(contribution.place for contribution in contributions) > 1
     return contributions if is_enough else (NOTHING,) * len(seats)
 
 
@@ -141,7 +141,7 @@ def is_among_people(game: EndedMatch) -> bool:
 
 def is_counted(game: EndedMatch) -> bool:
     """Return whether a finished game counts for any person."""
-    return any(one.place for one in of_game(game))
+    return any(contribution.place for contribution in of_game(game))
 
 
 def is_rated(game: EndedMatch) -> bool:
@@ -195,23 +195,23 @@ def ranks_of_people(game: EndedMatch) -> Mapping[UserId, int]:
     """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
     each_game = of_game(game)
     below = game.result.get("below", ())
-    left = [seat for seat, one in enumerate(each_game) if not one.points and seat not in below]
+    left = [seat for seat, contribution in enumerate(each_game) if not contribution.points and seat not in below]
     places = ranks(game.scores, [seat for seat in game.winners_at if seat not in left], (*left, *below))
     seats = zip(game.players, places, each_game, strict=True)
-    return {user: place for user, place, one in seats if user is not None and one.place}
+    return {user: place for user, place, own_contribution in seats if user is not None and own_contribution.place}
 
 
 def turns_by_player(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
     """Return by seat who made its turns; a turn is an unbroken run of one seat's actions, its finisher's in all."""
     makers, holders = _makers(log)
-    found = [MoveCounts() for _ in range(seats)]
+    counts = [MoveCounts() for _ in range(seats)]
     actions = (row for row in logs.standing_rows(log) if logs.kind_of(row) == logs.ACTION)
     for seat, turn in groupby(actions, lambda row: row.seat):
         if seat != CHANCE:
             by = {makers[row.seq] for row in turn}
-            made = found[seat]
-            found[seat] = MoveCounts(made.own + (by == {holders[seat]}), made.people + (COMPUTER not in by), made.total + 1)
-    return tuple(found)
+            made = counts[seat]
+            counts[seat] = MoveCounts(made.own + (by == {holders[seat]}), made.people + (COMPUTER not in by), made.total + 1)
+    return tuple(counts)
 
 
 COMPUTER = -1

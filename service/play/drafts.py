@@ -278,8 +278,8 @@ class Drafts:
         if live.version != draft.version:
             return {}
         state = self.tried(live, seat, draft.texts).state
-        found = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
-        return dict(zip(choices, found, strict=True))
+        values = await brings(live.game, state, seat.seat, [(choice,) for choice in choices])
+        return dict(zip(choices, values, strict=True))
 
     async def total(self, draft: Draft, user_id: UserId) -> ChoiceValue | None:
         """Return the worth of a whole draft; None where it is another one by now. Refuse as `open`."""

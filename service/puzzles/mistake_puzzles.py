@@ -170,9 +170,12 @@ class MistakePuzzles(LongTimerTask):
         question = MistakesTask(finished_game(live), turns, len(SPACED), seed, self.leaves, self.playouts)
         async with self._repository.job_queue.admitted(PUZZLE, None, live.match.guild_id):
             kind = f"mistakes of match {match_id}"
-            found = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
+            mistakes = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)
         options, seats = live.match.options, len(live.seats)
-        puzzles = [{**puzzle_row(live.game, one.puzzle, options=options, seats=seats), "played": one.played} for one in found]
+        puzzles = [
+            {**puzzle_row(live.game, mistake.puzzle, options=options, seats=seats), "played": mistake.played}
+            for mistake in mistakes
+        ]
         return tuple((data, now + wait) for data, wait in zip(puzzles, SPACED, strict=False))
 
     async def _keep(self, user_id: UserId, match_id: MatchId, puzzles: tuple[tuple[Any, datetime], ...], now: datetime) -> None:

@@ -225,11 +225,11 @@ class Leaderboards:
 
     async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
         """Return the ratings of some people in a kind of game, without provisional ones."""
-        found: dict[UserId, int] = {}
+        numbers: dict[UserId, int] = {}
         for start in range(0, len(users), AT_ONCE):
             rated = await self._store.stats.ratings(guild_id, kind.name, users[start : start + AT_ONCE])
-            found |= {UserId(user): rating.value for user, rating in rated.items() if not rating.is_provisional}
-        return found
+            numbers |= {UserId(user): rating.value for user, rating in rated.items() if not rating.is_provisional}
+        return numbers
 
     async def records(self, guild_id: int) -> tuple[ServerRecord, ...]:
         """Return the records of a server, each with the match in which it was set."""

@@ -73,7 +73,7 @@ class StatsAudit:
         self._rows.setdefault(_person(key), {})[key] = numbers
 
     def _plus(self, key: Key, numbers: Numbers) -> None:
-        self._put(key, tuple(_sum(one, other) for one, other in zip_longest(self._get(key) or (), numbers)))
+        self._put(key, tuple(_sum(stored, other) for stored, other in zip_longest(self._get(key) or (), numbers)))
 
     def rows(self, people: Collection[UserId]) -> Mapping[Key, Numbers]:
         """Return the rows that some people should have."""

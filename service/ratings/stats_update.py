@@ -82,15 +82,15 @@ def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
 
     The highest score is none where a computer or a substitute has scored more in the same game.
     """
-    own = [seat for seat, one in enumerate(eligibility.of_game(game)) if one.points]
+    own = [seat for seat, contribution in enumerate(eligibility.of_game(game)) if contribution.points]
     scored = best_achievement((seat, game.scores[seat]) for seat in own)
     is_highest = scored is not None and scored.value == max(game.scores)
-    found = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None and is_highest else []
+    record_bids = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None and is_highest else []
     if (margin := _margin(game)) is not None and margin[1] > 0:
-        found.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))
+        record_bids.append(_bid(game, CLOSEST, margin[1], range(len(game.players)), is_less_better=True))
     for name, (value, *seats) in game.result.get(eligibility.FEATS, {}).items():
-        found += [_bid(game, name, value, seats)] if set(seats) <= set(own) else []
-    return tuple(found)
+        record_bids += [_bid(game, name, value, seats)] if set(seats) <= set(own) else []
+    return tuple(record_bids)
 
 
 def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_less_better: bool = False) -> RecordBid:
@@ -99,7 +99,7 @@ def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_le
 
 def _margin(game: EndedMatch) -> tuple[UserId, int] | None:
     """Return the only winner and their lead over the next, where all players played their own game."""
-    if len(game.winners_at) != 1 or not all(one.points for one in eligibility.of_game(game)):
+    if len(game.winners_at) != 1 or not all(contribution.points for contribution in eligibility.of_game(game)):
         return None
     (at,) = game.winners_at
     winner = game.players[at]

@@ -173,4 +173,4 @@ class AgreedTimes:
 
 
 def _without(known: Mapping[_Place, T], place: _Place) -> Mapping[_Place, T]:
-    return {other: one for other, one in known.items() if other != place}
+    return {other: key for other, key in known.items() if other != place}

@@ -61,17 +61,17 @@ class RatedExternalResults:
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
         """Return the changes of ratings with a change of an event."""
         before, after = of.step.before, of.step.state
-        found: list[Change] = []
+        listed: list[Change] = []
         for place in sorted(before.rated | after.rated):
             old, new = _counting(before, place), _counting(after, place)
             if old == new:
                 continue
             if old is not None and after.row.guild_id is not None:
-                found.append(WithdrawExternalResult(after.row.id, *place, now))
-                found.append(SetTimers(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
+                listed.append(WithdrawExternalResult(after.row.id, *place, now))
+                listed.append(SetTimers(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
             if new is not None:
-                found.append(AddExternalResult(after.row.id, *place, self._kept(after, new, now)))
-        return found
+                listed.append(AddExternalResult(after.row.id, *place, self._kept(after, new, now)))
+        return listed
 
     def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
         settings, secret = state.settings, sealed_bag.seal()

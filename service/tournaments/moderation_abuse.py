@@ -46,12 +46,12 @@ class ModerationAbuseGuard:
 
     async def games(self, guild_id: int, user_id: UserId) -> Mapping[MatchId, tuple[UserId, ...]]:
         """Return a person's running games in a server, with the opponents in each."""
-        found: dict[MatchId, tuple[UserId, ...]] = {}
+        found_games: dict[MatchId, tuple[UserId, ...]] = {}
         for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id):
             if (await self._repository.match(match_id)).status == RUNNING:
                 users = [seat.user_id for seat in await self._repository.store.matches.seats(match_id)]
-                found[match_id] = tuple(user for user in users if user is not None and user != user_id)
-        return found
+                found_games[match_id] = tuple(user for user in users if user is not None and user != user_id)
+        return found_games
 
     async def until(self, match_id: MatchId, user_id: UserId) -> datetime | None:
         """Return when a person's protected clock goes on; None where it never was."""

@@ -106,18 +106,18 @@ class NextSeasonService:
     async def seasons(self, event_id: EventId) -> tuple[SeasonAnnounced, ...]:
         """Return all seasons up to one, and those after it that are still listed, the newest first; refuse `no-event`."""
         state = await self._tournaments.state(event_id)
-        found = [_season(state)]
+        announced = [_season(state)]
         following = state
-        while (row := await self._successor(following)) is not None and len(found) < MOST_SEASONS:
+        while (row := await self._successor(following)) is not None and len(announced) < MOST_SEASONS:
             following = await self._tournaments.state(row.id)
-            found.insert(0, _season(following))
-        while state.settings.former is not None and len(found) < 2 * MOST_SEASONS:
+            announced.insert(0, _season(following))
+        while state.settings.former is not None and len(announced) < 2 * MOST_SEASONS:
             try:
                 state = await self._tournaments.state(EventId(state.settings.former))
             except Refusal:  # it was erased
                 break
-            found.append(_season(state))
-        return tuple(found)
+            announced.append(_season(state))
+        return tuple(announced)
 
 
 def next_season_settings(state: TournamentState) -> TournamentSettings:

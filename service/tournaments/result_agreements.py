@@ -56,7 +56,9 @@ class ResultAgreements:
         your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
-            raise Refusal("no-ruling", value=proposal.what, choices=[one for one in RULINGS if one != DISQUALIFY])
+            raise Refusal(
+                "no-ruling", value=proposal.what, choices=[each_ruling for each_ruling in RULINGS if each_ruling != DISQUALIFY]
+            )
         proposal = replace(proposal, reason=reason_of(proposal.reason, self._tournaments.matches.free_text))
 
         async def known(state: TournamentState) -> ExternalResultContext:
@@ -70,7 +72,7 @@ class ResultAgreements:
             )
 
         def decide(loaded: tuple[TournamentState, ExternalResultContext]) -> Decision[tuple[UserId, ...]]:
-            state, found = loaded
+            state, context = loaded
             state.must_run()
             member = state.must_have(proposal.whom)
             if state.settings.is_arena:
@@ -80,10 +82,10 @@ class ResultAgreements:
             if len(asked) == len(drawn.seats(table)) and not organises:
                 raise Refusal("not-your-pairing")
             _must_be_open(state, drawn, table)
-            external_results.must_not_be_played(found)
+            external_results.must_not_be_played(context)
             ruled_result(drawn, table, member.id, proposal.what, proposal.score)
             step = TournamentTransaction(state, now)
-            _note(step, drawn, table, proposal, by, asked, rates=found.counts)
+            _note(step, drawn, table, proposal, by, asked, rates=context.counts)
             return Decision(lambda: asked, self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(known), decide, now=now)
@@ -186,7 +188,7 @@ def _note(
 
 
 def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None:
-    if (drawn.number, table) not in [(one.number, at) for one, at in state.open_tables()]:
+    if (drawn.number, table) not in [(open_round.number, at) for open_round, at in state.open_tables()]:
         raise Refusal("already-decided")
 
 

@@ -77,7 +77,10 @@ async def _decide(
     if games and pairing_outcomes.next_start(step.state, drawn, table) is None:
         result = duels.duel_result(pairing, games, drawn.number, drawn.best_of)
     else:
-        leads = sum((one > other) - (one < other) for one, other in (duels.counted_points(game, pairing) for game in games))
+        leads = sum(
+            (game_points > other) - (game_points < other)
+            for game_points, other in (duels.counted_points(game, pairing) for game in games)
+        )
         winner = pairing.first if leads > 0 else pairing.second if leads < 0 else _quicker(state, drawn, table, times)
         result = pairing.result(drawn.number, FLAG, winner)
     note_result(step, table, result)

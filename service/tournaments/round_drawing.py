@@ -43,8 +43,8 @@ def publish_round(step: TournamentTransaction, by: UserId | None, *, quietly: bo
 def _boards(state: TournamentState, drawn: DrawnRound) -> tuple[tuple[int, int | None], ...]:
     """Return the boards of every match, by the line-ups as they are now."""
     pairings = [pairing for _, pairing in drawn.tables()]
-    found = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
-    return tuple((int(entrant), None if other is None else int(other)) for entrant, other in found)
+    team_boards = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
+    return tuple((int(entrant), None if other is None else int(other)) for entrant, other in team_boards)
 
 
 def finish_event(step: TournamentTransaction, finished: Finished, channel: int | None = None) -> None:

@@ -83,7 +83,7 @@ class Appointments:
                 raise Refusal("too-many-hours", most=MOST_PROPOSALS)
             step, theirs = TournamentTransaction(state, now), state.hours.open_to(pair.place, pair.own)
             theirs = theirs if theirs is not None and theirs.is_open(now) else None  # nobody agrees with what has lapsed
-            shared = None if theirs is None else next((one for one in wanted if one in theirs.moments), None)
+            shared = None if theirs is None else next((moment for moment in wanted if moment in theirs.moments), None)
             if shared is not None or (theirs is not None and not wanted and not theirs.moments):
                 _agree(step, pair, shared, user_id, matches)
                 return Decision(lambda: True, self._tournaments.steps(step))

@@ -91,8 +91,8 @@ class Subscriptions:
 
     async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
         """Return whether a person follows this match, or this person, in a server."""
-        found = await self._store.people.follows(user_id)
-        return any((follow.kind, follow.followed_id, follow.guild_id) == (kind, followed_id, guild_id) for follow in found)
+        followed = await self._store.people.follows(user_id)
+        return any((follow.kind, follow.followed_id, follow.guild_id) == (kind, followed_id, guild_id) for follow in followed)
 
     async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
         """Follow a running match, or unfollow it (not `on`). Idempotent.

@@ -221,9 +221,9 @@ class Guesses:
             live.game, live.game.dump(state), first.seat, lines, seed, uploaded_content(live.match, self._uploads)
         )
         kind = f"guesses in match {live.match.id}"
-        found = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=priority)
+        turn_grades = await self._pool.run(judging.judged, question, kind=kind, limit_s=LIMIT_S, priority=priority)
         log.info(log_line("guesses-graded", match=live.match.id, guesses=len(turn.guesses)))
-        return dict(zip(lines, found.tenths, strict=True))
+        return dict(zip(lines, turn_grades.tenths, strict=True))
 
     async def of(self, match_id: MatchId, user_id: UserId) -> OwnGuesses:
         """Return a person's guesses in a game, in order: before all is open only graded ones.
@@ -234,8 +234,8 @@ class Guesses:
         is_open = await self._disclosure.is_open(live.match)
         if not is_open and (live.match.status != RUNNING or not await self.grades_at_once(live.match)):
             raise Refusal("no-guess", why="running")
-        made = [one for one in await self._made(live) if one.user_id == user_id]
-        own = [one for one in made if is_open or (one.tenths is not None and is_made(live, one))]
+        made = [vote for vote in await self._made(live) if vote.user_id == user_id]
+        own = [vote for vote in made if is_open or (vote.tenths is not None and is_made(live, vote))]
         guild_id, votes = live.match.guild_id or 0, self._repository.store.votes
         streak = streak_of(await votes.losses(guild_id, user_id, is_town=False))
         return OwnGuesses(await self._repository.work(_graded, live, own), streak, is_open)
@@ -291,13 +291,13 @@ def is_made(live: MatchSession, guess: VoteRow) -> bool:
 
 def _first(live: MatchSession, left: Sequence[VoteRow], made: tuple[VoteRow, ...]) -> _Turn:
     """Return the guesses at the first of these moves."""
-    first = tuple(one for one in left if (one.seat, one.version) == (left[0].seat, left[0].version))
+    first = tuple(vote for vote in left if (vote.seat, vote.version) == (left[0].seat, left[0].version))
     return _Turn(live, first, len(left) > len(first), made)
 
 
 def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]:
     """Return the guesses among the votes."""
-    return tuple(one for one in cast if not live.seats[one.seat].is_town)
+    return tuple(vote for vote in cast if not live.seats[vote.seat].is_town)
 
 
 def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | None:
@@ -316,16 +316,16 @@ def _counted(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) 
     graded = [
         replace(guess, tenths=losses[guess.texts], counted=NOWHERE if guess.counted == NOWHERE else month) for guess in turn.guesses
     ]
-    changes: list[Change] = [PutRow(one, match.id) for one in graded]
+    changes: list[Change] = [PutRow(vote, match.id) for vote in graded]
     if graded and match.guild_id is not None:
         known = {guess.user_id for guess in turn.made if guess.counted == month}
         scores = tuple(
             GuessScore(
-                *(one.user_id, 1, int(one.texts == actions_played(turn.live, one)), int((one.tenths or 0) <= GOOD)),
-                games=int(one.user_id not in known),
+                *(vote.user_id, 1, int(vote.texts == actions_played(turn.live, vote)), int((vote.tenths or 0) <= GOOD)),
+                games=int(vote.user_id not in known),
             )
-            for one in graded
-            if one.counted == month
+            for vote in graded
+            if vote.counted == month
         )
         changes.append(SaveGuessScores(match.guild_id, month, scores))
     return tuple(changes)

@@ -280,8 +280,8 @@ class ServerSeat:
         cast = [row for row in await self._repository.store.votes.of(match_id) if row.tenths is not None]
         turns = len({(row.seat, row.version) for row in cast})
         own = {user: [row.tenths or 0 for row in cast if row.user_id == user] for user in {row.user_id for row in cast}}
-        found = (VoterRecord(user, len(lost), sum(lost) / len(lost) / 10) for user, lost in own.items() if 3 * len(lost) >= turns)
-        return tuple(sorted(found, key=lambda each: (each.average, -each.votes, each.user_id)))
+        records = (VoterRecord(user, len(lost), sum(lost) / len(lost) / 10) for user, lost in own.items() if 3 * len(lost) >= turns)
+        return tuple(sorted(records, key=lambda each: (each.average, -each.votes, each.user_id)))
 
 
 def _asked(seats: Sequence[SeatRow]) -> list[SeatRow]:

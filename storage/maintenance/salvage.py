@@ -415,10 +415,10 @@ def _missing(its: Mapping[Table, list[Row]]) -> str:
     if len(its[match]) != 1:
         return "its settings cannot be read"
     (row,) = its[match]
-    seats = sorted(one["seat"] for one in its[seat])
+    seats = sorted(lost_action["seat"] for lost_action in its[seat])
     if row["started_at"] is not None and (not seats or seats != list(range(len(seats)))):
         return "somebody's seat cannot be read"
-    seqs = sorted(one["seq"] for one in its[action])
+    seqs = sorted(lost_action["seq"] for lost_action in its[action])
     gaps = sorted(set(range(row["version"])) - set(seqs))
     if gaps:
         return f"moves cannot be read ({len(gaps)} of {row['version']})"
@@ -433,7 +433,7 @@ def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
     log = (_by_field(action, row, "match_id", "previous") for row in sorted(its[action], key=lambda row: int(row["seq"])))
     row["id"] = MatchId(row["id"])
     return LoadedMatch(
-        MatchRow(**row), tuple(SeatRow(**each_seat) for each_seat in seats), tuple(ActionRow(**one) for one in log), None
+        MatchRow(**row), tuple(SeatRow(**each_seat) for each_seat in seats), tuple(ActionRow(**logged) for logged in log), None
     ), secret
 
 

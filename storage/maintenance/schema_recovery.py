@@ -207,10 +207,10 @@ class Pages:
         page, start = self.page(number), _start(number)
         many = int.from_bytes(page[start + 3 : start + 5], "big")
         first = start + (12 if page[start] == INTERIOR else 8)
-        found = [
+        cell_starts = [
             int.from_bytes(page[offset : offset + 2], "big") for offset in range(first, min(first + 2 * many, self.size - 1), 2)
         ]
-        return [at for at in found if first <= at < self.size]
+        return [at for at in cell_starts if first <= at < self.size]
 
     def _children(self, number: int) -> Iterator[int]:
         page, start = self.page(number), _start(number)

@@ -136,8 +136,8 @@ class TimerStore(Repository):
             part = held_shards(con, self._share)
             return None if timers.any_ahead(con, now, kinds, part) else timers.due_timers(con, now, kinds, limit, part)
 
-        if (found := await self._db.read(work)) is not None:
-            return found
+        if (due_timers := await self._db.read(work)) is not None:
+            return due_timers
         await self._db.write(lambda con: timers.redate(con, now, kinds, held_shards(con, self._share)))
         return await self._db.read(lambda con: timers.due_timers(con, now, kinds, limit, held_shards(con, self._share)))
 

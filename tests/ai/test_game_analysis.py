@@ -33,7 +33,7 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
         if seat == CHANCE:
             action = game.deal(state, chance.randrange)
             if getattr(action, "seat", None) == fortunate is not None and action.verb == "deal":
-                action = max((one for one, _ in game.odds(state)), key=lambda each: (each.card[0] == "J", each.card[-1] == "3"))
+                action = max((odds for odds, _ in game.odds(state)), key=lambda each: (each.card[0] == "J", each.card[-1] == "3"))
         elif seat == careless:
             action = chance.choice(game.legal(state, seat))
         else:

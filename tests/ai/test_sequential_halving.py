@@ -120,7 +120,9 @@ def test_where_hands_are_hidden_it_plays_as_it_is_told_to() -> None:
     state, seat = reached(game, {}, 45)
     unseen = PlanningPlayer(200, imagined=2, guessing=SearchWidth(beam=10, further=3, answered=0))
 
-    turns = [one.turn(game, state, seat, random.Random(3).randrange) for one in (RolloutPlayer(0, ALL_GOOD, (), unseen), unseen)]
+    turns = [
+        player.turn(game, state, seat, random.Random(3).randrange) for player in (RolloutPlayer(0, ALL_GOOD, (), unseen), unseen)
+    ]
 
     assert turns[0] == turns[1]
 

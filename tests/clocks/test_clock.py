@@ -226,15 +226,15 @@ def test_a_stop_holds_from_its_first_moment_and_no_longer_at_its_end() -> None:
     noon, second = datetime(2026, 5, 4, 12, tzinfo=UTC), timedelta(seconds=1)
     stops = StopIntervals((Span(noon, noon + timedelta(hours=1)),))
 
-    held = [stops.holds(noon + delta) for delta in (-second, 0 * second, timedelta(hours=1) - second, timedelta(hours=1))]
+    stopped = [stops.holds(noon + delta) for delta in (-second, 0 * second, timedelta(hours=1) - second, timedelta(hours=1))]
 
-    assert held == [False, True, True, False]
+    assert stopped == [False, True, True, False]
 
 
 def test_somebody_may_be_called_again_at_the_very_end_of_a_quiet_time() -> None:
     noon, hour = datetime(2026, 5, 4, 12, tzinfo=UTC), timedelta(hours=1)
     quiet = StopIntervals((Span(noon, noon + hour), Span(noon + 3 * hour, None)))
 
-    found = [reminder_schedule.quiet_until(noon + delta, quiet) for delta in (-hour, 0 * hour, hour, 2 * hour, 3 * hour)]
+    ends = [reminder_schedule.quiet_until(noon + delta, quiet) for delta in (-hour, 0 * hour, hour, 2 * hour, 3 * hour)]
 
-    assert found == [noon - hour, noon + hour, noon + hour, noon + 2 * hour, None]
+    assert ends == [noon - hour, noon + hour, noon + hour, noon + 2 * hour, None]

@@ -122,7 +122,10 @@ def histories(draw: st.DrawFn) -> list[ClockEvent]:
     now, clock_events = at(0), list[ClockEvent]()
     for _ in range(draw(st.integers(1, 12))):
         now += draw(steps)
-        seat, what = draw(st.integers(0, 1)), draw(st.sampled_from([one for one in clock_history.WHATS if one != OVERTIME]))
+        seat, what = (
+            draw(st.integers(0, 1)),
+            draw(st.sampled_from([each_what for each_what in clock_history.WHATS if each_what != OVERTIME])),
+        )
         if what in (STOPPED, WENT):
             whose = draw(st.sampled_from([seat, None]))
             until = draw(st.one_of(st.none(), steps.map(lambda length, begin=now: begin + length))) if what == STOPPED else None

@@ -46,8 +46,8 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
         context = MatchContext(NOBODY, (), seat, view, legal, (seat,), names, rules, edition, spoken, 0)
         if chance.random() < 0.15 and choices(context):
             number -= 1
-            found = value_choices(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
-            yield context.with_gains(dict(zip(legal, found, strict=True)))
+            values = value_choices(rules, state, seat, [(action,) for action in legal], random.Random(0).randrange)
+            yield context.with_gains(dict(zip(legal, values, strict=True)))
         rules.advance(state, seat, chance.choice(legal), ignore_event)
 
 
@@ -83,12 +83,12 @@ def test_what_brings_most_is_likely_and_nothing_always_is() -> None:
         rest = choices(context)
         if len(rest) <= LIKELY:
             continue
-        found, seat = likely(context, rest), context.asked[0]
+        likely_choices, seat = likely(context, rest), context.asked[0]
         worth = {choice: context.gains[choice.action].now[seat] + context.gains[choice.action].later[seat] for choice in rest}
         real = [choice for choice in rest if choice.number]
-        assert {choice for choice in rest if not choice.number} <= set(found)
-        assert len(found) == LIKELY
-        assert max(worth[choice] for choice in real) == worth[found[0]]
+        assert {choice for choice in rest if not choice.number} <= set(likely_choices)
+        assert len(likely_choices) == LIKELY
+        assert max(worth[choice] for choice in real) == worth[likely_choices[0]]
         seen += 1
 
     assert seen > 3
@@ -103,8 +103,8 @@ def _taps(rules: Any, state: Any, seat: Any, actions: Any, language: str = "en")
             context = MatchContext(
                 NOBODY, (), seat, rules.view(after, seat), legal, (seat,), names, rules, EDITION, translator_for(language), 0
             )
-            found = value_choices(rules, after, seat, [(each_action,) for each_action in legal], random.Random(0).randrange)
-            context = context.with_gains(dict(zip(legal, found, strict=True)))
+            values = value_choices(rules, after, seat, [(each_action,) for each_action in legal], random.Random(0).randrange)
+            context = context.with_gains(dict(zip(legal, values, strict=True)))
             spots, rest = context.spots(legal), choices(context)
             place = next((spot for spot in spots if action in spot.actions), None)
             if place is not None:
@@ -128,10 +128,12 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
         if seat == CHANCE:
             rules.advance(state, seat, rules.deal(state, chance.randrange), ignore_event)
             continue
-        found = search_plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=SearchWidth(answered=0))[0].actions
+        turn_plans = search_plans(rules, state, seat, leaves=40, choose=chance.randrange, breadth=SearchWidth(answered=0))[
+            0
+        ].actions
         if rules.turn_of(state) == seat:
-            counted.append(_taps(rules, state, seat, found))
-        for action in found:
+            counted.append(_taps(rules, state, seat, turn_plans))
+        for action in turn_plans:
             rules.advance(state, seat, action, ignore_event)
         if len(counted) == 30:
             break

@@ -53,11 +53,11 @@ def _sent(settings: TournamentSettings) -> dict[str, str]:
 def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> None:
     settings = replace(preset_settings("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
 
-    found = form_values.settings(_sent(settings), None)
+    sent_back = form_values.settings(_sent(settings), None)
 
-    assert found.pop("name") == "Cup"
-    assert set(CHOSEN) <= set(found), "every field but the start and the roles"
-    assert replace(settings, **found) == settings
+    assert sent_back.pop("name") == "Cup"
+    assert set(CHOSEN) <= set(sent_back), "every field but the start and the roles"
+    assert replace(settings, **sent_back) == settings
     assert load(settings.dump()) == settings
 
 

@@ -108,8 +108,8 @@ def parts(of: Painter | Charts) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("of", [*(edition.painter for edition in EDITIONS.values()), EDITIONS.charts], ids=[*EDITIONS, "charts"])
 def test_everything_that_a_painter_does_can_be_asked_of_another_process(of: Painter | Charts) -> None:
-    found = parts(of)
+    all_parts = parts(of)
 
-    assert len(found) > 15
-    for _, part in found:
+    assert len(all_parts) > 15
+    for _, part in all_parts:
         pickle.loads(pickle.dumps(part))  # our own

@@ -76,8 +76,11 @@ def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random,
             continue
         without = [(0,) * seats] if is_forced else list(brings(game, state, seat, []))
         for brought in brings(game, state, seat, [action], goes_on=not is_forced):
-            for one, number in enumerate(promised.now):
-                assert not number or any(brought[one] - other[one] == number for other in without), (game.write(action), promised)
+            for promise, number in enumerate(promised.now):
+                assert not number or any(brought[promise] - other[promise] == number for other in without), (
+                    game.write(action),
+                    promised,
+                )
 
 
 def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_on: bool = True) -> Iterator[tuple[int, ...]]:

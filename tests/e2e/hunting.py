@@ -28,10 +28,10 @@ def _held(view: Any) -> set[str]:
 
 def _wanted(view: Any, seat: int) -> list[Any]:
     """Return the figures that this seat would like to capture."""
-    held = _held(view)
+    ids = _held(view)
     if seat == HUNTER:
-        return [p for p in view.pieces if p.seat == PREY and p.kind in {"small", "big"} - held]
-    if seat == PREY and held == {"small", "big"}:
+        return [p for p in view.pieces if p.seat == PREY and p.kind in {"small", "big"} - ids]
+    if seat == PREY and ids == {"small", "big"}:
         return [p for p in view.pieces if p.seat == HUNTER and p.kind in ("small", "big")]
     return []
 

@@ -84,11 +84,13 @@ async def test_no_door_shows_what_the_level_keeps_back(world: World, level: str)
     """And every aid that the level gives is found behind some door, so that the signs are known to be signs."""
     _, room, member = await opened(world, level)
 
-    said = await doors(world, room, member)
+    texts = await doors(world, room, member)
 
-    found = {aid: sorted(door for door, text in said.items() if re.search(sign, text, re.MULTILINE)) for aid, sign in SIGNS.items()}
-    assert {aid: at for aid, at in found.items() if at and aid not in SHOWN[level]} == {}
-    assert {aid for aid, at in found.items() if at} == SHOWN[level] - {AssistLevel.POINTS}
+    shown_at = {
+        aid: sorted(door for door, text in texts.items() if re.search(sign, text, re.MULTILINE)) for aid, sign in SIGNS.items()
+    }
+    assert {aid: at for aid, at in shown_at.items() if at and aid not in SHOWN[level]} == {}
+    assert {aid for aid, at in shown_at.items() if at} == SHOWN[level] - {AssistLevel.POINTS}
 
 
 async def test_a_purist_names_the_square_and_hears_nothing_of_others(world: World) -> None:

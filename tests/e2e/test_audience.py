@@ -53,8 +53,8 @@ async def outside(world: World, reader: Any, whom: tuple[Any, ...], results: Any
     for order in ("records", "champions"):
         read.append(world.text((await reader.slash(world.channel, "leaderboard", by=order)).response))
     read.append(world.text((await reader.slash(world.channel, "game", action="list")).response))
-    for one in whom:
-        profile = world.text((await reader.slash(world.channel, "profile", member=one)).response)
+    for reader in whom:
+        profile = world.text((await reader.slash(world.channel, "profile", member=reader)).response)
         read += [line for line in profile.splitlines() if "discord.com" in line or "<#" in line]
     return read
 
@@ -132,7 +132,7 @@ async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(wor
 
     async def must_be_the_same(when: str) -> None:
         after = await swept(world, outsider, each)
-        differs = {asked: (before[asked], said) for asked, said in after.items() if before[asked] != said}
+        differs = {asked: (before[asked], shown) for asked, shown in after.items() if before[asked] != shown}
         assert not differs, (when, differs)
 
     event_id = (await hidden_games.events.creation.open(place, UserId(anna.id), "Secret Cup", settings, now=now)).row.id

@@ -45,17 +45,17 @@ class Reader:
 
     def choices(self, message: Any) -> dict[str, tuple[str, str]]:
         """Return the choices of a draft by name: the id of the chooser, and the action as the id has it."""
-        found = {}
+        offered = {}
         for menu in self.world.selects(message):
             for option in menu["options"]:
                 told = " ".join(part for part in (option["label"], option.get("description")) if part)
-                assert told not in found, told
-                found[told] = (menu["custom_id"], option["value"])
+                assert told not in offered, told
+                offered[told] = (menu["custom_id"], option["value"])
         for label, custom_id in self.world.buttons(message).items():
             press = component_ids.read(custom_id)
             if press is not None and press.verb in PICKS and label not in STEPS:
-                found[label] = (custom_id, press.argument.partition(" ")[2])
-        return found
+                offered[label] = (custom_id, press.argument.partition(" ")[2])
+        return offered
 
     async def choose(self, message: Any, name: str) -> Any:
         """Choose one of them by its name."""
@@ -158,13 +158,13 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
         reader = readers[member.id]
         reader.read.append(0)
         reader.words(world.messages(room, "place")[-1])
-        held = world.text((await member.slash(room, "game", action="hand")).response)
+        hand_text = world.text((await member.slash(room, "game", action="hand")).response)
         spots = world.bot.editions["cardcassonne"].words.say.spots(table.view, table.legal)
-        assert len(cards_told(held)) == sum(len(spot.actions) for spot in spots)
+        assert len(cards_told(hand_text)) == sum(len(spot.actions) for spot in spots)
         others = [action for action in table.legal if not any(action in spot.actions for spot in spots)]
         say = world.bot.editions["cardcassonne"].words.say
         for action in others:
-            assert say.choice(action, table.view, ["?"] * 2, ENGLISH).label.split("?")[0] in held
+            assert say.choice(action, table.view, ["?"] * 2, ENGLISH).label.split("?")[0] in hand_text
         turn = world.messages(room, "place")[-1]
         name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
         await finish_cards(world, match_id, reader, (await member.click(turn, label=name)).response)

@@ -43,10 +43,10 @@ def other_history(database: Any, match_id: MatchId, state: Any, viewer: int | No
     for seat in range(state.seats):
         if seat == viewer or (viewer is None and seat):
             continue
-        held = [CODES[card] for card in state.hands[seat]]
+        own_hand = [CODES[card] for card in state.hands[seat]]
         laid = [CODES[item & 31] for row in state.rows for item in row if item >= 0 and item >> 5 == seat + 1]
-        for old in dict.fromkeys((held[0], laid[0])):
-            new = next(card for card in bag if card not in (*held, *laid))
+        for old in dict.fromkeys((own_hand[0], laid[0])):
+            new = next(card for card in bag if card not in (*own_hand, *laid))
             bag.remove(new)
             changes.append((-1, f"deal {old} s{seat}", f"deal {new} s{seat}"))
             if old in laid:
@@ -80,7 +80,7 @@ async def said(world: World, answer: Any) -> tuple[Any, ...]:
 
 async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: Iterable[str]) -> dict[str, Any]:
     """Return what one person gets in every way, with each of these cards typed."""
-    found: dict[str, Any] = {}
+    payloads: dict[str, Any] = {}
     for name, options in (
         ("game hand", {}),
         ("score", {}),
@@ -103,17 +103,17 @@ async def shown(world: World, room: Any, match_id: MatchId, member: Any, codes: 
         ("game export", {"detail": "line"}),
         ("game verify", {}),
     ):
-        found[f"{name} {options}"] = await said(world, await world.ask(member, room, name, **options))
+        payloads[f"{name} {options}"] = await said(world, await world.ask(member, room, name, **options))
     for command, option in (("play", "card"), ("play", "row"), ("place", "spot"), ("meeple", "where"), ("tiles", "square")):
-        found[f"{command} {option}"] = await member.autocomplete(room, command, option, "")
+        payloads[f"{command} {option}"] = await member.autocomplete(room, command, option, "")
     turn = world.messages(room, "place")[-1]
     for name, custom_id in world.buttons(turn).items():
-        found[name] = await said(world, await member.click(turn, custom_id=custom_id))
+        payloads[name] = await said(world, await member.click(turn, custom_id=custom_id))
     for name, answer in (await world.behind_more(member, turn, but=("undo", "hint"))).items():  # both write to the log
-        found[f"more: {name}"] = await said(world, answer)
+        payloads[f"more: {name}"] = await said(world, answer)
     if member is world.members[5]:
         await world.services.subscriptions.follow_match(member.id, match_id, on=False)  # as before every button was pressed
-    return found
+    return payloads
 
 
 async def posted(world: World, match_id: MatchId) -> Any:
@@ -126,15 +126,15 @@ async def posted(world: World, match_id: MatchId) -> Any:
 async def drafted(world: World, room: Any, member: Any) -> list[Any]:
     """Return the private window of the asked player: its first question, and the confirmation of every choice on it."""
     first = await open_draft(world, room, member)
-    found = [await said(world, first)]
+    messages = [await said(world, first)]
     final = {name for name, custom_id in world.buttons(first).items() if verb_of(custom_id) == "play"}
     for option in world.options(first):
         if option[0] in final:
             continue  # its label and its line are in the first question
         answer = await world.choose(member, await open_draft(world, room, member), option)
-        found.append(await said(world, answer))
+        messages.append(await said(world, answer))
         await member.click(answer, label=next(label for label in world.buttons(answer) if label in ("Back", "Other card")))
-    return found
+    return messages
 
 
 @pytest.mark.parametrize(("viewer", "each"), VIEWERS, ids=["2", "None", *(f"all cards, {viewer}" for viewer in (0, 1, 2, None))])
@@ -150,7 +150,7 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
     await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")  # or a card that fits one row only is played
     asked = await world.waited_for(match_id)
     assert asked is not None
-    states, found = [], []
+    states, payload_rows = [], []
 
     for _ in range(2):
         live = await world.services.repository.live(match_id)
@@ -158,8 +158,8 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
         seen = [await shown(world, room, match_id, member, CODES[::each]), await posted(world, match_id)]
         if asked[0].id == member.id:
             seen.append(await drafted(world, room, member))
-        found.append(seen)
-        if len(found) == 1:
+        payload_rows.append(seen)
+        if len(payload_rows) == 1:
             assert other_history(settings.database, match_id, live.state, viewer) >= 2
             await world.restart()
 
@@ -167,9 +167,9 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
     seat = None if viewer is None else Seat(viewer)
     assert game.dump(states[0]) != game.dump(states[1])
     assert game.view(states[0], seat) == game.view(states[1], seat)
-    for name, answer in found[0][0].items():
-        assert answer == found[1][0][name], name
-    assert found[0] == found[1]
+    for name, answer in payload_rows[0][0].items():
+        assert answer == payload_rows[1][0][name], name
+    assert payload_rows[0] == payload_rows[1]
     _nothing_is_logged(caplog)
 
 

@@ -44,7 +44,7 @@ class Duel(Held):
 
     async def lost(self, member: Any) -> None:
         """Resign from the running game, after a few turns."""
-        (match,) = [one for one in await self.events.queries.matches(self.id) if one.status == "running"]
+        (match,) = [each_game for each_game in await self.events.queries.matches(self.id) if each_game.status == "running"]
         await self.world.moves(match.match_id, 12)
         await self.world.services.resignations.resign(match.match_id, UserId(member.id), now=discord.utils.utcnow())
         await self.rest()

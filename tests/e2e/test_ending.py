@@ -18,14 +18,14 @@ from tools.transcripts.server import flat
 
 def posted(requests: list[str], verb: str) -> list[dict[str, Any]]:
     """Return the bodies of public messages that were sent with a button of this verb."""
-    found = []
+    posts = []
     for line in requests:
         method, path, body = line.split(" ", 2)
         if method == "POST" and path.endswith("/messages"):
             sent = json.loads(body)
             if any(verb_of(part.get("custom_id", "")) == verb for part in flat(sent.get("components") or [])):
-                found.append(sent)
-    return found
+                posts.append(sent)
+    return posts
 
 
 def pinged(body: dict[str, Any]) -> list[int]:

@@ -81,8 +81,8 @@ async def test_a_portal_asks_for_its_square_and_then_for_its_place(world: World)
 
     def chosen(shown: Any) -> dict[str, str]:
         """Return the actions behind a step's buttons, by their label."""
-        found = {label: custom_id.split(" ", 2)[-1] for label, custom_id in world.buttons(shown).items()}
-        return {label: text for label, text in found.items() if text in legal and text != "skip"}
+        labelled = {label: custom_id.split(" ", 2)[-1] for label, custom_id in world.buttons(shown).items()}
+        return {label: text for label, text in labelled.items() if text in legal and text != "skip"}
 
     first = (await member.click(turn, custom_id=opening(world, turn))).response
     here = [text for text, action in legal.items() if action.verb == "deploy" and action.cell == NOWHERE]

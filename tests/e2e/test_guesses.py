@@ -28,12 +28,12 @@ async def guess(world: World, member: Any, room: Any) -> Any:
 
 async def seen(world: World, room: Any, match_id: MatchId, members: Any) -> list[Any]:
     """Return what these people get in every way, and what the thread shows."""
-    found: list[Any] = [await posted(world, match_id)]
-    found += [[await said(world, message)] for message in room.history()]
+    shown: list[Any] = [await posted(world, match_id)]
+    shown += [[await said(world, message)] for message in room.history()]
     for member in members:
-        found += [await said(world, await world.ask(member, room, name)) for name in DOORS]
-        found += [await said(world, await world.ask(member, room, "board", view="text"))]
-    return found
+        shown += [await said(world, await world.ask(member, room, name)) for name in DOORS]
+        shown += [await said(world, await world.ask(member, room, "board", view="text"))]
+    return shown
 
 
 async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World, caplog: pytest.LogCaptureFixture) -> None:
@@ -78,7 +78,7 @@ async def test_what_players_press_opens_a_guess_for_people_who_watch(world: Worl
     while named("guess") not in world.buttons(shown):
         shown = await world.choose(emil, shown, world.options(shown)[-1])
     await emil.click(shown, label=named("guess"))
-    assert [one.user_id for one in await world.services.store.votes.of(match_id)] == [emil.id]
+    assert [vote.user_id for vote in await world.services.store.votes.of(match_id)] == [emil.id]
 
     _, room = await world.start(2, preset="cardcassonne")
     turn = world.messages(room, "place")[-1]

@@ -75,6 +75,6 @@ async def test_no_id_holds_what_somebody_has_typed(world: World, ids: list[str],
 
     assert len(ids) > 100 and match_id
     long = [each for each in ids if len(each.rstrip(" ")) > component_ids.LONGEST]
-    held = [each for each in ids if "zq" in each or not each.isascii()]
+    typed_ids = [each for each in ids if "zq" in each or not each.isascii()]
     assert not long, long
-    assert not held, held
+    assert not typed_ids, typed_ids

@@ -491,7 +491,7 @@ async def _page(world: World, member: simcord.MemberActor, lobby: Any, key: str)
 def _menu(world: World, page: Any, ending: str) -> str:
     """Return the id of the list for an option, or of a verb."""
     ids = [menu["custom_id"] for menu in world.selects(page)]
-    return next(one for one in ids if one.endswith((f" {ending}", f":{ending}")))
+    return next(button_id for button_id in ids if button_id.endswith((f" {ending}", f":{ending}")))
 
 
 def _default(form: Any, key: str) -> str:

@@ -110,7 +110,7 @@ async def test_the_tournaments_of_a_server_are_walked_page_by_page(world: World)
     listed = (await anna.slash(world.channel, "tournament", action="list")).response
     told, values = await walked(world, anna, listed)
 
-    assert {str(one) for one in (*ids[:3], *ids[-25:])} == set(values)
+    assert {str(page_id) for page_id in (*ids[:3], *ids[-25:])} == set(values)
     assert all(f"Cup {number}" in "".join(told) for number in (0, 1, 2, MANY - 1))
 
 
@@ -142,9 +142,12 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     lobby = await world.services.lobbies.lobby((await world.services.match_queries.in_channel(world.channel.id)).id)
     edition = world.bot.editions[lobby.match.game]
     known = edition.game.schema()
-    many = [replace(one, choices=(*one.choices, *["tutorial"] * MANY)) if one.key == OPTION else one for one in known]
+    many = [
+        replace(each_option, choices=(*each_option.choices, *["tutorial"] * MANY)) if each_option.key == OPTION else each_option
+        for each_option in known
+    ]
     page = lobby_settings.LobbyPage(lobby, edition, many, {}, (), translator_for("en"), UserId(anna.id))
-    option = next(one for one in many if one.key == OPTION)
+    option = next(each_option for each_option in many if each_option.key == OPTION)
     first, second = (lobby_settings.page(page, f"map-{number}", Message()) for number in (0, 1))
     lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
 
@@ -159,12 +162,15 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     context = await match_context.load(world.bot.app, match_id, UserId(world.members[0].id), translator_for("en"))
     turn = AnalysedTurn((), context.view, ())
     judged = [AnalysedDecision(Seat(0), number, number + 1, (), (), MANY - number, 0) for number in range(MANY)]
-    found = [MoveComparison(one, context.view, turn, turn, ()) for one in judged]
+    comparisons = [MoveComparison(decision, context.view, turn, turn, ()) for decision in judged]
 
-    first, second = analysis.own_decisions_page(context, found, None), analysis.own_decisions_page(context, found, None, 1)
+    first, second = (
+        analysis.own_decisions_page(context, comparisons, None),
+        analysis.own_decisions_page(context, comparisons, None, 1),
+    )
     (whole,), (rest,) = selects(first), selects(second)
 
-    assert [line.value for line in (*whole.options, *rest.options)] == [str(one.since) for one in judged]
+    assert [line.value for line in (*whole.options, *rest.options)] == [str(decision.since) for decision in judged]
     assert whole.custom_id.endswith("ownturn 0") and rest.custom_id.endswith("ownturn 1")
     own = named("mistakes")
     assert button_labels(first) == ["Next", own] and button_labels(second) == ["Previous", own]

@@ -72,8 +72,8 @@ async def agreed(world: World, home: Side, guest: Side) -> tuple[MatchId, MatchI
     await looked(world)
     for side in (home, guest):
         await world.services.server_settings.choose(side.guild.id, VOTERS, ["0"])
-    found = [(await world.services.match_queries.in_channel(side.room.id)).id for side in (home, guest)]
-    return found[0], found[1]
+    match_ids = [(await world.services.match_queries.in_channel(side.room.id)).id for side in (home, guest)]
+    return match_ids[0], match_ids[1]
 
 
 def sorted_by_turn(world: World, *both: Side) -> list[Side]:

@@ -233,7 +233,7 @@ async def test_missing_permissions_stand_in_the_panel_until_a_check_finds_them(w
     await kim.slash(world.channel, "server", setting="welcome")
     await world.settle()
 
-    assert all("Create Public Threads" in world.text(one) and closed.mention in world.text(one) for one in (lacking, typed))
+    assert all("Create Public Threads" in world.text(panel) and closed.mention in world.text(panel) for panel in (lacking, typed))
     assert named("add-again") in world.buttons(lacking) and named("add-again") not in world.buttons(checked)
     assert "I have all the permissions I need" in world.text(checked)
     assert sum("Hello, I'm Bastide" in world.text(message) for message in world.channel.history()) == 1

@@ -71,8 +71,8 @@ async def test_whom_the_server_has_chosen_opens_and_runs_tournaments(fair: Fair)
     opened = await fair.type(steward, "new", "Autumn Cup")
     assert named("event-start") in world.buttons(opened.response)
     other = world.guild.add_member(world.env.create_user("second"), roles=[role])
-    said = await fair.type(other, "cancel")
-    assert "rganiser" not in world.text(said.response)
+    reply = await fair.type(other, "cancel")
+    assert "rganiser" not in world.text(reply.response)
     await fair.rest()
 
 

@@ -102,7 +102,7 @@ async def test_a_referee_confirms_a_result_from_elsewhere_which_counts_for_ratin
     assert "couldn't" not in sentence and any("It counts for ratings." in text for text, _ in fair.told())
     state = await fair.state()
     assert [result.how for result in state.results.values()] == ["elsewhere"] and state.champions == (ben.id,)
-    found = await world.services.store.stats.ratings(
+    stored = await world.services.store.stats.ratings(
         world.guild.id, f"{state.settings.game} duel", [UserId(anna.id), UserId(ben.id)]
     )
-    assert {user: one.wins for user, one in found.items()} == {anna.id: 0, ben.id: 1}
+    assert {user: rating.wins for user, rating in stored.items()} == {anna.id: 0, ben.id: 1}

@@ -64,16 +64,16 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str], st
             game.advance(state, CHANCE, game.deal(state, chance.randrange), ignore_event)
             continue
         legal = game.legal(state, seat)[:12]
-        found = value_choices(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
-        place = _best(chance, found, seat)
+        values = value_choices(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
+        place = _best(chance, values, seat)
         without, played = game.clone(state), game.clone(state)
         otherwise = _left_out(game, without, seat)
         brought = _advanced(game, played, seat, legal[place])
         if game.turn_of(played) == game.turn_of(state) and game.nothing(played, seat) is not None:
             brought = _left_out(game, played, seat)
         if game.to_act(played) and game.to_act(without):
-            assert list(found[place].now) == [a - b for a, b in zip(brought, otherwise, strict=True)], game.write(legal[place])
-            promised += any(found[place].now)
+            assert list(values[place].now) == [a - b for a, b in zip(brought, otherwise, strict=True)], game.write(legal[place])
+            promised += any(values[place].now)
         game.advance(state, seat, legal[place], ignore_event)
 
     assert promised > 2, "too few choices scored for this to say anything"
@@ -93,9 +93,9 @@ def test_what_a_choice_is_worth_at_the_end_is_what_the_game_would_count_there() 
             if (nothing := game.nothing(state, seat)) is not None:
                 (choice_value,) = value_choices(game, state, seat, [(action,)], random.Random(0).randrange)
                 ends = []
-                for one in (action, nothing):
+                for choice in (action, nothing):
                     end = game.clone(state)
-                    game.advance(end, seat, one, ignore_event)
+                    game.advance(end, seat, choice, ignore_event)
                     game.conclude(end, ignore_event)
                     ends.append(game.scores(end))
                 assert [sum(pair) for pair in zip(*choice_value, strict=True)] == [a - b for a, b in zip(*ends, strict=True)]
@@ -136,6 +136,6 @@ def test_what_is_hidden_changes_nothing_of_what_is_told() -> None:
         legal = game.legal(state, seat)
         lines = [(choice,) for choice in legal[:6]]
         other = game.imagine(state, seat, chance.randrange)
-        told, again = (value_choices(game, one, seat, lines, random.Random(0).randrange) for one in (state, other))
+        told, again = (value_choices(game, position, seat, lines, random.Random(0).randrange) for position in (state, other))
         assert told == again
         game.advance(state, seat, chance.choice(legal), ignore_event)

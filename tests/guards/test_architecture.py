@@ -44,7 +44,7 @@ def test_what_a_page_names_is_there(path: Path) -> None:
     dotted = re.findall(rf"`((?:{'|'.join(LAYERS)})(?:\.\w+)+)`", page)
     named |= {re.sub(r"\.[A-Z].*", "", name).replace(".", "/") for name in dotted}
 
-    missing = [name for name in named if not any((ROOT / found).exists() for found in (name, f"{name}.py"))]
+    missing = [name for name in named if not any((ROOT / folder).exists() for folder in (name, f"{name}.py"))]
 
     assert len(named) > 30 or path.name != "architecture.md"
     assert [name for name in missing if not (ROOT / f"{name.rpartition('/')[0]}.py").exists()] == []

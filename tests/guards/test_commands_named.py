@@ -38,16 +38,16 @@ async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
     built = build_bot(Settings(token="", database=database))
     assert isinstance(built, Bastide)
     await built.load(sync=False)
-    found: dict[str, set[str] | None] = {SANDBOX: None}
+    options_by_command: dict[str, set[str] | None] = {SANDBOX: None}
     for command in built.tree.get_commands():
         if isinstance(command, app_commands.Group):
-            found[command.name] = {part.name for part in command.commands}
+            options_by_command[command.name] = {part.name for part in command.commands}
         elif isinstance(command, app_commands.Command):
             actions: ActionRegistry[Any] | None = command.extras.get(ACTIONS_OF)
-            found[command.name] = {f"action:{action.key}" for action in actions.all} if actions is not None else None
+            options_by_command[command.name] = {f"action:{action.key}" for action in actions.all} if actions is not None else None
     page = commands_page.page(built)
     await built.close()
-    return found, page
+    return options_by_command, page
 
 
 def test_every_command_that_a_sentence_names_exists(known: Any) -> None:
@@ -70,8 +70,8 @@ def test_every_command_that_a_docstring_or_comment_names_exists(known: Any) -> N
     """As far as it stands in code marks: comments for translators, too."""
     commands, _ = known
     sources = {path: path.read_text(encoding="utf-8") for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
-    quoted = [(path, said) for path, text in sources.items() for said in re.findall(r"`(/[a-z][^`\n]*)`", text)]
-    wrong = {(str(path.relative_to(ROOT)), name) for path, said in quoted for name in _missing(said, commands)}
+    quoted = [(path, quotation) for path, text in sources.items() for quotation in re.findall(r"`(/[a-z][^`\n]*)`", text)]
+    wrong = {(str(path.relative_to(ROOT)), name) for path, quotation in quoted for name in _missing(quotation, commands)}
     assert len(quoted) > 50
     assert not wrong, wrong
 

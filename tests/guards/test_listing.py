@@ -46,9 +46,9 @@ def faults(page: str) -> Iterator[str]:
     if {"privacy.md", "terms.md"} - set(links):
         yield "The privacy policy and the terms must be linked."
     on = {name for name, wanted in intents() if wanted}
-    said = set(re.findall(r"`(\w+)`", sections.get("Why no privileged intent is needed", "")))
-    if said != on or on & set(PRIVILEGED):
-        yield f"The intents in use are {', '.join(sorted(on))}; the page names {', '.join(sorted(said))}."
+    explained = set(re.findall(r"`(\w+)`", sections.get("Why no privileged intent is needed", "")))
+    if explained != on or on & set(PRIVILEGED):
+        yield f"The intents in use are {', '.join(sorted(on))}; the page names {', '.join(sorted(explained))}."
 
 
 TEXT = LISTING.read_text(encoding="utf-8")

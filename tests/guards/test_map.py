@@ -10,7 +10,7 @@ MOST_SMALL = 39
 """Modules of fewer than 40 lines. Lower it when there are fewer."""
 
 SAYS_NOTHING = {"found", "one", "said", "held"}
-MOST_THAT_SAY_NOTHING = 486
+MOST_THAT_SAY_NOTHING = 19
 """Assignments to such a name. Lower it when there are fewer."""
 
 ONE_IDEA = {
@@ -47,4 +47,5 @@ def test_no_more_variables_say_nothing() -> None:
     stored = [
         node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
-    assert sum(name in SAYS_NOTHING for name in stored) <= MOST_THAT_SAY_NOTHING
+    several = sum(name in SAYS_NOTHING for name in stored)
+    assert several <= MOST_THAT_SAY_NOTHING, f"call it by what it holds instead of {SAYS_NOTHING}: {several} are too many"

@@ -34,15 +34,15 @@ def statements(store: Store) -> Iterator[dict[str, Any]]:
     """Collect the database's statements meanwhile, with one set of values each."""
     database = store._db
     assert isinstance(database, SqliteDatabase)
-    found: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
 
     def note(_con: object, _cursor: object, statement: str, values: Any, _context: object, many: bool) -> None:
-        found.setdefault(statement, values[0] if many else values)
+        texts.setdefault(statement, values[0] if many else values)
 
     engines = [thread.engine for thread in (database.writer, *database._readers)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    yield found
+    yield texts
     for engine in engines:
         event.remove(engine, "before_cursor_execute", note)
 

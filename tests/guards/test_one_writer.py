@@ -91,9 +91,9 @@ def test_the_store_expects_revisions_and_no_versions_and_notes_nothing_by_itself
 
 
 def test_every_other_way_to_write_says_why_nothing_decided_is_out_of_date_by_it() -> None:
-    found = {name for path in _sources(storage.repositories.__file__) for name in _writing(ast.parse(path.read_text("utf-8")))}
+    writers = {name for path in _sources(storage.repositories.__file__) for name in _writing(ast.parse(path.read_text("utf-8")))}
 
-    assert found == {*BESIDE}
+    assert writers == {*BESIDE}
 
 
 def _writing(module: ast.Module) -> Iterator[str]:

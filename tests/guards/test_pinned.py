@@ -17,7 +17,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yaml"))
 def test_every_action_is_named_by_its_commit_and_says_its_version() -> None:
     used = [(file.name, line) for file in WORKFLOWS for line in re.findall(r"uses: (.+)", file.read_text(encoding="utf-8"))]
 
-    loose = [one for one in used if not re.fullmatch(r"\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/\S+", one[1])]
+    loose = [action for action in used if not re.fullmatch(r"\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/\S+", action[1])]
 
     assert used and not loose, f"name the commit, and the version behind it: {loose}"
 
@@ -51,7 +51,7 @@ def test_the_files_are_what_their_reader_allows(schema: str) -> None:
 def test_whatever_is_pinned_is_renewed() -> None:
     renewed = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
 
-    assert {one["package-ecosystem"] for one in renewed} == {"docker", "docker-compose", "github-actions", "uv"}
+    assert {name["package-ecosystem"] for name in renewed} == {"docker", "docker-compose", "github-actions", "uv"}
 
 
 def test_only_a_job_that_publishes_may_write() -> None:

@@ -36,7 +36,7 @@ OWN = 4 * AT_ONCE
 @contextmanager
 def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Count the steps of each transaction carried out meanwhile."""
-    found: list[int] = []
+    numbers: list[int] = []
     carried_out = sqlite._transaction
 
     def counted(connection: Connection, work: Any) -> Any:
@@ -52,11 +52,11 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
             return carried_out(connection, work)
         finally:
             raw.set_progress_handler(None, 0)
-            found.append(taken[0])
+            numbers.append(taken[0])
 
     with monkeypatch.context() as patch:
         patch.setattr(sqlite, "_transaction", counted)
-        yield found
+        yield numbers
 
 
 def message(number: int, person: int, **more: Any) -> dict[str, Any]:

@@ -41,8 +41,10 @@ def seated(seats: int, wealth: int) -> tuple[SeatView, ...]:
     """Players with figures alone, with goods, or with a good many of everything."""
     score, supply = (7, 103, 288)[wealth], tuple((kind, 7) for kind in FIGURES[: 1 if wealth == 0 else 4])
     extras = (("wine", 9), ("grain", 10), ("cloth", 8), ("tower-pieces", 12))[: 2 * wealth]
-    held = [tuple((owner, kind, 2) for owner in range(seats) if owner != seat for kind in FIGURES[:2]) for seat in range(seats)]
-    return tuple(SeatView(seat, score + seat, supply, extras, held[seat] if wealth == 2 else ()) for seat in range(seats))
+    seat_figures = [
+        tuple((owner, kind, 2) for owner in range(seats) if owner != seat for kind in FIGURES[:2]) for seat in range(seats)
+    ]
+    return tuple(SeatView(seat, score + seat, supply, extras, seat_figures[seat] if wealth == 2 else ()) for seat in range(seats))
 
 
 def overlap(a: Rectangle, b: Rectangle, spare: float) -> bool:

@@ -68,11 +68,11 @@ def test_who_ranks_below_all_others_stands_last_at_the_end_and_wears_no_wreath(s
 def test_gardens_stand_with_monasteries_in_a_final_sum_and_goods_with_what_else_there_is(small: BoardView) -> None:
     view = dataclasses.replace(small, seats=tuple(dataclasses.replace(seat, score=40) for seat in small.seats))
     told = {"garden": 7, "cloister": 9, "goods": 4, "fairy": 3}
-    one, same, other = (
+    first, same, other = (
         pictures.end_card(view, sums={0: sums}).png for sums in (told, {"cloister": 16, "other": 7}, {"cloister": 9, "other": 14})
     )
 
-    assert one == same != other
+    assert first == same != other
 
 
 def first_figure(card: Image.Image) -> tuple[int, int, int]:

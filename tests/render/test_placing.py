@@ -80,13 +80,13 @@ def test_what_lies_elsewhere_has_a_view_for_each_of_its_places(verb: str) -> Non
 
 def test_a_number_on_a_road_stands_away_from_a_road_that_crosses_it() -> None:
     """Both numbers of a bridge would lie on one another half way along."""
-    found = [
+    crossing = [
         (tile.id, [segment.name for segment in tile.segments if segment.kind is SegmentKind.ROAD])
         for tile in catalog.tiles().values()
         if sum(len(segment.ports) == 2 for segment in tile.segments if segment.kind is SegmentKind.ROAD) > 1
     ]
-    assert found
-    for tile_id, roads in found:
+    assert crossing
+    for tile_id, roads in crossing:
         spots = {claims.number_point(tile_id, 0, road, CLOSE) for road in roads}
         assert len(spots) == len(roads), tile_id
         apart = [max(abs(x - ox), abs(y - oy)) for x, y in spots for ox, oy in spots if (x, y) != (ox, oy)]

@@ -55,8 +55,8 @@ def _entry(words: str) -> Entry:
 
 def full_id(letters: str) -> str:
     """`base/D` for `D`."""
-    (found,) = (tile for tile in tiles() if tile.split("/")[1] == letters)
-    return found
+    (tile_name,) = (tile for tile in tiles() if tile.split("/")[1] == letters)
+    return tile_name
 
 
 class Table:

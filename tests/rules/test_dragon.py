@@ -40,7 +40,9 @@ def test_pd_1_thirty_tiles_6_volcanoes_12_dragons_6_portals_6_princesses() -> No
         (*t.marks, *(m for s in t.segments for m in s.marks if m == "princess")) for t in state.rules.tiles if "dragon/" in t.id
     ]
     counts = [t.count for t in state.rules.tiles if "dragon/" in t.id]
-    number = {mark: sum(n for found, n in zip(marks, counts, strict=True) if mark in found) for marked in marks for mark in marked}
+    number = {
+        mark: sum(n for counted, n in zip(marks, counts, strict=True) if mark in counted) for marked in marks for mark in marked
+    }
 
     assert {mark: number[mark] for mark in ("volcano", "dragon", "portal", "princess")} == {
         "volcano": 6, "dragon": 12, "portal": 6, "princess": 6,

@@ -397,7 +397,7 @@ def test_maps_6_a_limit_says_how_many_tiles_are_drawn() -> None:
 def _all_but(map_id: str, *empty: str) -> str:
     """Return any fitting tiles on every square of a map but some."""
     table = MapTable.on(map_id)
-    state, found = table.state, []
+    state, remaining = table.state, []
     kept = [square(name) for name in empty]
     for x, y in printed_board_of(state.rules).design.playable:
         if (x, y) in kept:
@@ -407,8 +407,8 @@ def _all_but(map_id: str, *empty: str) -> str:
         kind, mask = next((k, m) for k, fit in enumerate(state.rules.fits) if (m := fit[demand]))
         turn = (mask & -mask).bit_length() - 1
         lay(state, cell, state.rules.layouts[kind][turn], -1)
-        found.append(f"({x},{y}) {state.rules.tiles[kind].id.split('/')[1]} r{turn}")
-    return "; ".join(found)
+        remaining.append(f"({x},{y}) {state.rules.tiles[kind].id.split('/')[1]} r{turn}")
+    return "; ".join(remaining)
 
 
 # 7 Small cities

@@ -22,11 +22,11 @@ class Clock:
 
 def waits(ours: backoff.Backoff, clock: Clock, lasts_s: float) -> list[float]:
     """Return the waits of an outage that lasts so long, in order."""
-    end_s, found = clock.now_s + lasts_s, []
+    end_s, lengths = clock.now_s + lasts_s, []
     while clock.now_s < end_s:
-        found.append(ours.delay())
-        clock.now_s += found[-1]
-    return found
+        lengths.append(ours.delay())
+        clock.now_s += lengths[-1]
+    return lengths
 
 
 def test_after_twenty_seconds_it_is_back_within_four_and_never_later_than_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:

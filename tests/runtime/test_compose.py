@@ -73,10 +73,10 @@ def test_two_processes_look_after_every_shard_of_one_database_once(monkeypatch: 
 
 
 def test_no_two_of_them_share_a_volume_and_the_database_is_looked_after() -> None:
-    found = services("compose.scale.yaml")
-    volumes = [volume for service in found.values() for volume in service["volumes"]]
+    composed = services("compose.scale.yaml")
+    volumes = [volume for service in composed.values() for volume in service["volumes"]]
 
     assert len({volume.partition(":")[0] for volume in volumes}) == len(volumes) == 3
-    assert found["database"]["healthcheck"]["test"][:2] == ["CMD", "pg_isready"]
-    named = re.fullmatch(r"postgres:(\d+)@sha256:[0-9a-f]{64}", found["database"]["image"])
+    assert composed["database"]["healthcheck"]["test"][:2] == ["CMD", "pg_isready"]
+    named = re.fullmatch(r"postgres:(\d+)@sha256:[0-9a-f]{64}", composed["database"]["image"])
     assert named is not None and int(named[1]) >= 15

@@ -74,7 +74,7 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
         list(table.outcome.winners),
     )
     if told := table.match.result.get(SOURCES):
-        assert [sum(one.values()) for one in told] == list(table.outcome.scores), "where all points came from"
+        assert [sum(move_told.values()) for move_told in told] == list(table.outcome.scores), "where all points came from"
     assert bool(told) == (game != "tiny")
     assert (await services.record_export.verify(match_id)).is_sound
     loaded = await store.matches.load(match_id)

@@ -53,7 +53,7 @@ def value(table: Table, column: Column[Any], row: int) -> object:
         (Float, row / 3),
         (Text, f"é {column.name} {row}"),
     ]
-    return next((found for kind, found in kinds if isinstance(column.type, kind)), row)
+    return next((column_kind for kind, column_kind in kinds if isinstance(column.type, kind)), row)
 
 
 def fill(con: Connection) -> None:

@@ -172,12 +172,12 @@ async def test_a_server_killed_in_mid_commit_is_asked_what_became_of_it(
     if happened:
         server.stop()
         server.start("synchronous_standby_names=nobody")  # a commit is on the disk, and waits until a second server has it
-        held = "wait_event = 'SyncRep'"
+        blocked = "wait_event = 'SyncRep'"
     else:
         blocker = _hold_commits_up(server, name)
-        held = "wait_event = 'advisory'"
+        blocked = "wait_event = 'advisory'"
     committing = asyncio.create_task(database.write(say("once")))
-    await waits(server, name, held)
+    await waits(server, name, blocked)
 
     server.kill()
     server.start()

@@ -33,7 +33,7 @@ def misshapen(catalogue: Catalog) -> Iterator[str]:
     for message in said(catalogue):
         source, own = forms(message.id), forms(message.string)
         for text in own:
-            if _shape(text) not in [_shape(one) for one in source] or not _commands(source[0]) <= _commands(text) <= _known():
+            if _shape(text) not in [_shape(letter) for letter in source] or not _commands(source[0]) <= _commands(text) <= _known():
                 yield f"not the shape of its source {_short(message)}: {text}"
 
 
@@ -144,7 +144,7 @@ def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
     pattern = re.compile(rf"^(?![`/]?[a-z-]+`?:)[^\n]*?: (?:\*\*)?({unfit})", re.MULTILINE)
     for message in sentences(catalogue):
         own = [text for text in forms(message.string) if text] or forms(message.id)
-        yield from (f"“{found[0]}”: {text}" for text in map(_plain, own) if unfit and (found := pattern.findall(text)))
+        yield from (f"“{beginnings[0]}”: {text}" for text in map(_plain, own) if unfit and (beginnings := pattern.findall(text)))
 
 
 def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:

@@ -82,11 +82,11 @@ NOT_NAMES = frozenset(
 
 def test_what_is_typed_is_compared_with_names_by_one_function() -> None:
     """Use `text.input_vocabulary.folded` where a name in words is compared with what somebody typed."""
-    found = {
+    comparing = {
         path.relative_to(ROOT).as_posix()
         for folder in ("text", "cogs")
         for path in (ROOT / folder).rglob("*.py")
         if ".casefold()" in path.read_text(encoding="utf-8")
     }
-    assert found <= NOT_NAMES, f"compare with folded() in {found - NOT_NAMES}"
-    assert found >= NOT_NAMES, f"no longer needed here: {NOT_NAMES - found}"
+    assert comparing <= NOT_NAMES, f"compare with folded() in {comparing - NOT_NAMES}"
+    assert comparing >= NOT_NAMES, f"no longer needed here: {NOT_NAMES - comparing}"

@@ -65,18 +65,18 @@ def _sentences(path: Path) -> set[str]:
 
     Extraction overlooks those in an f-string or behind a variable that is called as one of the functions.
     """
-    found = set()
+    texts = set()
     for call in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         args = call.args[:1] if name in ("say", "phrase", "sentence", "pattern", "filled") else []
         args += call.args[1:2] if name in ("sense", "meant") else []
         args += call.args[:2] if name in ("plural", "counting", "numbered") or (name == "count" and len(call.args) > 2) else []
-        found |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
-    return found
+        texts |= {arg.value for arg in args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)}
+    return texts
 
 
 def test_the_template_overlooks_no_sentence() -> None:
-    known = {said for message in gathered() for said in (message.id if isinstance(message.id, tuple) else (message.id,))}
+    known = {text for message in gathered() for text in (message.id if isinstance(message.id, tuple) else (message.id,))}
     missed = {path.name: left for path in TEXT.rglob("*.py") if (left := _sentences(path) - known)}
 
     assert missed == {}
@@ -131,7 +131,7 @@ def test_every_option_and_value_has_words(game: str, spoken: Translator) -> None
 
 
 def test_every_score_of_whole_games_is_explained() -> None:
-    alone = [played(7, 2, expansions=one) for one in EXPANSIONS]
+    alone = [played(7, 2, expansions=name) for name in EXPANSIONS]
     games = [played(7, 4), played(7, 4, edition="first"), played(1, 3, expansions=ALL_INSTALLED), *alone]
     scored = [e for game in games for e in game.events if isinstance(e, FeatureScored)]
 
@@ -229,7 +229,7 @@ def test_every_table_of_sentences_is_a_table_of_strings() -> None:
     )
 
     assert all(isinstance(value, str) and value for table in tables for value in table.values())
-    assert all(callable(said) for said in (*parse_errors.MISREADS.values(), *autocomplete.OFFERS.values()))
+    assert all(callable(offer) for offer in (*parse_errors.MISREADS.values(), *autocomplete.OFFERS.values()))
 
 
 def _loose_strings(path: Path) -> list[str]:

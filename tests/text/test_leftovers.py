@@ -129,7 +129,10 @@ def foreign(language: str) -> frozenset[str]:
     """Return the English words that no translation uses, except in sentences that have them in English."""
     with catalogue_of(language).open("rb") as po:
         pairs = [(lower(forms(message.id)), lower(forms(message.string))) for message in said(read_po(po))]
-    english, own = (frozenset[str]().union(*sides) for sides in zip(*((one, other - one) for one, other in pairs), strict=True))
+    english, own = (
+        frozenset[str]().union(*sides)
+        for sides in zip(*((foreign_word, other - foreign_word) for foreign_word, other in pairs), strict=True)
+    )
     return english - own - SHARED
 
 

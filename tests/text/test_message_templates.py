@@ -32,7 +32,7 @@ def _types(path: Path, call: ast.Call) -> list[str]:
         if isinstance(node, ast.AnnAssign) and node.value is not None and ast.unparse(node.value) == ast.unparse(call):
             assert isinstance(node.annotation, ast.Subscript), "a pattern is declared with the types of its values"
             types = node.annotation.slice
-            return [ast.unparse(one) for one in (types.elts if isinstance(types, ast.Tuple) else [types])]
+            return [ast.unparse(expression) for expression in (types.elts if isinstance(types, ast.Tuple) else [types])]
     raise AssertionError(f"{path.name}:{call.lineno} says no types")
 
 

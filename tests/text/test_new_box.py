@@ -36,13 +36,13 @@ def draws(seed: int, number: int) -> Iterator[Any]:
 def legal_next(state: Any) -> dict[tuple[int, int], int]:
     """Return for each square how many of a hundred next draws may be laid there."""
     odds = GAME.odds(state)
-    whole, found = sum(number for _, number in odds), dict[tuple[int, int], int]()
+    whole, places = sum(number for _, number in odds), dict[tuple[int, int], int]()
     for action, number in odds:
         after = GAME.clone(state)
         GAME.advance(after, CHANCE, action, ignore_event)
         for square in {a.square for a in GAME.legal(after, after.asked[0]) if a.verb == "place"}:
-            found[square] = found.get(square, 0) + number
-    return {square: round(100 * number / whole) for square, number in found.items()}
+            places[square] = places.get(square, 0) + number
+    return {square: round(100 * number / whole) for square, number in places.items()}
 
 
 @pytest.mark.parametrize("seed", [2])

@@ -77,6 +77,6 @@ def test_a_limit_of_entry_is_said_with_its_figures(params: dict[str, object], te
 
 
 def test_a_stage_that_is_not_known_is_named_with_those_that_are() -> None:
-    found = InvalidTournamentError("unknown-stage", value="pyramid", choices=("swiss", "ladder"))
+    error = InvalidTournamentError("unknown-stage", value="pyramid", choices=("swiss", "ladder"))
 
-    assert bad_event(found, EN).startswith("There's no stage “pyramid”. Stages: swiss, ladder. An example")
+    assert bad_event(error, EN).startswith("There's no stage “pyramid”. Stages: swiss, ladder. An example")

@@ -53,8 +53,8 @@ def test_every_setting_stands_in_one_form_and_every_form_fits(
     times = Counter(key for form in forms.values() for key in form)
     assert {key: times[key] for key in keys if times[key] != 1} == {}, "put each into exactly one form of FORMS"
     assert set(times) == keys
-    held = pages(forms) if forms is SERVER_FORMS else forms
-    assert {form: len(keys) for form, keys in held.items() if len(keys) > FIELDS} == {}, "Discord's forms hold five fields"
+    form_pages = pages(forms) if forms is SERVER_FORMS else forms
+    assert {form: len(keys) for form, keys in form_pages.items() if len(keys) > FIELDS} == {}, "Discord's forms hold five fields"
     assert all(label(button.format(form), translator_for("en")) for form in forms)
 
 

@@ -19,11 +19,11 @@ from tools.transcripts.recorder import PLACE, Recorder, Sighting, commented
 
 def test_every_sentence_says_where_it_is_read_and_what_it_looks_like_filled_in() -> None:
     """New ones by samples of `locales/examples.toml`, which names a module or a place that it lacks."""
-    found = {message.id: message.auto_comments for message in sentences(gathered())}
+    comments = {message.id: message.auto_comments for message in sentences(gathered())}
 
-    assert [said for said, lines in found.items() if not lines or not lines[0].startswith("Where: ")] == []
-    filled = [said for said in found if fields(forms(said)[-1])]
-    assert [said for said in filled if not any(line.startswith("Example: ") for line in found[said])] == []
+    assert [sentence for sentence, lines in comments.items() if not lines or not lines[0].startswith("Where: ")] == []
+    filled = [sentence for sentence in comments if fields(forms(sentence)[-1])]
+    assert [sentence for sentence in filled if not any(line.startswith("Example: ") for line in comments[sentence])] == []
     assert len(filled) > 1000
 
 

@@ -102,8 +102,8 @@ def test_figures_are_understood_in_every_language(english: str, others: tuple[st
 
     assert any(isinstance(answer, tuple) for answer in answers), "nobody could play it: the test would prove nothing"
     for other in others:
-        found = [meant(TILES.read, other, p) for p in asked_for("deploy")]
-        assert [a for a in found if is_read(a)] == [a for a in answers if is_read(a)], other
+        meanings = [meant(TILES.read, other, p) for p in asked_for("deploy")]
+        assert [a for a in meanings if is_read(a)] == [a for a in answers if is_read(a)], other
 
 
 @pytest.mark.parametrize(("english", "others"), [("90", ("rechts",)), ("270", ("links",)), ("180", ("om", "halb"))])

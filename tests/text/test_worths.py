@@ -99,8 +99,8 @@ def test_every_measure_belongs_to_a_topic_that_has_a_name() -> None:
         view = GAME.view(state, None)
         for name in (*GAME.features(state), ""):
             for language in ("en", "nl", "de"):
-                found = topics([EvaluationTerm(name, True, 4.0)])
-                assert line(found, view, view, 0, ("Anna", "Ben"), translator_for(language)), name
+                term_topics = topics([EvaluationTerm(name, True, 4.0)])
+                assert line(term_topics, view, view, 0, ("Anna", "Ben"), translator_for(language)), name
 
 
 def test_all_of_one_topic_is_one_term() -> None:

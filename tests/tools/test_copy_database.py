@@ -34,9 +34,9 @@ def server(new_database: Callable[[], str]) -> PostgresUrl:
 
 async def exported(place: Place) -> list[object]:
     services = await opened(place)
-    found = [await services.record_export.export(MatchId(number), ANNA) for number in range(1, GAMES + 1)]
+    records = [await services.record_export.export(MatchId(number), ANNA) for number in range(1, GAMES + 1)]
     await services.close()
-    return found
+    return records
 
 
 async def test_there_and_back_nothing_is_different(
@@ -90,9 +90,9 @@ async def test_a_difference_is_told_without_its_values(database: Path, server: P
     changed(database, "UPDATE action SET text = 'secret' WHERE match_id = 2 AND seq = 3")
 
     with database_copy.engine_of(database).connect() as here, database_copy.engine_of(server).connect() as there:
-        (found,) = database_copy.differences(here, there)
+        (difference,) = database_copy.differences(here, there)
 
-    assert "of action" in found and "secret" not in found
+    assert "of action" in difference and "secret" not in difference
 
 
 async def test_a_game_that_was_damaged_before_is_named_and_carried(

@@ -90,9 +90,9 @@ async def doctor(*arguments: object) -> int:
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
     con = sqlite3.connect(path)
-    found = con.execute(sql).fetchall()
+    result_rows = con.execute(sql).fetchall()
     con.close()
-    return found
+    return result_rows
 
 
 def changed(path: Path, *statements: str) -> None:

@@ -28,8 +28,8 @@ def spoil(server: DatabaseServer, name: str) -> None:
     """Spoil files as a broken disk does: one move is no text any more, and a page of messages is garbage."""
     with server.connected(name) as con:
         con.execute("CHECKPOINT")
-        found = [con.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone() for table in ("action", "outbox")]
-    moves, messages = [Path(server.folder) / "data" / path for (path,) in (one for one in found if one is not None)]
+        paths = [con.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone() for table in ("action", "outbox")]
+    moves, messages = [Path(server.folder) / "data" / path for (path,) in (located for located in paths if located is not None)]
     server.stop()
     moves.write_bytes(moves.read_bytes().replace(b"place ", b"\xffxxxx ", 1))
     messages.write_bytes(b"\xff" * PAGE + messages.read_bytes()[PAGE:])

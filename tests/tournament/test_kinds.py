@@ -37,16 +37,16 @@ def points(*results: Result) -> dict[str, tuple[float, ...]]:
 
 
 def test_a_table_gives_points_by_rank_then_parts_of_all_points_then_points() -> None:
-    found = points(table(A, B, C, D, score=(50, 30, 15, 5)))
+    by_entrant = points(table(A, B, C, D, score=(50, 30, 15, 5)))
 
-    assert found == {"a": (5, 50, 50), "b": (3, 30, 30), "c": (2, 15, 15), "d": (1, 5, 5), "e": (0, 0, 0)}
+    assert by_entrant == {"a": (5, 50, 50), "b": (3, 30, 30), "c": (2, 15, 15), "d": (1, 5, 5), "e": (0, 0, 0)}
 
 
 def test_who_gave_up_ranks_behind_all_who_stayed_and_the_fifth_has_nothing() -> None:
-    found = points(table(A, B, C, D, E, score=(80, 30, 15, 5, 0), gone=(A,)))
+    by_entrant = points(table(A, B, C, D, E, score=(80, 30, 15, 5, 0), gone=(A,)))
 
-    assert [found[who][0] for who in "abcde"] == [0, 5, 3, 2, 1]
-    assert found["a"] == (0, 0, 0)
+    assert [by_entrant[who][0] for who in "abcde"] == [0, 5, 3, 2, 1]
+    assert by_entrant["a"] == (0, 0, 0)
 
 
 def test_those_who_gave_up_share_the_last_ranks() -> None:
@@ -63,9 +63,9 @@ def test_those_who_gave_up_share_the_last_ranks() -> None:
     ],
 )
 def test_what_was_not_played_to_its_end_counts(how: str, winner: EntrantId | None, expected: list[float]) -> None:
-    found = points(table(A, B, C, D, how=how, winner=winner))
+    by_entrant = points(table(A, B, C, D, how=how, winner=winner))
 
-    assert [found[who][0] for who in "abcd"] == expected
+    assert [by_entrant[who][0] for who in "abcd"] == expected
 
 
 def test_equal_in_everything_is_an_equal_rank() -> None:

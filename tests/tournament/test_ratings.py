@@ -16,10 +16,10 @@ def duel(winner: int, loser: int, kind: str = "tiles:duel") -> RatedGame:
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
-    found = ratings([duel(1, 2)] * 3)["tiles:duel"]
+    rated = ratings([duel(1, 2)] * 3)["tiles:duel"]
 
-    assert found[1].value > 1000 > found[2].value
-    assert (found[1].games, found[1].wins, found[2].wins) == (3, 3, 0)
+    assert rated[1].value > 1000 > rated[2].value
+    assert (rated[1].games, rated[1].wins, rated[2].wins) == (3, 3, 0)
 
 
 def test_beating_the_strong_brings_more_than_beating_the_weak() -> None:
@@ -32,10 +32,10 @@ def test_beating_the_strong_brings_more_than_beating_the_weak() -> None:
 
 
 def test_each_kind_of_game_is_rated_by_itself_and_ties_are_ties() -> None:
-    found = ratings([duel(1, 2), RatedGame("tiles:table", (1, 2, 3), (1, 1, 1))])
+    rated = ratings([duel(1, 2), RatedGame("tiles:table", (1, 2, 3), (1, 1, 1))])
 
-    assert found["tiles:table"][1] == found["tiles:table"][2]
-    assert found["tiles:duel"][1].value > found["tiles:duel"][2].value
+    assert rated["tiles:table"][1] == rated["tiles:table"][2]
+    assert rated["tiles:duel"][1].value > rated["tiles:duel"][2].value
 
 
 def test_the_ratings_of_several_servers_are_one_and_each_is_evidence_of_its_own() -> None:
@@ -92,9 +92,9 @@ def test_no_gang_of_three_gains_more_than_honest_players_of_the_same_strength(ga
         for _ in range(games * 6):
             season.append(duel(*random.sample(range(1, 13), 2)))
         season += [duel(101, 102 + number % 2) for number in range(games)]
-        found = ratings(season)["tiles:duel"]
-        lucky = max(found.get(honest, START).value for honest in range(1, 13))
-        ahead.append(found[101].value - lucky)
+        rated = ratings(season)["tiles:duel"]
+        lucky = max(rated.get(honest, START).value for honest in range(1, 13))
+        ahead.append(rated[101].value - lucky)
 
     assert mean(ahead) + 1.96 * stdev(ahead) / len(ahead) ** 0.5 < 0
 

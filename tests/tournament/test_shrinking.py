@@ -33,8 +33,8 @@ def left(course: TournamentHistory, number: int) -> TournamentHistory:
     """Return the history after all but so many have left, some of the best and some of the last."""
     stay = sorted(course.entrants, key=lambda entrant: (int(entrant.id) * 5) % (NUMBER + 1))[:number]
     gone = len(course.rounds)
-    found = (e if e in stay or e.withdrawn_after is not None else replace(e, withdrawn_after=gone) for e in course.entrants)
-    return replace(course, entrants=tuple(found))
+    entrants = (e if e in stay or e.withdrawn_after is not None else replace(e, withdrawn_after=gone) for e in course.entrants)
+    return replace(course, entrants=tuple(entrants))
 
 
 def step(course: TournamentHistory) -> tuple[TournamentHistory, Finished | AwaitingChallenges | None]:

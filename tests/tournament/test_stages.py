@@ -288,4 +288,4 @@ def test_once_closed_nothing_that_comes_changes_the_pairings(seed: int, number: 
     ]
     made = [follow("abcdefgh")(more) for more in later]
 
-    assert not closes or all(one == made[0] for one in made)
+    assert not closes or all(attempt == made[0] for attempt in made)

@@ -144,11 +144,11 @@ def seasons(draw: st.DrawFn) -> tuple[int, list[Result]]:
     rows: list[Result] = []
     for round_ in range(1, draw(st.integers(1, 5)) + 1):
         order = draw(st.permutations(names))
-        for one, other in zip(order[::2], order[1::2], strict=False):
+        for first, other in zip(order[::2], order[1::2], strict=False):
             how = draw(st.sampled_from(["played", "played", "resigned", "flag", "walkover", "double-walkover"]))
             score = (draw(st.integers(0, 120)), draw(st.integers(0, 120)))
-            winner = draw(st.sampled_from([one, other])) if how in ("resigned", "flag", "walkover") else None
-            rows.append(of(round_, one, other, how, winner, score if how in ("played", "resigned", "flag") else None))
+            winner = draw(st.sampled_from([first, other])) if how in ("resigned", "flag", "walkover") else None
+            rows.append(of(round_, first, other, how, winner, score if how in ("played", "resigned", "flag") else None))
         if number % 2:
             rows.append(bye(round_, order[-1], draw(st.sampled_from(["bye", "half-bye"]))))
     return number, rows

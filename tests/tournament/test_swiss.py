@@ -137,13 +137,13 @@ def every_pairing(places: Sequence[int], nobody: int) -> Iterator[list[Couple]]:
     if not places:
         yield []
         return
-    one, rest = places[0], places[1:]
+    own_place, rest = places[0], places[1:]
     for other in rest:
         for others in every_pairing([p for p in rest if p != other], nobody):
-            yield [(one, other), *others]
+            yield [(own_place, other), *others]
     if len(places) % 2:
         for others in every_pairing(rest, nobody):
-            yield [(one, nobody), *others]
+            yield [(own_place, nobody), *others]
 
 
 def total(ground: pairing_costs.PairingArrays, pairs: Sequence[Couple]) -> tuple[int, ...]:
@@ -206,10 +206,10 @@ def large_ground(dice: Random, number: int = 1000, rounds: int = 10) -> pairing_
 def test_costs_of_a_field_of_any_size_compare_as_their_numbers_do() -> None:
     dice = Random(1)
     ground = large_ground(dice)
-    one, other = (np.array([dice.randrange(lo, lo + 500) for _ in range(400)]) for lo in (0, 500))
+    costs, other = (np.array([dice.randrange(lo, lo + 500) for _ in range(400)]) for lo in (0, 500))
     ends = np.array([0, 1]), np.array([999, 998])
     prices = np.concatenate(
-        [pairing_costs.costs(ground, one, other), pairing_costs.costs(ground, *ends), pairing_costs.byes(ground, one)], axis=1
+        [pairing_costs.costs(ground, costs, other), pairing_costs.costs(ground, *ends), pairing_costs.byes(ground, costs)], axis=1
     )
 
     whole = pairing_costs.packed_costs(prices, 500)

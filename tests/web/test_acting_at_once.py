@@ -54,8 +54,8 @@ async def test_a_table_that_moves_on_while_it_is_looked_at_is_shown_and_asked_fo
 async def test_a_page_that_is_behind_shows_the_table_and_says_why_without_an_error(table: Table) -> None:
     """News don't come through, the chat moves, and the player taps what is no more."""
     match = await table.practise()
-    async with phones({"anna": table.link(match, 0)}, blocked="**/b/api/news") as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(match, 0)}, blocked="**/b/api/news") as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square")
         await moved(table, match, 0)
 
@@ -71,8 +71,8 @@ async def test_a_page_that_is_behind_shows_the_table_and_says_why_without_an_err
 async def test_an_answer_that_comes_too_late_never_covers_a_newer_table(table: Table) -> None:
     """The table was asked for before a move, and that answer arrives after the answer to the move."""
     match = await table.practise()
-    async with phones({"anna": table.link(match, 0)}, blocked="**/b/api/news", patient_ms=4_000) as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(match, 0)}, blocked="**/b/api/news", patient_ms=4_000) as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square")
         late: list[Any] = []
         may_arrive = asyncio.Event()

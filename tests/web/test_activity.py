@@ -38,10 +38,10 @@ class Inside:
         """Return the page of a match for who has this token of a person."""
         chooser = Client(self.client.session, self.client.home)
         chooser.headers["Authorization"] = f"Person {person}"
-        status, said = await chooser.post("enter", match=match)
-        assert status == 200, said
+        status, answer = await chooser.post("enter", match=match)
+        assert status == 200, answer
         page = Client(self.client.session, self.client.home)
-        page.headers["Authorization"] = f"Page {said['page']}"
+        page.headers["Authorization"] = f"Page {answer['page']}"
         return page
 
 
@@ -82,15 +82,15 @@ async def test_who_signs_in_enters_the_game_for_which_the_activity_was_opened(in
     first, second = await table.begin(), await table.begin(place=table.beside)
     await table.bot.board.note_launch(INSTANCE, table.people[0], first)
 
-    status, said = await inside.sign_in()
+    status, answer = await inside.sign_in()
 
-    assert status == 200 and said["match"] == first and {game["match"] for game in said["games"]} == {first, second}
-    assert said["locale"] == "de" and said["access"] == f"access-{table.people[0]}"
+    assert status == 200 and answer["match"] == first and {game["match"] for game in answer["games"]} == {first, second}
+    assert answer["locale"] == "de" and answer["access"] == f"access-{table.people[0]}"
     assert inside.oauth.asked == ["token", "person", "instance"]
-    page = await inside.entered(first, said["person"])
+    page = await inside.entered(first, answer["person"])
     shown = (await page.get("api/table"))[1]
     assert shown["viewer"] == 0 and shown["draft"]["choices"]
-    assert SECRET not in repr(said)
+    assert SECRET not in repr(answer)
 
 
 async def test_two_games_of_one_channel_are_told_apart_by_who_opened_them(inside: Inside) -> None:
@@ -113,8 +113,8 @@ async def test_who_opens_it_by_the_entry_point_chooses_among_their_games(inside:
     assert (await inside.sign_in())[1]["match"] == only
 
     another = await inside.table.begin(place=inside.table.beside)
-    said = (await inside.sign_in())[1]
-    assert said["match"] is None and {game["match"] for game in said["games"]} == {only, another}
+    answer = (await inside.sign_in())[1]
+    assert answer["match"] is None and {game["match"] for game in answer["games"]} == {only, another}
     assert (await inside.sign_in(2))[1]["games"] == []
 
 
@@ -131,11 +131,11 @@ async def test_who_is_not_who_and_where_they_say_gets_nothing(inside: Inside, wr
     if wrong == "twice":
         assert (await inside.sign_in())[0] == 200
     if wrong in ("code", "twice"):
-        status, said = await inside.client.post("sign-in", code="a-code", instance=instance)
+        status, answer = await inside.client.post("sign-in", code="a-code", instance=instance)
     else:
-        status, said = await inside.sign_in(instance=instance)
+        status, answer = await inside.sign_in(instance=instance)
 
-    assert (status, said["error"]) == (401, "sign-in-failed") and "Discord" in said["say"]
+    assert (status, answer["error"]) == (401, "sign-in-failed") and "Discord" in answer["say"]
 
 
 @pytest.mark.parametrize(
@@ -245,11 +245,11 @@ async def test_a_phone_inside_discord_signs_in_and_shows_the_game(inside: Inside
     await table.bot.board.note_launch(INSTANCE, table.people[0], second)
     links = {code: f"{inside.client.home}/?instance_id={INSTANCE}&code={code}" for code in oauth.codes}
 
-    async with phones(links) as found:
-        await found["one"].wait_for_selector(".tile")
-        assert await found["one"].evaluate("window.shown.access_token") == f"access-{table.people[0]}"
-        assert await found["two"].locator(".choose button").count() == 2
-        await found["two"].locator(".choose button").first.click()
-        await found["two"].wait_for_selector(".tile")
-        assert await found["two"].evaluate("sessionStorage.getItem('locale')") == "de"
+    async with phones(links) as pages:
+        await pages["one"].wait_for_selector(".tile")
+        assert await pages["one"].evaluate("window.shown.access_token") == f"access-{table.people[0]}"
+        assert await pages["two"].locator(".choose button").count() == 2
+        await pages["two"].locator(".choose button").first.click()
+        await pages["two"].wait_for_selector(".tile")
+        assert await pages["two"].evaluate("sessionStorage.getItem('locale')") == "de"
     assert first != second

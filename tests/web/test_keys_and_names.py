@@ -28,8 +28,8 @@ async def test_a_turn_is_played_by_keys_alone(table: Table) -> None:
     """Tab to the board, arrows from square to square, Enter, `r`, the figure's place, Confirm: no pointer at all."""
     match = await table.begin()
     wide = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
-    async with phones({"anna": table.link(match, 0)}, **wide) as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(match, 0)}, **wide) as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square")
         before = (await table.seen(match)).version
 
@@ -58,8 +58,8 @@ async def test_a_turn_is_played_by_keys_alone(table: Table) -> None:
 @pytest.mark.soak
 @needs_browser
 async def test_a_menu_opens_and_closes_by_keys_and_gives_the_focus_back(table: Table) -> None:
-    async with phones({"anna": table.link(await table.begin(), 0)}) as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(await table.begin(), 0)}) as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square")
         await tab_to(page, "#tools button")
         await page.keyboard.press("Enter")
@@ -75,8 +75,8 @@ async def test_a_menu_opens_and_closes_by_keys_and_gives_the_focus_back(table: T
 @pytest.mark.parametrize("game", ["carcassonne", "cardcassonne"])
 async def test_all_that_is_used_has_a_name_and_news_are_spoken(table: Table, game: str) -> None:
     match = await table.begin(game)
-    async with phones({"anna": table.link(match, 0, "de")}) as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(match, 0, "de")}) as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square, .held")
         devtools = await page.context.new_cdp_session(page)
         tree = (await devtools.send("Accessibility.getFullAXTree"))["nodes"]

@@ -33,10 +33,10 @@ async def test_a_whole_game_of_each_kind_is_played_by_touch(table: Table, name: 
     game, seats, options = GAMES[name]
     match = await table.begin(game, seats=seats, **options)
 
-    async with phones({str(seat): table.link(match, seat) for seat in range(seats)}) as found:
-        await played(table, match, {int(seat): page for seat, page in found.items()}, turns=1000)
+    async with phones({str(seat): table.link(match, seat) for seat in range(seats)}) as pages:
+        await played(table, match, {int(seat): page for seat, page in pages.items()}, turns=1000)
 
-        for page in found.values():
+        for page in pages.values():
             await page.get_by_text("The game is over.").wait_for()
 
 
@@ -45,19 +45,19 @@ async def test_a_whole_game_of_each_kind_is_played_by_touch(table: Table, name: 
 async def test_a_server_votes_by_touch_to_the_end_of_its_game(table: Table) -> None:
     """A member votes at each turn of the server, on a phone; the other side is played by a member too."""
     match = await begun_by_a_server(table)
-    async with phones({"voter": table.link(match, 0), "player": table.link(match, 1)}) as found:
+    async with phones({"voter": table.link(match, 0), "player": table.link(match, 1)}) as pages:
         for number in range(200):
             seen = await table.seen(match)
             if seen.outcome is not None:
                 break
             if any(seen.seats[seat].is_town for seat in seen.asked):
-                await vote(table, match, found["voter"], number)
+                await vote(table, match, pages["voter"], number)
                 await table.services.timers.tick(table.now() + OPEN_FOR + timedelta(seconds=1))
             elif seen.asked:
-                await played(table, match, {1: found["player"]}, turns=1)
+                await played(table, match, {1: pages["player"]}, turns=1)
             await asyncio.sleep(0.02)
 
-        await found["voter"].get_by_text("The game is over.").wait_for()
+        await pages["voter"].get_by_text("The game is over.").wait_for()
 
 
 async def begun_by_a_server(table: Table) -> MatchId:

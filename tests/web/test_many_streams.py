@@ -102,12 +102,12 @@ async def test_two_thousand_streams_hold_little(table: Table, client: Client) ->
     pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
     readers = await asyncio.create_subprocess_exec(sys.executable, *arguments, **pipes)
     assert readers.stdin is not None and readers.stdout is not None
-    held, before = [], resident()
+    streams, before = [], resident()
     try:
         for _ in range(2):
             assert await readers.stdout.readline()
             await asyncio.sleep(1)
-            held.append(resident())
+            streams.append(resident())
             readers.stdin.write(b"on\n")
             await readers.stdin.drain()
         assert await readers.stdout.readline() == b"following\n"
@@ -118,8 +118,8 @@ async def test_two_thousand_streams_hold_little(table: Table, client: Client) ->
         readers.kill()
         await readers.wait()
 
-    print(f"{(held[1] - before) / 1e6:.1f} MB for all; told to all in {lasted:.1f} s, the loop held for {longest:.2f} s at most")
+    print(f"{(streams[1] - before) / 1e6:.1f} MB for all; told to all in {lasted:.1f} s, the loop held for {longest:.2f} s at most")
     if os.getloadavg()[0] <= CALM * (os.cpu_count() or 1):
         assert longest <= HELD_S
-    each = (held[1] - held[0]) / (STREAMS - WARM)
+    each = (streams[1] - streams[0]) / (STREAMS - WARM)
     assert each * STREAMS <= MOST_BYTES, f"{each / 1024:.1f} KiB each"

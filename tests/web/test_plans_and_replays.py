@@ -54,8 +54,8 @@ async def test_a_plan_is_made_by_tapping(table: Table) -> None:
     match = await table.begin(in_hand="on")
     seen = await table.seen(match)
     waits = next(seat.seat for seat in seen.seats if seat.seat not in seen.asked)
-    async with phones({"waits": table.link(match, waits)}) as found:
-        page = found["waits"]
+    async with phones({"waits": table.link(match, waits)}) as pages:
+        page = pages["waits"]
         await page.wait_for_selector("#ways button")
         await page.locator("#ways button").first.click()
         await page.wait_for_selector("body.asked")

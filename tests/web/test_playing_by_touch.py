@@ -81,9 +81,9 @@ async def test_a_whole_game_is_played_by_touch(table: Table, last: int) -> None:
         else:
             await asyncio.sleep(0.02)
 
-    async with phones({"anna": table.link(match, 0)}) as found:
-        await found["anna"].wait_for_selector(".tile")
-        await played(table, match, {0: found["anna"]})
+    async with phones({"anna": table.link(match, 0)}) as pages:
+        await pages["anna"].wait_for_selector(".tile")
+        await played(table, match, {0: pages["anna"]})
 
-        await found["anna"].get_by_text("The game is over.").wait_for()
+        await pages["anna"].get_by_text("The game is over.").wait_for()
     assert (await table.services.match_queries.match(match)).status == FINISHED

@@ -149,8 +149,8 @@ async def test_a_hand_is_in_no_answer_to_anybody_else(table: Table, client: Clie
     for reader, own in ((pages[0], hands[0]), (pages[1], hands[1]), (watching, nobodys), (anybody, nobodys)):
         secret = (hands[0] | hands[1]) - own
         for path in ("api/table", "api/table?aside=1", *(f"api/look?what={what}" for what in ("board", "owners", "stock", "log"))):
-            _, said = await reader.get(path)
-            told = json.dumps(said.get("table", {}).get("hand") if path.startswith("api/table") else said)
+            _, answer = await reader.get(path)
+            told = json.dumps(answer.get("table", {}).get("hand") if path.startswith("api/table") else answer)
             assert not [card for card in secret if f'"{card}"' in told], path
 
 
@@ -221,11 +221,11 @@ async def test_a_name_with_markup_is_text_on_the_page(table: Table, monkeypatch:
 
     monkeypatch.setattr(DisplayNames, "names", named)
     match = await table.begin()
-    async with phones({"anna": table.link(match, 0)}) as found:
-        await found["anna"].wait_for_selector(".tile")
-        assert "onerror" in await found["anna"].locator("#seats").inner_text()
-        assert await found["anna"].evaluate("window.stolen") is None
-        assert await found["anna"].locator("#seats script, #seats img[src='x']").count() == 0
+    async with phones({"anna": table.link(match, 0)}) as pages:
+        await pages["anna"].wait_for_selector(".tile")
+        assert "onerror" in await pages["anna"].locator("#seats").inner_text()
+        assert await pages["anna"].evaluate("window.stolen") is None
+        assert await pages["anna"].locator("#seats script, #seats img[src='x']").count() == 0
 
 
 def test_no_script_of_ours_makes_markup_of_text() -> None:

@@ -76,7 +76,7 @@ async def test_two_tabs_and_the_chat_at_once_make_one_move(table: Table, client:
     first, second, _ = await asyncio.gather(tabs[0].post(verb, **last), tabs[1].post(verb, **last), in_the_chat())
 
     assert (first[0], second[0]) == (200, 200)
-    assert sum("refused" in said for _, said in (first, second)) >= 1
+    assert sum("refused" in answer for _, answer in (first, second)) >= 1
     made = (await moves(table, match))[len(before) :]
     seats = {entry.seat for entry in await table.services.match_queries.history(match) if entry.seq in made}
     assert len(seats) == 1, "the turn has passed on, and nobody has moved twice"
@@ -133,8 +133,8 @@ async def test_who_has_taken_over_a_seat_plays_on_and_who_had_it_only_looks(tabl
     await table.services.substitutes.take_over(match, table.people[2], now=now, member_since=now - timedelta(days=90))
 
     version = (await table.seen(match)).version
-    status, said = await before.post("try", **step(draft))
-    assert "refused" in said or (status, said["draft"], said["version"]) == (200, None, version), "a guess at most"
+    status, answer = await before.post("try", **step(draft))
+    assert "refused" in answer or (status, answer["draft"], answer["version"]) == (200, None, version), "a guess at most"
     assert (await before.get("api/table"))[1]["draft"] is None
     shown = (await after.get("api/table"))[1]
     assert shown["viewer"] == 0 and shown["draft"]["choices"]
@@ -192,8 +192,8 @@ def upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_browser
 async def test_an_open_page_loads_itself_once_after_an_upgrade_and_plays_on(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await table.begin()
-    async with phones({"anna": table.link(match, 0)}) as found:
-        page, loads = found["anna"], []
+    async with phones({"anna": table.link(match, 0)}) as pages:
+        page, loads = pages["anna"], []
         await page.wait_for_selector(".offers .square")
         page.on("load", lambda _: loads.append(1))
         upgraded(monkeypatch)
@@ -214,8 +214,8 @@ async def test_an_open_page_loads_itself_once_after_an_upgrade_and_plays_on(tabl
 async def test_a_phone_that_loses_its_line_in_mid_confirm_shows_the_move_once(table: Table) -> None:
     """The answer to Confirm is lost: the page says so, finds the table again by itself, and offers nothing twice."""
     match = await table.begin()
-    async with phones({"anna": table.link(match, 0)}, ordered="net::ERR_FAILED") as found:
-        page = found["anna"]
+    async with phones({"anna": table.link(match, 0)}, ordered="net::ERR_FAILED") as pages:
+        page = pages["anna"]
         await page.wait_for_selector(".offers .square")
         await page.locator(".offers .square").first.dispatch_event("click")
         await page.wait_for_selector("#go .main:not(:disabled)")

@@ -116,7 +116,7 @@ async def with_standby(size: tuple[int, float], kind: str, end: Callable[[Databa
 def told(scenes: Sequence[Scene]) -> dict[str, Any]:
     """Return what people have met."""
     crowds = [scene.crowd for scene in scenes]
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "answers": sum(len(crowd.waits) for crowd in crowds),
         "pressed again: nobody had heard it": sum(crowd.unheard for crowd in crowds),
         "pressed again: it was heard and not answered": sum(crowd.cut_off for crowd in crowds),
@@ -126,8 +126,8 @@ def told(scenes: Sequence[Scene]) -> dict[str, Any]:
     }
     for scene in scenes:
         for breakdown in scene.breakdowns:
-            found |= _met(scene.crowd.waits, breakdown)
-    return found
+            figures |= _met(scene.crowd.waits, breakdown)
+    return figures
 
 
 def _met(waits: Sequence[Wait], breakdown: Breakdown) -> dict[str, Any]:

@@ -235,12 +235,12 @@ class Discord:
             ordered |= {"errors": fault.errors} if fault.errors else {}
             return self._answered(request, path, fault.status, fault.says or ordered, fault.headers)
         try:
-            found = await self._do(request, path, body)
+            response = await self._do(request, path, body)
         except Refused as refusal:
             return self._answered(request, path, refusal.status, {"message": "refused", "code": refusal.code})
         if fault:
             return self._cut(request, path)
-        return self._answered(request, path, 200 if found is not None else 204, found)
+        return self._answered(request, path, 200 if response is not None else 204, response)
 
     def _cut(self, request: web.Request, path: str) -> web.Response:
         self.requests.append((request.method, path, 0))
@@ -282,7 +282,7 @@ class Discord:
     def _put_commands(self, body: Any, guild_id: str | None = None) -> list[Json]:
         extra = {"application_id": self.bot["id"], "version": "1", "default_member_permissions": None, "type": 1, "description": ""}
         entry_points = {each["id"] for each in self.commands if each["type"] == 4}
-        if guild_id is None and not entry_points <= {one.get("id") for one in body}:
+        if guild_id is None and not entry_points <= {declared.get("id") for declared in body}:
             raise Refused(400, 50240)
         made = [{"id": records.snowflake(), **extra, **command} for command in body]
         if guild_id is not None:

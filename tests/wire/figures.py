@@ -76,12 +76,12 @@ class Figures:
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
         """Take what a program's watch has seen (`shim/watched_loop.py`) between these times of the wall clock, in order."""
-        found = {name: [word for word in what if begun <= word[0] <= ended] for name, what in seen.items()}
-        self.late += [late_s for _, late_s, _ in found["late"]]
-        self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in found["held"])])
-        self.paused += [paused_s for _, paused_s in found["paused"]]
-        self.committed += [took_s for _, took_s in found["committed"]]
-        self.looped_s += found["late"][-1][2] - found["late"][0][2] if found["late"] else 0.0
+        within = {name: [word for word in what if begun <= word[0] <= ended] for name, what in seen.items()}
+        self.late += [late_s for _, late_s, _ in within["late"]]
+        self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in within["held"])])
+        self.paused += [paused_s for _, paused_s in within["paused"]]
+        self.committed += [took_s for _, took_s in within["committed"]]
+        self.looped_s += within["late"][-1][2] - within["late"][0][2] if within["late"] else 0.0
 
     def _waits(self) -> Iterator[tuple[str, str]]:
         waits = {

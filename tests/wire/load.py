@@ -312,8 +312,8 @@ def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
         if part.get("custom_id") and not part.get("disabled") and _match(part) == match:
             by_verb.setdefault(_verb(part), []).append(part)
     for verbs in WANTED:
-        if found := [part for verb in verbs for part in by_verb.get(verb, ())]:
-            return chance.choice(found)
+        if parts := [part for verb in verbs for part in by_verb.get(verb, ())]:
+            return chance.choice(parts)
     return None
 
 

@@ -56,10 +56,10 @@ def infidelities(real: Iterable[Answer], ours: Iterable[Answer]) -> list[str]:
 
 def _lacking(real: Any, ours: Any, where: str = "") -> Iterator[str]:
     if isinstance(real, Mapping) and isinstance(ours, Mapping):
-        for name, one in real.items():
+        for name, key in real.items():
             if name not in ours:
                 yield f"{where}.{name}".strip(".")
             else:
-                yield from _lacking(one, ours[name], f"{where}.{name}".strip("."))
+                yield from _lacking(key, ours[name], f"{where}.{name}".strip("."))
     elif isinstance(real, list) and isinstance(ours, list) and real and ours:
         yield from _lacking(real[0], ours[0], f"{where}[]")

@@ -102,11 +102,11 @@ def numbered(components: list[Json]) -> list[Json]:
 
 def flat(components: list[Json]) -> list[Json]:
     """Return every component, nested ones included, in reading order."""
-    found = []
+    parts = []
     for part in components:
         inside = [*part.get("components", ()), *(part[key] for key in ("accessory", "component") if key in part)]
-        found += [part, *flat(inside)]
-    return found
+        parts += [part, *flat(inside)]
+    return parts
 
 
 def words_of(shown: Json) -> str:

@@ -254,7 +254,7 @@ async def alone(games: int, rate: float, rounds: int) -> Fleet:
 
 def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
     """Return what people have met."""
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "answers": len(crowd.waits),
         "pressed again: nobody had heard it": crowd.unheard,
         "pressed again: it was heard and not answered": crowd.cut_off,
@@ -267,12 +267,12 @@ def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
         these = [event for event in events if event.kind == kind]
         first = [_first_s(crowd.waits, event) for event in these]
         longest = [max(wait.lasted_s for wait in crowd.waits if _touched(wait, [event])) for event in these]
-        found[f"{kind}: times"] = len(these)
-        found[f"{kind}: until a press was answered, p50"] = f"{percentile(first, 0.5)} ms"
-        found[f"{kind}: until a press was answered, most"] = f"{percentile(first, 1.0)} ms"
-        found[f"{kind}: longest wait of anybody there, p50"] = f"{percentile(longest, 0.5)} ms"
-        found[f"{kind}: longest wait of anybody there, most"] = f"{percentile(longest, 1.0)} ms"
-    return found
+        figures[f"{kind}: times"] = len(these)
+        figures[f"{kind}: until a press was answered, p50"] = f"{percentile(first, 0.5)} ms"
+        figures[f"{kind}: until a press was answered, most"] = f"{percentile(first, 1.0)} ms"
+        figures[f"{kind}: longest wait of anybody there, p50"] = f"{percentile(longest, 0.5)} ms"
+        figures[f"{kind}: longest wait of anybody there, most"] = f"{percentile(longest, 1.0)} ms"
+    return figures
 
 
 def _touched(wait: Wait, events: Sequence[Event]) -> bool:

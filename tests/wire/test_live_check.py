@@ -65,13 +65,13 @@ async def test_what_is_refused_is_named_and_the_rest_is_tried_all_the_same(wire:
 
     assert code == 1
     refused = [line for line in report.splitlines() if line.startswith("REFUSED")]
-    assert [any(said in line for line in refused) for said in ("400 30034", "400 30008", "403 50013")] == [True] * 3
+    assert [any(error_code in line for line in refused) for error_code in ("400 30034", "400 30008", "403 50013")] == [True] * 3
     assert "MISSING   Permissions in that channel: Create Public Threads, Create Private Threads" in report
     assert "ok        Play a practice game" in report and "ok        Play a card game" in report
     recorded = recording.read(tmp_path / "live-check.json")
-    limited = next(one for one in recorded if one["status"] == 429)
+    limited = next(record for record in recorded if record["status"] == 429)
     assert limited["path"] == "/channels/{id}/messages" and limited["error"]["retry_after"] == 0.05
-    assert {one["error"]["code"] for one in recorded if one["status"] in (400, 403)} == {30034, 30008, 50013}
+    assert {record["error"]["code"] for record in recorded if record["status"] in (400, 403)} == {30034, 30008, 50013}
     assert wire.token not in (tmp_path / "live-check.json").read_text() and guild["name"] not in str(recorded)
     assert "REFUSED   Hold a tournament of two from its board to its champion: its game did not begin" in report
     given = [line for line in report.splitlines() if line.startswith("Permission to give")]

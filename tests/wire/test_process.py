@@ -304,7 +304,7 @@ async def test_an_emptied_database_is_no_new_beginning(wire: Discord, start: Sta
 
     assert await program.ends() == ExitCode.DATABASE
     lines = [json.loads(line) for line in program.said.splitlines()]
-    assert [one["level"] for one in lines if "--restore" in one["message"]] == ["CRITICAL"]
+    assert [each_line["level"] for each_line in lines if "--restore" in each_line["message"]] == ["CRITICAL"]
     assert lines[0]["event"] == "start" and lines[0]["version"] and lines[-1] | {"event": "end", "code": 74} == lines[-1]
     assert (tmp_path / "data" / "bastide.db").read_bytes() == b""
 

@@ -35,10 +35,10 @@ class Planned(NamedTuple):
 def planned(state: str, seat: Seat) -> Planned:
     """Return a seat's plans in a dumped position of Carcassonne, with their worth."""
     game, chance = Carcassonne(), random.Random(1)
-    found = search_plans(
+    turn_plans = search_plans(
         game, game.load(state), seat, leaves=400, choose=chance.randrange, breadth=SearchWidth(beam=8, further=3, draws=2)
     )
-    told = tuple((tuple(map(game.write, plan.actions)), plan.worth) for plan in found)
+    told = tuple((tuple(map(game.write, plan.actions)), plan.worth) for plan in turn_plans)
     return Planned(told, not str(evaluation.__file__).endswith(".py"))
 
 
@@ -93,13 +93,13 @@ async def test_compiled_it_plans_the_same_turns_for_the_same_worths() -> None:
 def positions(given: dict[str, str]) -> list[tuple[str, Seat]]:
     """Six positions of a random game, each with who is asked."""
     game, chance = Carcassonne(), random.Random(4)
-    state, found = game.start(game.options(given), 2), list[tuple[str, Seat]]()
-    while len(found) < 6 and (asked := game.to_act(state)):
+    state, sampled = game.start(game.options(given), 2), list[tuple[str, Seat]]()
+    while len(sampled) < 6 and (asked := game.to_act(state)):
         if asked[0] != CHANCE and state.decision == "place" and state.number % 6 == 3:
-            found.append((game.dump(state), asked[0]))
+            sampled.append((game.dump(state), asked[0]))
         action = game.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(game.legal(state, asked[0]))
         game.advance(state, asked[0], action, ignore_event)
-    return found
+    return sampled
 
 
 def test_every_module_that_is_compiled_is_there() -> None:

@@ -150,7 +150,7 @@ async def test_a_closed_line_fails_those_who_wait_and_those_who_come(line: Pipel
 
     await line.close()
 
-    assert {type(found) for found in await asyncio.gather(*waiting, return_exceptions=True)} == {WorkerClosedError}
+    assert {type(outcome) for outcome in await asyncio.gather(*waiting, return_exceptions=True)} == {WorkerClosedError}
     with pytest.raises(WorkerClosedError):
         await ran(line, calls.doubled, 1)
     assert line.process is None

@@ -180,7 +180,7 @@ async def test_who_is_waited_for_goes_first_and_then_who_came_first(pool: Pool, 
 
 async def test_what_runs_in_the_background_keeps_no_move_waiting(pool: Pool, tmp_path: Path) -> None:
     gate = Gate(tmp_path)
-    analyses = [gate.call(pool, said, Priority.BACKGROUND) for said in ("one", "two")]
+    analyses = [gate.call(pool, label, Priority.BACKGROUND) for label in ("one", "two")]
     await gate.has_begun(1)
 
     assert await ran(pool, calls.doubled, 3) == 6
@@ -289,7 +289,7 @@ async def test_one_server_holds_one_place_of_those_for_turns_that_take_seconds(t
 async def test_a_turn_that_is_given_up_leaves_the_place_to_others(tmp_path: Path) -> None:
     pool, gate = Pool(1), Gate(tmp_path)
     try:
-        first, given_up, last = (gate.patiently(pool, said, 1) for said in ("first", "given up", "last"))
+        first, given_up, last = (gate.patiently(pool, label, 1) for label in ("first", "given up", "last"))
         await gate.has_begun(1)
         given_up.cancel()
         gate.open()

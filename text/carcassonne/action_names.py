@@ -64,8 +64,8 @@ def _name(
         return shown.short if shown.short.casefold() == shown.group.casefold() else f"{shown.group} {shown.short}".strip()
     told = ""
     for told in _texts(action, texts, words):
-        said = tokens(told)
-        if all(lexicon.reads_as(said, action) for lexicon in lexicons):
+        typed_tokens = tokens(told)
+        if all(lexicon.reads_as(typed_tokens, action) for lexicon in lexicons):
             return told
     return number(action) or told
 

@@ -26,12 +26,12 @@ def choice(action: Action, view: BoardView, names: Sequence[str], words: Transla
 
 def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
     """Return the spots where the tile may lie or a game may start; each figure is a choice of its own instead."""
-    found: dict[tuple[int, int], list[Action]] = {}
+    by_square: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
         if action.verb in ("place", "start"):
-            found.setdefault(action.square, []).append(action)
-    squares = sorted(found, key=lambda square: (square[1], square[0]))
-    return tuple(NamedSpot(n, square, view.squares.name(*square), tuple(found[square])) for n, square in enumerate(squares, 1))
+            by_square.setdefault(action.square, []).append(action)
+    squares = sorted(by_square, key=lambda square: (square[1], square[0]))
+    return tuple(NamedSpot(n, square, view.squares.name(*square), tuple(by_square[square])) for n, square in enumerate(squares, 1))
 
 
 def square_of(action: Action, view: BoardView) -> tuple[int, int]:

@@ -51,12 +51,12 @@ def _line(
 
 def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:
     """Return the squares of a feature, each with the part where the tile has several of the kind."""
-    found = []
+    own_squares = []
     for x, y, part in feature.segments:
         side = "" if is_alone(view, x, y, part) else side_at(view, x, y, part, words)
-        found.append(f"{view.squares.name(x, y)} {side}".strip())
+        own_squares.append(f"{view.squares.name(x, y)} {side}".strip())
     assert view.printed is not None or not feature.printed
-    return found + [view.printed.parts[number].name for number in feature.printed if view.printed]
+    return own_squares + [view.printed.parts[number].name for number in feature.printed if view.printed]
 
 
 def _ends(feature: FeatureView, view: BoardView, words: Translator) -> str:

@@ -55,11 +55,11 @@ def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], word
 def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
     """Return the line about who got most from each source."""
     sums, leaders = ledger(events).by_source(len(view.seats)), []
-    for source, said in sources().items():
+    for source, source_text in sources().items():
         points = [each.get(source, 0) for each in sums]
         most = max(points)
         if most >= LEAST and points.count(most) == 1:
-            leaders.append((most, aside(words.say(said, points=most), safe(names[points.index(most)]), words)))
+            leaders.append((most, aside(words.say(source_text, points=most), safe(names[points.index(most)]), words)))
     best = [told for _, told in sorted(leaders, key=lambda each: -each[0])[:MOMENTS]]
     return words.say("Most points: {sources}", sources=" · ".join(best)) if best else ""
 

@@ -106,7 +106,11 @@ def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[t
     """Return the scorings of the learner, by when they came."""
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
     by_when = [(head, [thing for thing in things if thing.is_final is not in_play]) for in_play, head in COUNTING.items()]
-    return [(words.say(head), [CountedLine(_counted(t, view, words), t) for t in found]) for head, found in by_when if found]
+    return [
+        (words.say(head), [CountedLine(_counted(t, view, words), t) for t in own_scorings])
+        for head, own_scorings in by_when
+        if own_scorings
+    ]
 
 
 def _counted(thing: Scoring, view: BoardView, words: Translator) -> str:

@@ -34,7 +34,7 @@ def figures(upload: Upload, words: Translator) -> str:
     """Return a map's figures: `33 squares for tiles · 40 tiles · 2 start squares ...`; absent parts are omitted."""
     sheet: MapSummary = upload.sheet
     small = sheet.towns - sheet.starts
-    said = [
+    facts = [
         words.count("{number} square for tiles", "{number} squares for tiles", sheet.squares),
         words.count("{number} tile", "{number} tiles", sheet.tiles),
         words.count("{number} start square", "{number} start squares", sheet.starts),
@@ -43,7 +43,7 @@ def figures(upload: Upload, words: Translator) -> str:
         words.count("{number} ferry", "{number} ferries", sheet.ferries) if sheet.ferries else "",
         words.count("{number} meeple each", "{number} meeples each", sheet.meeples),
     ]
-    return " · ".join(part for part in said if part)
+    return " · ".join(part for part in facts if part)
 
 
 def short(upload: Upload, words: Translator) -> str:

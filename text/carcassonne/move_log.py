@@ -71,13 +71,13 @@ def notes(
 ) -> list[str]:
     """Return the notes on those of the `first` events that belong to some kinds, or score an unfinished feature, in order."""
     teller = EventNarrator(view, names, words, totals_before(events, view), thorough=False)
-    found: list[str] = []
+    move_notes: list[str] = []
     for event in events[:first]:
         teller.fresh()
         _tell(teller, event)
         if isinstance(event, told_kinds) or (isinstance(event, ev.FeatureScored) and not event.complete):
-            found += teller.line.notes
-    return found
+            move_notes += teller.line.notes
+    return move_notes
 
 
 def _told(

@@ -33,16 +33,16 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
     """Return the action that a text begins with and the rest of the text; raise `Misread`."""
-    said = tokens(text)
-    if not said:
+    typed_tokens = tokens(text)
+    if not typed_tokens:
         raise Misread("nothing-typed")
     if not legal:
-        raise Misread("too-much", text=" ".join(said)[:60])
-    if any(action.verb == "place" for action in legal) and said[0] not in _verb_words(legal):
-        action, used = _placement(said, view, legal)
+        raise Misread("too-much", text=" ".join(typed_tokens)[:60])
+    if any(action.verb == "place" for action in legal) and typed_tokens[0] not in _verb_words(legal):
+        action, used = _placement(typed_tokens, view, legal)
     else:
-        action, used = Lexicon(view, legal, words).read(said)
-    return action, " ".join(said[used:])
+        action, used = Lexicon(view, legal, words).read(typed_tokens)
+    return action, " ".join(typed_tokens[used:])
 
 
 def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> bool:
@@ -50,18 +50,18 @@ def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translato
 
     A number, or a square written apart, counts only if the following word fits a move.
     """
-    said = tokens(text)
-    if not said:
+    typed_tokens = tokens(text)
+    if not typed_tokens:
         return False
-    first = said[0].lstrip("#")
+    first = typed_tokens[0].lstrip("#")
     if view.squares.read(first) is not None:
         return True
     if first.isdecimal():
-        return _goes_on(said[1:], words) if legal else len(said) > 1 and facing(said[1]) is not None
-    if len(said) > 1 and view.squares.read("".join(said[:2])) is not None:
-        return _goes_on(said[2:], words)
+        return _goes_on(typed_tokens[1:], words) if legal else len(typed_tokens) > 1 and facing(typed_tokens[1]) is not None
+    if len(typed_tokens) > 1 and view.squares.read("".join(typed_tokens[:2])) is not None:
+        return _goes_on(typed_tokens[2:], words)
     if is_none(first, words):
-        return len(said) == 1 and any(action.verb == "skip" for action in legal)
+        return len(typed_tokens) == 1 and any(action.verb == "skip" for action in legal)
     return _names_choice(first, view, legal, words)
 
 

@@ -35,11 +35,11 @@ def kind_of(action: Action, view: BoardView) -> str:
 
 def kinds(view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[NamedKind, ...]:
     """Return the kinds of choices with their names and actions."""
-    found: dict[str, list[Action]] = {}
+    by_kind: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb != "skip":
-            found.setdefault(kind_of(action, view), []).append(action)
-    told = [NamedKind(key, _name(key, actions, view, words), tuple(actions)) for key, actions in found.items()]
+            by_kind.setdefault(kind_of(action, view), []).append(action)
+    told = [NamedKind(key, _name(key, actions, view, words), tuple(actions)) for key, actions in by_kind.items()]
     return tuple(sorted(told, key=lambda kind: kind.key != HERE))
 
 
@@ -115,13 +115,14 @@ def squares(view: BoardView, legal: Sequence[Action], _words: Translator) -> tup
     """Return the squares that portals lead to."""
     if view.decision != FIGURE or not legal or any(kind_of(action, view) != FIGURE for action in legal if action.verb != "skip"):
         return ()
-    found: dict[int, list[Action]] = {}
+    by_number: dict[int, list[Action]] = {}
     for action, number in zip(legal, numbers(view, legal), strict=True):
         if number:
-            found.setdefault(number, []).append(action)
-    cells = {actions[0].cell for actions in found.values()}
+            by_number.setdefault(number, []).append(action)
+    cells = {actions[0].cell for actions in by_number.values()}
     if len(cells) < 2:
         return ()
     return tuple(
-        NamedSpot(number, actions[0].square, group(actions[0], view), tuple(actions)) for number, actions in sorted(found.items())
+        NamedSpot(number, actions[0].square, group(actions[0], view), tuple(actions))
+        for number, actions in sorted(by_number.items())
     )

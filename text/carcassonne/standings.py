@@ -127,7 +127,9 @@ def result(
     for rank, number in ranking([seat.score for seat in view.seats], below):
         seat = view.seats[number]
         parts = " · ".join(
-            words.say(said, points=f"−{-p}" if p < 0 else p) for s, said in sources().items() if (p := gained[seat.seat].get(s, 0))
+            words.say(source_text, points=f"−{-p}" if p < 0 else p)
+            for s, source_text in sources().items()
+            if (p := gained[seat.seat].get(s, 0))
         )
         name = colour(seat.seat, words) + safe(names[seat.seat])
         head = words.say("{rank} {name} {points}", rank=rank, name=name, points=seat.score)

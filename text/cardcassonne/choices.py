@@ -44,11 +44,11 @@ def written(view: CardView, legal: Sequence[Action], words: Translator) -> Mappi
 
 def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...]:
     """Return the playable cards, numbered in the order of the hand."""
-    found: dict[str, list[Action]] = {}
+    by_card: dict[str, list[Action]] = {}
     for action in legal:
         if action.verb in ("hide", "play"):
-            found.setdefault(action.card, []).append(action)
-    return tuple(NamedSpot(n, (n, 0), card_name(card, words), tuple(found[card])) for n, card in enumerate(found, 1))
+            by_card.setdefault(action.card, []).append(action)
+    return tuple(NamedSpot(n, (n, 0), card_name(card, words), tuple(by_card[card])) for n, card in enumerate(by_card, 1))
 
 
 def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:

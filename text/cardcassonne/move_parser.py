@@ -22,38 +22,38 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
     """Return the action that a text begins with and the rest of the text; raise `Misread`."""
-    said = tokens(text) or text.split()[:1]
-    if not said:
+    typed_tokens = tokens(text) or text.split()[:1]
+    if not typed_tokens:
         raise Misread("nothing-typed")
     if not legal:
-        raise Misread("too-much", text=" ".join(said)[:60])
-    if (numbered := _listed(said, legal)) is not None:
-        return numbered, " ".join(said[1:])
+        raise Misread("too-much", text=" ".join(typed_tokens)[:60])
+    if (numbered := _listed(typed_tokens, legal)) is not None:
+        return numbered, " ".join(typed_tokens[1:])
     verbs = {action.verb for action in legal}
-    if not verbs & {"hide", "play", "claim"} and _is_a_turn(said, view, words):
+    if not verbs & {"hide", "play", "claim"} and _is_a_turn(typed_tokens, view, words):
         raise Misread("asked-first", decision=view.decision, card=view.card, choices=_shorts(legal, view, words))
     if verbs & {"hide", "play", "claim"}:
-        action, used = _turn(said, legal, words)
+        action, used = _turn(typed_tokens, legal, words)
     elif verbs & {"cash", "keep"}:
-        action, used = _settle(said, view, legal, words)
+        action, used = _settle(typed_tokens, view, legal, words)
     else:
-        action, used = _rowed(said, view, legal, words)
-    return action, " ".join(said[used:])
+        action, used = _rowed(typed_tokens, view, legal, words)
+    return action, " ".join(typed_tokens[used:])
 
 
 def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translator) -> bool:
     """Return whether a text begins with a card, the meeple and its row, a row or a number."""
-    said = tokens(text)
-    if not said:
+    typed_tokens = tokens(text)
+    if not typed_tokens:
         return False
-    if card_of(said, words) is not None:
+    if card_of(typed_tokens, words) is not None:
         return True
-    if is_claim(said[0]):
-        return len(said) > 1 and row_of(said[1], words) is not None
-    if len(said) > 1:
-        return bool(legal) and said[0].isdecimal() and row_of(said[1], words) is not None
-    decides = any(action.verb in ("cash", "keep") for action in legal) and (is_cash(said[0]) or is_keep(said[0]))
-    return decides or row_of(said[0], words) is not None or (bool(legal) and said[0].isdecimal())
+    if is_claim(typed_tokens[0]):
+        return len(typed_tokens) > 1 and row_of(typed_tokens[1], words) is not None
+    if len(typed_tokens) > 1:
+        return bool(legal) and typed_tokens[0].isdecimal() and row_of(typed_tokens[1], words) is not None
+    decides = any(action.verb in ("cash", "keep") for action in legal) and (is_cash(typed_tokens[0]) or is_keep(typed_tokens[0]))
+    return decides or row_of(typed_tokens[0], words) is not None or (bool(legal) and typed_tokens[0].isdecimal())
 
 
 def is_nothing(_text: str, _words: Translator) -> bool:

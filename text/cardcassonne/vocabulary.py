@@ -100,11 +100,11 @@ def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
 @lru_cache(maxsize=16)
 def _cards_by_name(words: Translator) -> dict[str, str]:
     """Return every spelling of every card; a spelling shared by two cards means none."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     for code in CODES:
         for name in _names(code, words):
-            found[name] = code if found.get(name, code) == code else ""
-    return {name: code for name, code in found.items() if code}
+            by_name[name] = code if by_name.get(name, code) == code else ""
+    return {name: code for name, code in by_name.items() if code}
 
 
 def _names(code: str, words: Translator) -> Iterator[str]:

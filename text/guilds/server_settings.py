@@ -153,7 +153,7 @@ def as_the_pace(words: Translator) -> str:
 
 def explained(name: str, about: str, now: str, offered: Sequence[str], words: Translator) -> str:
     """Return a setting that was named without a value: what it is, its value, its possible values."""
-    fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([free(one) for one in offered[:25]]))
+    fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([free(key) for key in offered[:25]]))
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
 
 

@@ -82,15 +82,15 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
     """Completions of an option of a game, or of `rules`, the list of several: label and value."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
-        found = _rules(current, [o for o in schema if o.key != "expansions"], say, words)
+        lines = _rules(current, [o for o in schema if o.key != "expansions"], say, words)
     elif option not in by_key:
-        found = []
+        lines = []
     elif by_key[option].kind == "set":
-        found = _more(current, by_key[option], say, words)
+        lines = _more(current, by_key[option], say, words)
     else:
-        found = [(say.value(option, choice, words), choice) for choice in by_key[option].choices]
-        found = [offer for offer in found if folded(current) in folded(f"{offer[0]} {offer[1]}")]
-    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in found[:CHOICES]]
+        lines = [(say.value(option, choice, words), choice) for choice in by_key[option].choices]
+        lines = [offer for offer in lines if folded(current) in folded(f"{offer[0]} {offer[1]}")]
+    return [(cut(label, DETAIL), value[:DETAIL]) for label, value in lines[:CHOICES]]
 
 
 def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:

@@ -18,7 +18,9 @@ _later: MessageTemplate[str] = pattern("{points} at the end")
 
 def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
     """Return the gain on a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
-    others = ", ".join(f"{plain(names[one])} {signed(points)}" for one, points in enumerate(gain.now) if points and one != seat)
+    others = ", ".join(
+        f"{plain(names[other])} {signed(points)}" for other, points in enumerate(gain.now) if points and other != seat
+    )
     own = signed(gain.now[seat]) if gain.now[seat] else ""
     return f"{own} ({others})".lstrip() if others else own
 

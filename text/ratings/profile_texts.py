@@ -37,8 +37,8 @@ ORDERS: Mapping[str, str] = {
 
 def orders(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the orders that contain the typed text."""
-    said = [(words.say(text), key) for key, text in ORDERS.items()]
-    return [offer for offer in said if folded(current) in folded(offer[0])]
+    sort_orders = [(words.say(text), key) for key, text in ORDERS.items()]
+    return [offer for offer in sort_orders if folded(current) in folded(offer[0])]
 
 
 def by_rating(kind_: str, words: Translator) -> str:
@@ -162,9 +162,9 @@ def season(year: int, quarter: int, words: Translator) -> str:
 
 def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Translator) -> list[str]:
     """Return the lines of a person's titles."""
-    said = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
+    title_lines = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
     won = words.list([safe(name) for name in tournaments])
-    return said + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
+    return title_lines + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
 
 
 def of_season(name: str, champions: Sequence[str], words: Translator) -> str:

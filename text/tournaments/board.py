@@ -59,7 +59,7 @@ duties: MessageTemplate[timedelta] = pattern(
 
 def limits(words: Translator, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
     """Return the limits on entry; empty without any."""
-    said = [
+    limit_texts = [
         words.say("rating from {number}", number=least_rating) if least_rating else "",
         words.say("rating up to {number}", number=most_rating) if most_rating else "",
         words.count("{number} finished game here", "{number} finished games here", games) if games else "",
@@ -67,7 +67,7 @@ def limits(words: Translator, *, least_rating: int, most_rating: int, games: int
         words.say("at least {share} of turns in time", share=words.share(kept / 100)) if kept else "",
         f"<@&{role}>" if role is not None else "",
     ]
-    needed = [one for one in said if one]
+    needed = [limit for limit in limit_texts if limit]
     return words.say("To enter, you need: {limits}", limits=" · ".join(needed)) if needed else ""
 
 
@@ -283,7 +283,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
         return words.say("{name} wins: the opponent gave up early", name=safe(winner or ""))
     if how_ == "ruling":
         return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
-    score = ", ".join(f"{one}–{other}" for one, other in points)
+    score = ", ".join(f"{point}–{other}" for point, other in points)
     if how_ == "elsewhere":
         return _elsewhere(winner, score, words)
     if how_ == "resigned":

@@ -45,8 +45,8 @@ def challenge(challenger: str, mention: str, games: int, words: Translator) -> s
 
 def head(names: Sequence[str], games: int, words: Translator) -> str:
     """Return the head of a duel that is played, or was not begun."""
-    one, other = map(safe, names)
-    return words.say("⚔️ **{one} – {other}** · {length}", one=one, other=other, length=length(games, words))
+    first, other = map(safe, names)
+    return words.say("⚔️ **{one} – {other}** · {length}", one=first, other=other, length=length(games, words))
 
 
 def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
@@ -97,8 +97,8 @@ _RESULTS: Mapping[str, str] = {
 
 def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
     """Return the result of a duel; the winner is first in `names` and in `points`, which are as `score` writes them."""
-    one, other = map(safe, names)
-    sentence = words.say(_RESULTS[how_], one=one, other=other)
+    first_name, other = map(safe, names)
+    sentence = words.say(_RESULTS[how_], one=first_name, other=other)
     return f"{sentence} **{points}**" if points else sentence
 
 

@@ -161,8 +161,8 @@ def _headed(key: str, words: Translator) -> str:
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the rulings that contain the typed text."""
-    said = [(words.say(text), key) for key, text in RULINGS.items()]
-    return [offer for offer in said if folded(current) in folded(offer[0])]
+    ruling_names = [(words.say(text), key) for key, text in RULINGS.items()]
+    return [offer for offer in ruling_names if folded(current) in folded(offer[0])]
 
 
 def preset(name: str, words: Translator) -> str:

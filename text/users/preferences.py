@@ -203,15 +203,15 @@ def offered(current: str) -> list[tuple[str, str]]:
 def language_of(named: str) -> str | None:
     """Return the language that a text names, by its own name or its letters; None for an unknown one."""
     wanted = folded(named)
-    return next((one for name, one in offered("") if wanted in (folded(name), one)), None)
+    return next((key for name, key in offered("") if wanted in (folded(name), key)), None)
 
 
 def offered_more(current: str) -> list[tuple[str, str]]:
     """Return languages as `offered` does, each behind those typed already."""
     before, _, last = current.rpartition(",")
     had = [word for word in map(language_of, before.split(",")) if word is not None]
-    names = [speaks(spoken(one)) for one in had]
-    return [(", ".join((*names, name)), ", ".join((*had, one))) for name, one in offered(last) if one not in had]
+    names = [speaks(spoken(language)) for language in had]
+    return [(", ".join((*names, name)), ", ".join((*had, key))) for name, key in offered(last) if key not in had]
 
 
 unreachable = sentence(

@@ -56,8 +56,8 @@ async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:
 
 def figures(games: int, address: str | None) -> Iterator[Figure]:
     """Milliseconds of transactions that read and that write, and how long the games took."""
-    with places(address) as found:
-        for name, place in found.items():
+    with places(address) as database_addresses:
+        for name, place in database_addresses.items():
             asyncio.run(measured(place, 0))  # its tables
             times, took_s = asyncio.run(measured(place, games))
             for kind, seconds in sorted(times.seconds.items()):

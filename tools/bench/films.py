@@ -22,11 +22,11 @@ FILMS, OF_SERVER = 48, 4
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
     """Peaks above what is held before; Linux tells them."""
-    found = in_new_process("tools.bench.films")
-    yield Figure(f"{FILMS} films at once: drawn, one after the other", found["drawn"])
-    yield Figure(f"{FILMS} films at once: the bot above what it held before, at its peak", found["bot"], "MiB", "<= 40")
-    yield Figure(f"{FILMS} films at once: its painters, at their peak", found["painters"], "MiB", "<= 150")
-    yield Figure(f"{FILMS} films at once: all of them, by the clock", found["took_s"], "s")
+    measured = in_new_process("tools.bench.films")
+    yield Figure(f"{FILMS} films at once: drawn, one after the other", measured["drawn"])
+    yield Figure(f"{FILMS} films at once: the bot above what it held before, at its peak", measured["bot"], "MiB", "<= 40")
+    yield Figure(f"{FILMS} films at once: its painters, at their peak", measured["painters"], "MiB", "<= 150")
+    yield Figure(f"{FILMS} films at once: all of them, by the clock", measured["took_s"], "s")
 
 
 async def _measured() -> dict[str, float]:

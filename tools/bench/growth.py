@@ -89,12 +89,12 @@ async def _fill(services: Services, games: int) -> None:
     tables: list[tuple[Table, list[dict[str, object]]]] = [
         (
             player_stats,
-            [{**one, "games": per_person, "wins": dice.randrange(per_person), "scored": 1, "points": 1, "best": 1} for one in of],
+            [{**key, "games": per_person, "wins": dice.randrange(per_person), "scored": 1, "points": 1, "best": 1} for key in of],
         ),
-        (season_stats, [{**one, "season": 8104 - n, "games": 9, "wins": dice.randrange(9)} for one in of for n in range(12)]),
-        (rating, [{**one, **rated, "kind": KIND.name, "value": dice.randrange(2000)} for one in of]),
+        (season_stats, [{**key, "season": 8104 - n, "games": 9, "wins": dice.randrange(9)} for key in of for n in range(12)]),
+        (rating, [{**key, **rated, "kind": KIND.name, "value": dice.randrange(2000)} for key in of]),
         (rated_kind, [{"guild_id": GUILD, "kind": KIND.name, "games": games}]),
-        (opponent_stats, [{**one, "other_id": other, "games": 2, "won": 1, "lost": 1} for one in of for other in range(1, 101)]),
+        (opponent_stats, [{**key, "other_id": other, "games": 2, "won": 1, "lost": 1} for key in of for other in range(1, 101)]),
     ]
     row = {"guild_id": GUILD, "kind": KIND.name, **rated, "made": 30, "missed": 1, "waited_us": 10**9}
 

@@ -31,14 +31,14 @@ MOVES, FEW = 60, 20
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Milliseconds from Confirm to each moment, p50 and p99, and whole moves by buttons a second of processor time."""
-    found = in_new_process("tools.bench.path", str(FEW if quick else MOVES))
+    measured = in_new_process("tools.bench.path", str(FEW if quick else MOVES))
     for what, targets in (("answered", ("", "")), ("committed", ("", "")), ("next turn handed over", ("<= 20", "<= 120"))):
-        times = found[what]
+        times = measured[what]
         yield Figure(f"Confirm to {what}: p50", statistics.median(times), "ms", targets[0])
         yield Figure(f"Confirm to {what}: p99", statistics.quantiles(times, n=100)[-1], "ms", targets[1])
-    cpu = found["processor time to handed over"]
+    cpu = measured["processor time to handed over"]
     yield Figure("Confirm to next turn handed over: p50 of processor time, the bot", statistics.median(cpu), "ms")
-    own, painter = found["processor time of a move"], found["processor time of its pictures"]
+    own, painter = measured["processor time of a move"], measured["processor time of its pictures"]
     whole = statistics.median(map(sum, zip(own, painter, strict=True)))
     yield Figure("whole move by buttons: p50 of processor time, the bot", statistics.median(own), "ms")
     yield Figure("whole move by buttons: p50 of processor time, its painter", statistics.median(painter), "ms")

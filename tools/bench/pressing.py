@@ -60,4 +60,4 @@ class PressedGame:
         pressed = {
             part["custom_id"]: component_ids.read(part["custom_id"]) for part in parts_of(self._env, message) if "custom_id" in part
         }
-        return [found for found, press in pressed.items() if press is not None and press.verb in verbs]
+        return [custom_id for custom_id, press in pressed.items() if press is not None and press.verb in verbs]

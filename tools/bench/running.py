@@ -67,11 +67,11 @@ def figures(games: int, address: str | None) -> Iterator[Figure]:
     """KiB of one game by the kind of database, the game and its age."""
     for kind, (name, *_) in enumerate(KINDS):
         few, many = _by_database(kind, FEW, address), _by_database(kind, FEW + games, address)
-        for database, found in many.items():
-            for age, taken in found.items():
+        for database, each_name in many.items():
+            for age, taken in each_name.items():
                 yield Figure(f"{database}: {name}, {age}", (taken - few[database][age]) / 1024 / games, "KiB")
 
 
 def _by_database(kind: int, games: int, address: str | None) -> dict[str, dict[str, int]]:
-    with places(address) as found:
-        return {database: asyncio.run(sizes(place, kind, games)) for database, place in found.items()}
+    with places(address) as database_addresses:
+        return {database: asyncio.run(sizes(place, kind, games)) for database, place in database_addresses.items()}

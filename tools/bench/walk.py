@@ -79,12 +79,12 @@ def _flow(files: Iterable[str]) -> frozenset[str]:
 
 def figures(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001  # one turn is the least
     """Report the number of files, hops and locks."""
-    found = in_new_process("tools.bench.walk")
-    flow = _flow(found["files"])
+    measured = in_new_process("tools.bench.walk")
+    flow = _flow(measured["files"])
     yield Figure("files on the way of a Confirm", len(flow), "", f"<= {MOST_FILES}")
-    yield Figure("files of words and pictures on that way", len(found["files"]) - len(flow))
-    yield Figure("hops to the database on that way", len(found["hops"]), "", f"<= {MOST_HOPS}")
-    yield Figure("locks on that way", found["locks"], "", f"<= {MOST_LOCKS}")
+    yield Figure("files of words and pictures on that way", len(measured["files"]) - len(flow))
+    yield Figure("hops to the database on that way", len(measured["hops"]), "", f"<= {MOST_HOPS}")
+    yield Figure("locks on that way", measured["locks"], "", f"<= {MOST_LOCKS}")
 
 
 def _ours(filename: str) -> str | None:

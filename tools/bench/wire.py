@@ -15,13 +15,13 @@ def figures(_games: int | None = None, _address: str | None = None) -> Iterator[
 
     Until the turn message that an outage of 20 s has held up, and until the gateway stands again.
     """
-    found = in_new_process("tests.wire.load", *LOAD)
-    yield Figure("requests to Discord for a press", found["requests a press"], "", "<= 1.5")
-    yield Figure("requests to Discord for a turn, its presses included", found["requests a turn"])
+    measured = in_new_process("tests.wire.load", *LOAD)
+    yield Figure("requests to Discord for a press", measured["requests a press"], "", "<= 1.5")
+    yield Figure("requests to Discord for a turn, its presses included", measured["requests a turn"])
     for what, aim in (("press", "<= 3.3"), ("turn", "<= 3.7")):
-        yield Figure(f"processor time of a {what} with thirty tiles", found[f"ms a {what}"], "ms")
-        yield Figure(f"the same of the least bot in the same run: a {what}", found["floor"][f"ms a {what}"], "ms")
-        yield Figure(f"a {what} over the least bot's", found[f"{what} over floor"], "x", aim)
-    found = in_new_process("tests.wire.recovery")
-    yield Figure("recovery after 20 s: turn message posted", round(found["posted_s"], 1), "s", "<= 5")
-    yield Figure("recovery after 20 s: gateway connected", round(found["back_s"], 1), "s", "<= 5")
+        yield Figure(f"processor time of a {what} with thirty tiles", measured[f"ms a {what}"], "ms")
+        yield Figure(f"the same of the least bot in the same run: a {what}", measured["floor"][f"ms a {what}"], "ms")
+        yield Figure(f"a {what} over the least bot's", measured[f"{what} over floor"], "x", aim)
+    measured = in_new_process("tests.wire.recovery")
+    yield Figure("recovery after 20 s: turn message posted", round(measured["posted_s"], 1), "s", "<= 5")
+    yield Figure("recovery after 20 s: gateway connected", round(measured["back_s"], 1), "s", "<= 5")

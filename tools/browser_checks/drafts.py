@@ -43,9 +43,9 @@ def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str,
     chance, kinds = random.Random(seed), [kind for kind in KINDS if kind[1] == "carcassonne"]
     for number in range(0, questions, EACH):
         name, game_id, given, seats = kinds[number // EACH % len(kinds)]
-        found = [question for question in asked(GAMES[game_id], given, seats, chance) if question.view.decision == FIGURE]
+        chosen = [question for question in asked(GAMES[game_id], given, seats, chance) if question.view.decision == FIGURE]
         for place in range(number, min(number + EACH, questions)):
-            sampled = chance.choice(found)
+            sampled = chance.choice(chosen)
             shown = _asked(scene(game_id, given, seats, sampled, words), sampled)
             first = step_of(shown)
             for step in (first, *(step_of(shown, kind.key) for kind in first.kinds if len(kind.actions) > 1)):
@@ -55,8 +55,8 @@ def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str,
 def _asked(context: MatchContext, question: SampledQuestion) -> MatchContext:
     """Return the table as the asked player sees it, with the worth of their choices."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
-    found = value_choices(context.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
-    return replace(context, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, found, strict=True)))
+    values = value_choices(context.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
+    return replace(context, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, values, strict=True)))
 
 
 async def message(context: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:

@@ -175,7 +175,7 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
         texts.append(say.choice(action, table.view, ["?"] * len(public.seats), phone.words))
         done.append(game.write(action))
         table = await services.drafts.peek(match_id, user, done, now=phone.env.now())
-    words = [f"{one.group} {one.short}".strip() for one in texts]
+    words = [f"{each_typed.group} {each_typed.short}".strip() for each_typed in texts]
     if first == "place":
         spot, _, rotation = words[0].partition(" ")
         await phone.type(member, "place", thread, spot=spot, rotation=rotation, meeple=" ".join(words[1:]) or "-")

@@ -127,11 +127,11 @@ async def measured(folder: Path, turns: int, seed: int, language: str, kind: str
     """Post every message in the sandbox, photograph and measure it."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language), kind)
-        found = []
+        heights = []
         for name, context, question in asked:
             size = await photographed(sandbox, bot, page, folder, name, await message(context, question))
-            found.append(size._replace(square=_square(context, question, size.picture)))
-        return found
+            heights.append(size._replace(square=_square(context, question, size.picture)))
+        return heights
 
 
 def _square(context: MatchContext, question: SampledQuestion, wide: float) -> float:

@@ -290,8 +290,8 @@ class Replay:
         if "towers" in step:
             same_bag("towers", step["towers"], [(m.x, m.y, m.value) for m in view.marks if m.kind == "tower" and m.value])
             same("pieces", step["pieces"], [dict(s.extras)["tower-pieces"] for s in view.seats])
-            held = [(s.seat, owner, kind, number) for s in view.seats for owner, kind, number in s.prisoners if number]
-            same_bag("prisoners", step["prisoners"], held)
+            prisoners = [(s.seat, owner, kind, number) for s in view.seats for owner, kind, number in s.prisoners if number]
+            same_bag("prisoners", step["prisoners"], prisoners)
         if "dragon" in step:
             same("dragon", [step["dragon"]], [[p.x, p.y] for p in view.pieces if p.kind == "dragon"] or [None])
             wanted = step["fairy"] and {"at": step["fairy"]["at"], "with": frozen(step["fairy"]["with"])}

@@ -255,9 +255,9 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
             elif not beaten[opponent]:
                 total += 2
             beaten[opponent] += 1
-        said = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
-        if said != total:
-            yield f"{who} has {said} points instead of {total}"
+        expected = next(line.values["points"] for line in courses.standings_of(lived.state.course, 0) if line.id == who)
+        if expected != total:
+            yield f"{who} has {expected} points instead of {total}"
 
 
 def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament) -> Iterator[str]:

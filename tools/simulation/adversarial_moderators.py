@@ -26,7 +26,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 
 async def cheated(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
     """Return all that a person achieved by commands for their own game or against others; none, by the laws."""
-    found = []
+    tried = []
     for what, attempt in attempts(services, state, match, who, now):
         try:
             await attempt()
@@ -34,10 +34,10 @@ async def cheated(services: Services, state: TournamentState, match: EventMatch,
             if refused.code == "not-running" and (await services.repository.match(match.match_id)).status != RUNNING:
                 break  # its end came meanwhile
             if refused.code not in REFUSED:
-                found.append(f"{what} was refused by {refused.code}")
+                tried.append(f"{what} was refused by {refused.code}")
             continue
-        found.append(what)
-    return found
+        tried.append(what)
+    return tried
 
 
 def attempts(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:

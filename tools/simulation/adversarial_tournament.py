@@ -283,7 +283,7 @@ class SimulatedSeason:
         """Check that no first turn is awaited longer than its time, so that no opponent waits for an absent player."""
         place = (match.round, match.table)
         first = no_shows.first_games(state, {place: [match]})
-        late = next((no_shows.awaited_player(state, drawn, table, one, {}) for drawn, table, one in first), None)
+        late = next((no_shows.awaited_player(state, drawn, table, event_match, {}) for drawn, table, event_match in first), None)
         if late is not None and self.now > late.since + state.settings.first_turn + OVERDUE:
             self.world.complain("nobody waits for who doesn't come", f"game {match.match_id} awaits {late.who} since {late.since}")
 
@@ -401,7 +401,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
         {**lines.get(other_entrant["id"], {}), "id": other_entrant["id"], "status": other_entrant["status"]}
         for other_entrant in record["entrants"]
     ]
-    standings = [{"place": places[one["id"]], **one} if one["id"] in places else one for one in standings]
+    standings = [{"place": places[standing["id"]], **standing} if standing["id"] in places else standing for standing in standings]
     return sorted(standings, key=lambda each: (each.get("place", len(standings) + 1), each.get("rank", len(standings) + 1)))
 
 

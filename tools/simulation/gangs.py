@@ -85,7 +85,11 @@ class GangSeason(SimulatedSeason):
         for person in people:
             person.habit, person.hours = STEADY, 1
         boards = plan.settings.plan[0].boards
-        teams = [people[at : at + boards + 1] for at in range(0, len(people), boards + 1)] if boards else [[one] for one in people]
+        teams = (
+            [people[at : at + boards + 1] for at in range(0, len(people), boards + 1)]
+            if boards
+            else [[member] for member in people]
+        )
         gang = [self.random.choice(team) for team in self.random.sample(teams, 3)]
         for person in gang:
             person.habit = SERVING
@@ -273,7 +277,7 @@ def report(seeds: Sequence[int], say: Callable[[str], None], kinds: Sequence[str
             its = [of_ratings(seeds, games) for games in (5, 10, 20, 40)]
         else:
             its = of_kind(kind, seeds)
-        for one in its:
-            say(f"{'WRONG: ' if one.is_gain else ''}{one}")
-            gains += one.is_gain
+        for each_gain in its:
+            say(f"{'WRONG: ' if each_gain.is_gain else ''}{each_gain}")
+            gains += each_gain.is_gain
     return not gains

@@ -42,7 +42,7 @@ def every_game_goes_on(seen: ObservedMatch) -> str | None:
         if not any(timer.kind == DRAW for timer in seen.timers):
             return "the house is asked and will never draw"
         return None if any(post.kind == BEGIN for post in seen.posts) else "the house waits for a message that was never written"
-    return next((said for said in (_untold(seen, seat) for seat in seen.asked) if said), None)
+    return next((complaint for complaint in (_untold(seen, seat) for seat in seen.asked) if complaint), None)
 
 
 def every_end_is_told(seen: ObservedMatch) -> str | None:

@@ -83,14 +83,14 @@ async def a_player_is_forgotten(world: World, chance: Random) -> str | None:
 
 def _naming(world: World, who: UserId) -> list[str]:
     """Return the tables that name a person, apart from sent messages."""
-    found = []
+    naming = []
     for table in metadata.sorted_tables:
         for column in table.columns:
             if column.name in NAMES and isinstance(column.type, BigInteger):
                 number = world.disk.now(lambda con, c=column: con.execute(select(func.count()).where(c == who)).scalar())  # type: ignore[misc]  # a lambda's type
                 if number:
-                    found.append(f"{table.name}.{column.name}")
-    return found
+                    naming.append(f"{table.name}.{column.name}")
+    return naming
 
 
 ACTORS: tuple[Actor, ...] = (

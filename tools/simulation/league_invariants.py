@@ -74,8 +74,8 @@ def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server:
     """Check that no game of a pairing exists twice, and none begins before the one before it ends."""
     games = Counter((match.round, match.table, match.game) for match in book.matches)
     live = Counter((match.round, match.table) for match in book.matches if match.status in ("lobby", "running", "lost"))
-    found = [*games.items(), *live.items()]
-    return next((f"{number} times {place}" for place, number in found if number > 1), None)
+    all_games = [*games.items(), *live.items()]
+    return next((f"{number} times {place}" for place, number in all_games if number > 1), None)
 
 
 def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
@@ -87,8 +87,8 @@ def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) ->
     )
     pairings = Counter((post.kind, str(post.payload)) for post in book.posts if post.kind == PAIRING)
     moved = bool([*book.rows(ChannelChange), *book.rows(EventReopening)])
-    found = [*told.items(), *(() if moved else pairings.items())]
-    return next((f"{what} is told {number} times" for what, number in found if number > 1), None)
+    pairs = [*told.items(), *(() if moved else pairings.items())]
+    return next((f"{what} is told {number} times" for what, number in pairs if number > 1), None)
 
 
 def letters_name_nobody_twice(book: TournamentLedger, _server: SimulatedServer) -> str | None:

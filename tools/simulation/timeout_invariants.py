@@ -105,9 +105,9 @@ def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId,
     Nights and vacations by the player's choice, pauses by what was granted, outages by when the program was away; the rest as it is
     written (others who answer, a late message). `generous`: outages as written too.
     """
-    found = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
+    reasons = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
     sheet = clock_history.replayed(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
-    written = [stood for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in found for stood in spans]
+    written = [stood for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in reasons for stood in spans]
     rests = seen.match.terms.pace.rests
     least = LONGEST if rests else LONGEST_PRESENT
     away = [gone for gone in world.away if gone.end is None or gone.end - gone.begin >= least]

@@ -158,9 +158,9 @@ def _must_be_moved(world: World, before: TournamentLedger, after: TournamentStat
     """Check that of divisions the promoted stand above the relegated, each once, and all who stayed are there."""
     state = before.state
     stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
-    held = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number])]
-    if sorted(held) != sorted(user for user in stayed if user > 0):
-        world.complain("a season keeps who was in", f"event {after.row.id} holds {held}, and {stayed} stayed in {before.row.id}")
+    users = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number])]
+    if sorted(users) != sorted(user for user in stayed if user > 0):
+        world.complain("a season keeps who was in", f"event {after.row.id} holds {users}, and {stayed} stayed in {before.row.id}")
 
 
 async def climb(world: World, chance: Random) -> str | None:
@@ -183,10 +183,10 @@ async def climb(world: World, chance: Random) -> str | None:
 
 async def end_ladder(world: World, chance: Random) -> str | None:
     """End a ladder as its organiser."""
-    found = [book for book in running(world, TOURNAMENT) if book.state.settings.preset == "ladder" and book.state.results]
-    if not found:
+    ledgers = [book for book in running(world, TOURNAMENT) if book.state.settings.preset == "ladder" and book.state.results]
+    if not ledgers:
         return None
-    book = chance.choice(found)
+    book = chance.choice(ledgers)
     await world.services.tournaments.early_end.end(book.row.id, book.row.host_id, now=world.host_time())
     return f"{book.row.host_id} ends event {book.row.id}"
 

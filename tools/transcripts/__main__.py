@@ -33,8 +33,10 @@ def main(arguments: Sequence[str]) -> int:
     if wanted.whole:
         sys.stdout.write("\n".join(evening(wanted.whole, scene).transcript for scene in WHOLE))
         return 0
-    found = evenings()
-    texts = {FOLDER / language / f"{scene}.txt": each.transcript for (language, scene), each in found.items() if scene in KEPT}
+    played_evenings = evenings()
+    texts = {
+        FOLDER / language / f"{scene}.txt": each.transcript for (language, scene), each in played_evenings.items() if scene in KEPT
+    }
     if wanted.check:
         stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
         sys.stderr.write("".join(f"{path} is old: run make words\n" for path in stale))
@@ -46,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
         if path not in texts:
             path.unlink()
     catalogue = template.gathered()
-    played = [each.seen for (language, _), each in found.items() if language == SOURCE]
+    played = [each.seen for (language, _), each in played_evenings.items() if language == SOURCE]
     commented(catalogue, met([*played, *games(), *([heard()] if wanted.tests else [])]), every=wanted.all)
     template.write(catalogue)
     return 0

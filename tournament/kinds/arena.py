@@ -119,12 +119,12 @@ def _drawn(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], or
     if not couples:
         return None
     lines = result_points.result_sides(course.entrants, course.results_in(course.stage))
-    found = []
+    drawn_pairs = []
     for other_entrant, other in sorted(couples, key=lambda couple: order.index(couple[0])):
         history = {who: first_player.history(lines[who]) for who in (other_entrant, other)}
         pairing = first_player.beginner(other_entrant, other, history, course.seed, course.coming)
-        found.append((pairing.first, pairing.second))
-    return DrawnRound(course.coming, course.stage, tuple(found), course.stages[course.stage].best_of)
+        drawn_pairs.append((pairing.first, pairing.second))
+    return DrawnRound(course.coming, course.stage, tuple(drawn_pairs), course.stages[course.stage].best_of)
 
 
 KIND = StageKind(None, places, standings)

@@ -85,7 +85,7 @@ def losses(course: TournamentHistory) -> Lost:
 def challengeable_now(course: TournamentHistory, who: EntrantId) -> Ids:
     """Return those of `challengeable` who are not playing: a challenge of them begins at once."""
     busy = playing(course)
-    return tuple(one for one in challengeable(course, who) if one not in busy)
+    return tuple(entrant for entrant in challengeable(course, who) if entrant not in busy)
 
 
 def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> bool:
@@ -120,12 +120,12 @@ def has_repeated_a_win(course: TournamentHistory, who: EntrantId) -> bool:
 
 
 def _standing(course: TournamentHistory) -> list[EntrantId]:
-    return [one for one in places(course, course.stage) if course.stays(one)]
+    return [other for other in places(course, course.stage) if course.stays(other)]
 
 
 def playing(course: TournamentHistory) -> set[EntrantId]:
     """Return the entrants who are in a challenge now."""
-    return {one for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for one in drawn.seats(1)}
+    return {player for drawn in course.drawn_in(course.stage) if _is_open(course, drawn) for player in drawn.seats(1)}
 
 
 def _last_match(course: TournamentHistory, who: EntrantId) -> DrawnRound | None:

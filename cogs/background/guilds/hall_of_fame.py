@@ -104,5 +104,5 @@ async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
         return ""
     here = disclosure_check(app, audience.Place(match.guild_id, match.channel_id))
     broken = await app.services.told_records.fallen(match.guild_id, match.id, here)
-    broken_records = [(record_line(app, one, words), one.before) for one in broken]
+    broken_records = [(record_line(app, record, words), record.before) for record in broken]
     return said.fallen([said.was(line, before or 0, words) for line, before in broken_records if line], words)

@@ -186,7 +186,7 @@ async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatc
 
 async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
     """Return at most one line: tournament appointments of the next week that every reader of the paper may see."""
-    found: list[tuple[datetime, str]] = []
+    coming: list[tuple[datetime, str]] = []
     for row in await app.services.tournaments.queries.of_guild(guild_id, ended=False):
         if not await audience.may_tell(app, audience.of_channel(guild_id, row.channel_id), audience.Place(guild_id, channel_id)):
             continue
@@ -195,8 +195,8 @@ async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime
             users = [state.user(who) for who in state.rounds[place[0] - 1].seats(place[1])]
             if now < agreed.at < now + WEEK and min(users) > 0:
                 names = [await app.people.name(user, guild_id, words) for user in users]
-                found.append((agreed.at, said.meets(names, format_dt(agreed.at, "f"))))
-    return [said.coming([line for _, line in sorted(found)[:MEETINGS]], words)] if found else []
+                coming.append((agreed.at, said.meets(names, format_dt(agreed.at, "f"))))
+    return [said.coming([line for _, line in sorted(coming)[:MEETINGS]], words)] if coming else []
 
 
 async def _open_seats(app: AppContext, guild_id: int, channel_id: int, words: Translator) -> list[str]:

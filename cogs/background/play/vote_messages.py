@@ -90,8 +90,8 @@ async def best_voters_line(app: AppContext, context: MatchContext) -> list[str]:
     """Return one line that names the best voters of a finished game; empty without votes."""
     if not any(seat.is_town for seat in context.seats):
         return []
-    found = (await app.services.server_seat.voters(context.match.id))[:BEST]
-    names = [await app.people.name(voter_record.user_id, context.match.guild_id, context.words) for voter_record in found]
+    best_records = (await app.services.server_seat.voters(context.match.id))[:BEST]
+    names = [await app.people.name(voter_record.user_id, context.match.guild_id, context.words) for voter_record in best_records]
     return [vote_texts.best(names, context.words)] if names else []
 
 

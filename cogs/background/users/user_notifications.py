@@ -76,7 +76,7 @@ async def _list(app: AppContext, post: Post) -> Message:
     if not waiting:  # somebody has just moved
         raise PostRejectedError(OVERTAKEN)
     words = spoken((await app.services.user_settings.person(user)).locale or waiting[0].match.locale)
-    rows = [(one.match, game_settings.title_or_id(app, one.match, words), one.since) for one in waiting]
+    rows = [(game.match, game_settings.title_or_id(app, game.match, words), game.since) for game in waiting]
     lead = {MORNING: absence.in_the_morning, BACK: absence.after_vacation}.get(read(post, GamesList).why or "", absence.daily)
     clocks = app.services.clocks
     ends = {

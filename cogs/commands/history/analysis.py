@@ -171,6 +171,6 @@ class AnalysisCommands(commands.Cog):
             return
         compared = await self.services.analyses.compared(match_id, mistakes(judged, context.viewer))
         dearest = panels.page_of(compared, page).rows[:1]
-        chosen = next((one for one in compared if one.decision.since == since), next(iter(dearest), None))
+        chosen = next((comparison for comparison in compared if comparison.decision.since == since), next(iter(dearest), None))
         shown = None if chosen is None else pages.DecisionView(chosen, await pictures.played_and_better_boards(context, 1, chosen))
         await request.respond(pages.own_decisions_page(context, compared, shown, page))

@@ -104,7 +104,7 @@ class MapCog(commands.Cog):
         own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
         if not own:
             raise Refusal("no-own-maps")
-        lines = [pages.map_line(found, words) for found in own]
+        lines = [pages.map_line(own_map, words) for own_map in own]
         asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
         await request.ask(label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
 

@@ -263,8 +263,8 @@ class ProfilesCog(commands.Cog):
 
     def _shares(self, profile: Profile, words: Translator) -> list[tuple[str, str]]:
         """Return by game where points come from; games that cannot say so are left out."""
-        said = [(game, self._edition_shares(game, sums, words)) for game, sums in profile.sources.items()]
-        return [(game, shares) for game, shares in said if shares]
+        shares_by_game = [(game, self._edition_shares(game, sums, words)) for game, sums in profile.sources.items()]
+        return [(game, shares) for game, shares in shares_by_game if shares]
 
     def _edition_shares(self, game: str, sums: Mapping[str, int], words: Translator) -> str:
         edition = self.app.editions.get(game)

@@ -127,9 +127,9 @@ class TournamentCreationCommands(TournamentBaseCog):
     async def press_series(self, request: TournamentRequest) -> None:
         """Show all seasons with their champions."""
         state = request.state
-        found, words = await self.events.next_season.seasons(state.row.id), request.words
+        announced, words = await self.events.next_season.seasons(state.row.id), request.words
         seasons = []
-        for season in found:
+        for season in announced:
             context = await tournament_context.load(self.app, season.event_id, words)
             seasons.append((season, context.name(season.champion)))
         await request.respond(tournament_panel.seasons(str(state.row.id), seasons, words))

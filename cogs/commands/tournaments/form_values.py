@@ -111,17 +111,17 @@ def score_of(text: str) -> tuple[int, int] | None:
 
 def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
     """Return the given settings of a tournament, by fields of `TournamentSettings`; `name` is that of the tournament."""
-    found: dict[str, Any] = {}
+    chosen_settings: dict[str, Any] = {}
     for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
         if choice.given is SettingInput.NOT:
-            found |= without(choice.fields) if switch(text) else {}
+            chosen_settings |= without(choice.fields) if switch(text) else {}
         elif choice.given is SettingInput.RANGE:
-            found |= zip(choice.fields, rating(text), strict=True)
+            chosen_settings |= zip(choice.fields, rating(text), strict=True)
         elif choice.given is SettingInput.NUMBER:
-            found[choice.fields[0]] = number(text, choice.high)
+            chosen_settings[choice.fields[0]] = number(text, choice.high)
         elif text.strip() or choice.given is SettingInput.ROLE:
-            found[choice.fields[0]] = _READ[choice.given](text, guild)
-    return found
+            chosen_settings[choice.fields[0]] = _READ[choice.given](text, guild)
+    return chosen_settings
 
 
 _READ: Mapping[SettingInput, Callable[[str, discord.Guild | None], Any]] = {

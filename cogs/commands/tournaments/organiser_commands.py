@@ -143,8 +143,8 @@ class OrganiserCommands(TournamentBaseCog):
         people = [*form_values.named_people(request, given), *form_values.named_people(request, given, "other")]
         if len(people) != 2:
             raise Refusal("no-two")
-        one, other = (_number(state, user) for user in people)
-        after = await self.events.round_scheduler.swap(state.row.id, request.user, one, other, now=request.now)
+        entrant, other = (_number(state, user) for user in people)
+        after = await self.events.round_scheduler.swap(state.row.id, request.user, entrant, other, now=request.now)
         assert after.preview is not None
         await request.respond(pairings.preview(await self.seen(request, state.row.id), after.preview))
 

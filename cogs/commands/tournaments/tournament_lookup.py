@@ -28,14 +28,14 @@ async def find_tournament(app: AppContext, request: Request, text: str, *, ended
         return played
     states = [*await tournament_context.reachable(app, request.interaction), *await _duels(app, request)]
     if wanted:
-        found = [state for state in states if wanted in (str(state.row.id), folded(state.row.name))]
+        candidates = [state for state in states if wanted in (str(state.row.id), folded(state.row.name))]
     else:
-        found = _likely([state for state in states if not state.is_duel], request.interaction.channel_id, ended=ended)
-    if not found:
+        candidates = _likely([state for state in states if not state.is_duel], request.interaction.channel_id, ended=ended)
+    if not candidates:
         raise Refusal("no-event", event=text)
-    if len(found) > 1 and not wanted:
-        raise Refusal("which-event", names=[state.row.name for state in found])
-    return found[0]
+    if len(candidates) > 1 and not wanted:
+        raise Refusal("which-event", names=[state.row.name for state in candidates])
+    return candidates[0]
 
 
 async def _played_here(app: AppContext, request: Request) -> TournamentState | None:
@@ -93,5 +93,5 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
 async def _called(app: AppContext, request: Request, state: TournamentState) -> str:
     """Return the name of a duel in a list."""
     words, guild = request.words, state.row.guild_id
-    one, other = [await app.people.name(user, guild, words) for user in state.users.values()]
-    return duels.titled(one, other, words)
+    called, other = [await app.people.name(user, guild, words) for user in state.users.values()]
+    return duels.titled(called, other, words)

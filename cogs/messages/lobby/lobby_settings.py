@@ -74,21 +74,23 @@ class LobbyPage:
     def open(self) -> list[Option]:
         """Options that have a meaning by now, and can be chosen from a list."""
         given = self.edition.game.options(self.lobby.match.options)
-        return [one for one in self.schema if holds(one.needs, given) and _lines(self.say, one, "", self.words)]
+        return [option for option in self.schema if holds(option.needs, given) and _lines(self.say, option, "", self.words)]
 
     @property
     def topics(self) -> dict[str, list[Option]]:
         """The house rules by page."""
-        found: dict[str, list[Option]] = {}
-        for one in self.open:
-            if one.key not in CHOSEN_WITH_GAME and one.key != OPTION and (one.needs is None or one.needs[0] != OPTION):
-                found.setdefault(f"{RULES}-{one.needs[1]}" if one.needs and one.needs[0] == "expansions" else RULES, []).append(one)
-        return found
+        options_by_topic: dict[str, list[Option]] = {}
+        for option in self.open:
+            if option.key not in CHOSEN_WITH_GAME and option.key != OPTION and (option.needs is None or option.needs[0] != OPTION):
+                options_by_topic.setdefault(
+                    f"{RULES}-{option.needs[1]}" if option.needs and option.needs[0] == "expansions" else RULES, []
+                ).append(option)
+        return options_by_topic
 
     @property
     def has_map(self) -> bool:
         """Whether the game can be played on maps."""
-        return any(one.key == OPTION for one in self.schema)
+        return any(option.key == OPTION for option in self.schema)
 
 
 def page(lobby_page: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
@@ -109,12 +111,12 @@ def _page(page: LobbyPage, named: str, message: Message, picture: Picture | None
 def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
     """Return the names and values that can be typed for each page."""
     match, words = page.lobby.match, page.words
-    named = {one: _lines(page.say, one, "", words) for one in page.open}
+    named = {option: _lines(page.say, option, "", words) for option in page.open}
     rules = [
-        (labelled(page.say.option(one.key, words)[0], line.label, words), f"{one.key}={line.value}")
-        for one, lines in named.items()
+        (labelled(page.say.option(option.key, words)[0], line.label, words), f"{option.key}={line.value}")
+        for option, lines in named.items()
         for line in lines
-        if one.key != OPTION
+        if option.key != OPTION
     ]
     terms = [
         (labelled(time_controls.name(key, words)[0], time_controls.value(key, text, words), words), f"{key}={text}")
@@ -125,7 +127,7 @@ def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
         "preset": [(words.say(preset.name), preset.key) for explain in page.known.values() for preset in explain.presets()],
         SEATS: [(lobby_texts.seats_offered(number, words), str(number)) for number in page.lobby.seats_allowed],
         RULES: rules,
-        MAP: [(line.label, line.value) for one, lines in named.items() if one.key == OPTION for line in lines],
+        MAP: [(line.label, line.value) for option, lines in named.items() if option.key == OPTION for line in lines],
         TIME: terms,
         "language": preferences.offered(""),
         COMPUTER: [(line.label, line.value) for line in _levels(page)],
@@ -144,7 +146,7 @@ def _home(page: LobbyPage, message: Message) -> Message:
     free = page.lobby.match.seats_wanted - len(page.lobby.seats)
     pace = time_controls.value("pace", time_controls.listed(page.lobby.terms)["pace"], words)
     message.say(f"**{game_settings.title(match, page.edition, words)}** · {pace}", lobby_texts.settings_hint(words))
-    message.row(*(_to(page, one) for one in (GAME, SEATS, RULES, *((MAP,) if page.has_map else ()), TIME)))
+    message.row(*(_to(page, topic) for topic in (GAME, SEATS, RULES, *((MAP,) if page.has_map else ()), TIME)))
     message.row(
         _to(page, INVITE),
         button(match, label("add-computer", words), "settings", COMPUTER, version=0) if free > 0 else None,
@@ -169,7 +171,7 @@ def _game(page: LobbyPage, message: Message) -> Message:
     for option in page.open:
         if option.key in CHOSEN_WITH_GAME:
             _option(page, option, GAME, message)
-    speaking = [SelectEntry(name, one, chosen=one == spoken(match.locale).locale) for name, one in preferences.offered("")]
+    speaking = [SelectEntry(name, key, chosen=key == spoken(match.locale).locale) for name, key in preferences.offered("")]
     return _foot(page, message.say(f"**{preferences.language(words)}**").row(select(match, "speaks", speaking, version=0)))
 
 
@@ -196,15 +198,15 @@ def _rules(page: LobbyPage, named: str, message: Message) -> Message:
 
 def _map(lobby_page: LobbyPage, number: int, message: Message, picture: Picture | None) -> Message:
     match, words = lobby_page.lobby.match, lobby_page.words
-    option = next(one for one in lobby_page.schema if one.key == OPTION)
+    option = next(map_option for map_option in lobby_page.schema if map_option.key == OPTION)
     lines = _lines(lobby_page.say, option, match.options[OPTION], words)
     shown = panels.page_of(lines, number)
     message.say(f"**{lobby_page.say.option(OPTION, words)[0]}**")
     message.row(select(match, "set", shown.rows, f"{MAP}-{shown.number} {OPTION}", version=0))
     message.show(picture)
-    for one in lobby_page.open:
-        if one.needs is not None and one.needs[0] == OPTION:
-            _option(lobby_page, one, MAP, message)
+    for open_option in lobby_page.open:
+        if open_option.needs is not None and open_option.needs[0] == OPTION:
+            _option(lobby_page, open_option, MAP, message)
     return _foot(lobby_page, message.row(*shown.turns(lambda page: Press(match.id, 0, "settings", f"{MAP}-{page}"), words)))
 
 

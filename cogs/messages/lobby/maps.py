@@ -54,7 +54,7 @@ def add_map_list(
     page.say(says.list_head(words), *(_line(shown_map, words) for shown_map in ours))
     page.say(*([says.own_head(len(own), MOST, words), *lines] if own or keeps else []))
     page.say(says.how(words)).row(
-        select(None, "mapshow", [map_line(found, words) for found in every], hint=label("which-map", words))
+        select(None, "mapshow", [map_line(listed_map, words) for listed_map in every], hint=label("which-map", words))
     )
     add, remove = button(None, label("add-map", words), "mapform"), button(None, label("remove-map", words), "mapremove")
     return page.row(add if keeps else None, remove if keeps and own else None)

@@ -99,8 +99,8 @@ def place_pages(context: MatchContext, step: Step = Step()) -> list[Sequence[Nam
 
 def place_page(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
     """Return the places of one page, or of the last one."""
-    found = place_pages(context, step)
-    return found[min(max(page, 0), len(found) - 1)]
+    pages = place_pages(context, step)
+    return pages[min(max(page, 0), len(pages) - 1)]
 
 
 def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[DynamicComponent]:
@@ -278,15 +278,15 @@ def _question(
 
 def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
     """Return a button for each further step; one with a single choice is tried at once, and shown before it counts."""
-    found = []
+    bits = []
     for kind in step.kinds:
         only = kind.actions[0] if len(kind.actions) == 1 else None
         name = kind.name if only is None else f"{kind.name} {context.points(only)}".rstrip()
         verb, argument = "page", f"{len(draft.texts)} 0 {kind.key}"
         if only is not None:
             verb, argument = "push", f"{base_of(draft.texts)} {context.game.write(only)}"
-        found.append(button(draft.match, _cut(name), verb, argument, version=draft.version))
-    return found
+        bits.append(button(draft.match, _cut(name), verb, argument, version=draft.version))
+    return bits
 
 
 def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:

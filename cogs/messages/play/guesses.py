@@ -20,17 +20,17 @@ BEST = LINES
 
 def own_guesses_page(context: MatchContext, own_guesses: OwnGuesses) -> Message:
     """Return the grades of the reader's own guesses, privately."""
-    words, found = context.words, own_guesses.guesses
-    if not found:
+    words, guess_list = context.words, own_guesses.guesses
+    if not guess_list:
         return Message().say((vote_texts.no_guesses if own_guesses.is_open else vote_texts.not_yet_graded)(words))
-    if any(graded_guess.tenths is None for graded_guess in found):
+    if any(graded_guess.tenths is None for graded_guess in guess_list):
         return Message().say(vote_texts.still_grading(words)).row(button(context.match, label("my-guesses", words), "guesses"))
-    hits, good = sum(graded_guess.is_hit for graded_guess in found), sum(graded_guess.is_good for graded_guess in found)
+    hits, good = sum(graded_guess.is_hit for graded_guess in guess_list), sum(graded_guess.is_good for graded_guess in guess_list)
     message = Message().say(
-        f"**{vote_texts.guessed(len(found), hits, good, words)}**",
-        *(_line(context, graded_guess) for graded_guess in found[-LINES:]),
+        f"**{vote_texts.guessed(len(guess_list), hits, good, words)}**",
+        *(_line(context, graded_guess) for graded_guess in guess_list[-LINES:]),
         _streak(own_guesses, words),
-        "" if all(guess.counts for guess in found) else vote_texts.uncounted(words),
+        "" if all(guess.counts for guess in guess_list) else vote_texts.uncounted(words),
     )
     return message.row(button(None, label("guess-table", words), "guesstable"))
 

@@ -49,13 +49,13 @@ def scoring_list(
     context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0
 ) -> ScoringPage:
     """Return the standing scorings among those rows of the log, from `since` on."""
-    found = [
+    listed = [
         ScoringEntry(entry.seq, place, thing)
         for entry in entries
         if entry.seq >= since and not entry.undone
         for place, thing in enumerate(say.scored(entry.events, context.view))
     ]
-    return ScoringPage(say, tuple(reversed(found)), since, page)
+    return ScoringPage(say, tuple(reversed(listed)), since, page)
 
 
 def choose(message: Message, context: MatchContext, page: ScoringPage, chosen: str = "") -> Message:

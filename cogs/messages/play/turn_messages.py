@@ -207,7 +207,11 @@ def end(
         .show(board)
         .say(
             *([story_of.decided(events, context.view, context.names, words)] if story_of else _result(context, events)),
-            *([f"**{ending_texts.highlights(words)}**", *numbered_lines([one.text for one in recalled])] if recalled else ()),
+            *(
+                [f"**{ending_texts.highlights(words)}**", *numbered_lines([counted_line.text for counted_line in recalled])]
+                if recalled
+                else ()
+            ),
         )
         .show(scenes)
         .say(

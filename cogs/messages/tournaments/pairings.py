@@ -77,28 +77,28 @@ def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
 def _by_brackets(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
     """Return the pairings of a double elimination below their brackets."""
     parts = [double_bracket.part_of(context.state.course, drawn, table) for table in range(1, len(lines) + 1)]
-    found: list[str] = []
+    bracket_lines: list[str] = []
     for at, (part, line) in enumerate(zip(parts, lines, strict=True)):
         if part != FINAL and part not in parts[:at]:
-            found.append(f"**{board.bracket(part, context.words)}**")
-        found.append(line)
-    return found
+            bracket_lines.append(f"**{board.bracket(part, context.words)}**")
+        bracket_lines.append(line)
+    return bracket_lines
 
 
 def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
     """Return the boards of a round below their matches between teams."""
     matches = context.state.matches[context.state.rounds.index(drawn)]
-    found: list[str] = []
+    match_lines: list[str] = []
     for number, pairing in matches.tables():
         result = context.state.course.results.get((matches.number, number))
         points = [0, 0] if result is None else [sum(side) for side in zip(*result.games, strict=True)]
         score = "" if result is None else "–".join(tables.number(halves / 2, context.words) for halves in points)
         ends = round_deadlines.deadline_of(context.state, (drawn.number, 1)) if result is None else None
         until = "" if ends is None else board.window(format_dt(ends, "f"), context.words)
-        found.append(board.team_match(context.name(pairing.first), context.name(pairing.second), score, until))
+        match_lines.append(board.team_match(context.name(pairing.first), context.name(pairing.second), score, until))
         sides = [context.state.team_of[drawn.seats(table)[0]] for table in range(1, len(lines) + 1)]
-        found += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]
-    return found
+        match_lines += [line for line, side in zip(lines, sides, strict=True) if side in pairing.seats]
+    return match_lines
 
 
 def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
@@ -153,9 +153,9 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
     message = Message(pings=tuple(user for user in users if user > 0))
     begins = board.begins(context.name(drawn_pairing.first), drawn.best_of, words)
     come = board.first_turn_at_table if drawn_pairing.is_table else board.first_turn
-    said = _begins(context, drawn, table) if state.awaits(drawn, table) else come(context.settings.first_turn, words)
+    when = _begins(context, drawn, table) if state.awaits(drawn, table) else come(context.settings.first_turn, words)
     stake = board.at_stake(double_bracket.part_of(state.course, drawn, table), context.words) if drawn.slots else ""
-    message.say(head, begins, stake, context.hour(place), said)
+    message.say(head, begins, stake, context.hour(place), when)
     return message.row(
         button(None, label("event-here", words), "tready", context.id, style=GO)
         if _asks_who_is_here(context, drawn, table)

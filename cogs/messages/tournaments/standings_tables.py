@@ -170,15 +170,15 @@ def _marked(
 
 def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]:
     """Return the tables in pages of so many lines: small ones together, long ones in parts."""
-    found: list[list[TableGrid]] = []
+    sheets: list[list[TableGrid]] = []
     for grid in grids:
         for start in range(0, len(grid.lines), most):
             part = grid._replace(lines=grid.lines[start : start + most])
-            if found and sum(len(table_grid.lines) for table_grid in found[-1]) + len(part.lines) <= most:
-                found[-1].append(part)
+            if sheets and sum(len(table_grid.lines) for table_grid in sheets[-1]) + len(part.lines) <= most:
+                sheets[-1].append(part)
             else:
-                found.append([part])
-    return found
+                sheets.append([part])
+    return sheets
 
 
 # --- brackets ----------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> F
         case SettingInput.DELAY:
             return _asked(choice.key, words, long=choice.most, hint="3d")
         case SettingInput.RANGE:
-            given = "-".join(str(one or "") for one in now) if any(now) else ""
+            given = "-".join(str(offered or "") for offered in now) if any(now) else ""
             return _asked(choice.key, words, given, long=choice.most, hint="1200-1800")
         case _:
             return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is SettingInput.TEXT)
@@ -149,7 +149,7 @@ def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[
         ChoiceField(
             f"board-{board + 1}",
             form_fields.board(board + 1, words),
-            _chosen([SelectEntry(name, one) for one, name in team.items()], order[board] if board < len(order) else ""),
+            _chosen([SelectEntry(name, player) for player, name in team.items()], order[board] if board < len(order) else ""),
             form_fields.board_about(words),
             must=False,
         )
@@ -159,7 +159,7 @@ def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[
 
 def mate(team: Mapping[str, str], words: Translator) -> Field:
     """Return the list of a team's members, of whom one is chosen; `team`: names by id."""
-    mates = [SelectEntry(name, one) for one, name in team.items()][:OPTIONS]
+    mates = [SelectEntry(name, player) for player, name in team.items()][:OPTIONS]
     return ChoiceField("who", form_fields.name("mate", words), mates, form_fields.about("mate", words))
 
 

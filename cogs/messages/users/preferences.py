@@ -70,7 +70,7 @@ def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
 
 def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
     told = ((value, *preferences.value(key, value, words)) for value in PREFERENCES[key])
-    lines = tuple(SelectEntry(name, one, about) for one, name, about in told)
+    lines = tuple(SelectEntry(name, each_key, about) for each_key, name, about in told)
     return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
 
 

@@ -25,8 +25,8 @@ class ReservedPlaces(LogEvent):
     until: datetime
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        held = {number: place for place, number in enumerate(self.entrants, 1)}
-        return replace(state, held=held, held_until=self.until)
+        earlier = {number: place for place, number in enumerate(self.entrants, 1)}
+        return replace(state, held=earlier, held_until=self.until)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class PairingResult(TableEvent):
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         place = self.place
         pairing = state.rounds[self.round - 1].pairing(self.table)
-        found = replace(
+        outcome = replace(
             pairing.result(self.round, self.how, entrant_id(self.winner)),
             score=self.score,
             games=self.games,
@@ -76,7 +76,7 @@ class PairingResult(TableEvent):
         # In a ladder results count in the order in which they come in: one that only stood until its game ended comes in then.
         moves = LADDER in state.stages and place in state.open_ended
         others = {other: result for other, result in state.results.items() if other != place or not moves}
-        after = replace(state, results={**others, place: found}, open_ended=open_ended, rated=rated)
+        after = replace(state, results={**others, place: outcome}, open_ended=open_ended, rated=rated)
         if not self.is_open and "open_by_place" in state.__dict__:  # there may be hundreds of other tables
             after.__dict__["open_by_place"] = {other: drawn for other, drawn in state.open_by_place.items() if other != place}
         return after

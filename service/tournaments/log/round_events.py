@@ -93,7 +93,7 @@ class RoundPublication(LogEvent):
         after = replace(state, rounds=(*state.rounds, state.preview), preview=None, since=at, published=published)
         if self.boards is None:
             return after
-        couples = tuple((EntrantId(str(one)), entrant_id(other)) for one, other in self.boards)
+        couples = tuple((EntrantId(str(board)), entrant_id(other)) for board, other in self.boards)
         boards = replace(state.preview, couples=couples, broken=())
         return replace(after, rounds=(*state.rounds, boards), matches=(*state.matches, state.preview))
 
@@ -142,7 +142,7 @@ class LadderChallenge(LogEvent):
     other: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return replace(state, queue=tuple(one for one in state.queue if one[0] != self.entrant))
+        return replace(state, queue=tuple(waiting for waiting in state.queue if waiting[0] != self.entrant))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class QueuedChallenge(PlainEvent):
     other: int | None
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        others = tuple(one for one in state.queue if one[0] != self.entrant)
+        others = tuple(waiting for waiting in state.queue if waiting[0] != self.entrant)
         return replace(state, queue=others if self.other is None else (*others, (self.entrant, self.other)))
 
 

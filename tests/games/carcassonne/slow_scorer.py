@@ -200,14 +200,14 @@ class SlowGame:
 
     def feature(self, place: Place) -> frozenset[Place]:
         """Return every segment that is connected with this one."""
-        found, queue = {place}, [place]
+        reached, queue = {place}, [place]
         while queue:
             for beyond in self._across(queue.pop()):
                 owner = self.owner_of.get(beyond)
-                if owner is not None and owner not in found:
-                    found.add(owner)
+                if owner is not None and owner not in reached:
+                    reached.add(owner)
                     queue.append(owner)
-        return frozenset(found)
+        return frozenset(reached)
 
     def _across(self, place: Place) -> Iterator[Place]:
         """Yield where the ports of a segment lead: (x, y, port) on the squares beyond."""

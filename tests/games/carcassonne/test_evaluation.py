@@ -221,8 +221,8 @@ def test_cities_that_one_tile_would_join_are_hoped_for_by_both() -> None:
     table = Table.laid("(0,0) E r1 red:c1; (2,0) E r3 blue:c1")
     apart = Table.laid("(0,0) E r1 red:c1; (3,0) E r3 blue:c1")
 
-    ((one, _, _, chance),), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
-    expected = seen(table.state).promise(table.state, one, SegmentKind.CITY).expected
+    ((first, _, _, chance),), (ours, theirs) = seen(table.state).joins, measured(table, "joining")
+    expected = seen(table.state).promise(table.state, first, SegmentKind.CITY).expected
 
     assert 0 < chance < 1
     assert ours == theirs == pytest.approx(chance * expected)
@@ -269,10 +269,10 @@ def test_a_city_at_both_meadows_counts_once_when_they_are_one() -> None:
     """A road parts the meadows of one city: to join them wins nothing but the end of the rival's share."""
     table = Table.laid("(0,0) S r0 red:f1 blue:f2")
     state = table.state
-    one, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
+    first, other = (segment_at(state, 0, part) for part in ("f1", "f2"))
 
-    assert seen(state).both(state, one, other) == seen(state).pasture(state, one)
-    assert any(kind is SegmentKind.FIELD and {here, there} == {one, other} for here, there, kind, _ in seen(state).joins)
+    assert seen(state).both(state, first, other) == seen(state).pasture(state, first)
+    assert any(kind is SegmentKind.FIELD and {here, there} == {first, other} for here, there, kind, _ in seen(state).joins)
     assert measured(table, "meadow joining") == [0, 0]
 
 

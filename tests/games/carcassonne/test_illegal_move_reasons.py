@@ -69,12 +69,12 @@ def test_what_fits_is_exactly_what_is_legal(seed: int) -> None:
     for position in played(seed).positions:
         if position.view.decision == "place":
             assert position.view.hand is not None
-            found = {
+            fitting = {
                 (hole, turn)
                 for hole in empty_squares(position.view)
                 for turn in fitting_turns(position.view, position.view.hand, hole)
             }
-            assert found == {(action.square, action.turn) for action in position.legal}
+            assert fitting == {(action.square, action.turn) for action in position.legal}
 
 
 @pytest.mark.parametrize("options", [{}, {"expansions": "river,abbot"}], ids=str)

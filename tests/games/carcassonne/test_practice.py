@@ -70,8 +70,8 @@ def test_who_follows_the_advice_meets_everything_and_wins(seed: int) -> None:
 
 def test_a_learner_who_plays_at_random_mostly_meets_a_road_and_a_city() -> None:
     """The teacher leaves them something to finish, and finishes things for them."""
-    found = shares(0, 20)
-    assert found["both"] >= 9 and found["back"] >= 18
+    counted = shares(0, 20)
+    assert counted["both"] >= 9 and counted["back"] >= 18
 
 
 @pytest.mark.soak

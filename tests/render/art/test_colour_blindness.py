@@ -38,8 +38,8 @@ def test_every_mark_stands_out_from_its_colour(vision: str | None) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=sorted(THEMES))
 def test_the_three_kinds_of_edges_stay_apart(theme: Theme, vision: str | None) -> None:
-    for one, other in combinations((theme.grass, theme.city, theme.road), 2):
-        assert distance(one, other, vision) >= EDGES_APART
+    for first, other in combinations((theme.grass, theme.city, theme.road), 2):
+        assert distance(first, other, vision) >= EDGES_APART
 
 
 @pytest.mark.parametrize("vision", VISIONS)

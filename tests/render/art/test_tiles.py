@@ -55,12 +55,12 @@ def test_each_winter_tile_has_an_animal_of_its_own() -> None:
 
 def test_copies_vary_only_what_is_no_feature() -> None:
     """Walls, roads and symbols stay; somewhere in the meadow or among the houses something differs."""
-    one, other = pixels("base/O", 0, 0, px=96), pixels("base/O", 0, 1, px=96)
+    plain, other = pixels("base/O", 0, 0, px=96), pixels("base/O", 0, 1, px=96)
     road = tile_shapes(tile("base/O"), 0).area("r1").buffer(-0.02)
     x, y = road.representative_point().coords[0]
 
-    assert np.abs(one - other).max() > 40
-    assert np.abs(one[int(y * 96), int(x * 96)] - other[int(y * 96), int(x * 96)]).max() < 6
+    assert np.abs(plain - other).max() > 40
+    assert np.abs(plain[int(y * 96), int(x * 96)] - other[int(y * 96), int(x * 96)]).max() < 6
 
 
 def test_open_land_joins_without_a_visible_seam() -> None:

@@ -95,10 +95,10 @@ def test_no_name_runs_into_the_results_beside_it() -> None:
 
 @pytest.mark.parametrize("number", [1, 4, 20])
 def test_a_table_is_as_high_as_it_has_lines_and_has_one_width(number: int) -> None:
-    one, more = (pixels(CHARTS.table([grid(*(["Anna"] * lines))])) for lines in (1, number))
+    first, more = (pixels(CHARTS.table([grid(*(["Anna"] * lines))])) for lines in (1, number))
 
-    assert one.shape[1] == more.shape[1] == CARD_WIDTH
-    assert more.shape[0] - one.shape[0] == (number - 1) * 48
+    assert first.shape[1] == more.shape[1] == CARD_WIDTH
+    assert more.shape[0] - first.shape[0] == (number - 1) * 48
 
 
 def test_results_differ_in_sign_and_in_colour() -> None:
@@ -165,9 +165,9 @@ def test_a_curve_goes_from_its_lowest_to_its_highest_value() -> None:
 
 def test_a_profile_shows_a_curve_where_a_rating_has_one() -> None:
     facts = (("12", "Games"), ("7", "Won"))
-    bare, one, curve = (
+    bare, first, curve = (
         pixels(CHARTS.card(ProfileCard("Anna", facts, curves)))
         for curves in ((), (RatingCurve("Duel", "provisional", ()),), (RatingCurve("Duel", "1104", (1090.0, 1104.0)),))
     )
 
-    assert bare.shape[0] < one.shape[0] < curve.shape[0]
+    assert bare.shape[0] < first.shape[0] < curve.shape[0]

@@ -164,14 +164,14 @@ def check_moves(loaded: LoadedMatch, discord: Discord) -> None:
 
 def by_people(loaded: LoadedMatch) -> list[tuple[ActionRow, ActionRow]]:
     """Return the turns that no computer has played, in pairs of actions."""
-    found, computers, stood_in = list[ActionRow](), set[int](), -1
+    people, computers, stood_in = list[ActionRow](), set[int](), -1
     for row in loaded.log:
         kind = logs.kind_of(row)
         computers |= {row.seat} if kind == logs.VACATE else set()
         stood_in = row.seq if kind == logs.TIMEOUT else stood_in
         if kind == logs.ACTION and row.seat not in (CHANCE, *computers) and not 0 <= stood_in >= row.seq - 2:
-            found.append(row)
-    return list(zip(found[::2], found[1::2], strict=True))
+            people.append(row)
+    return list(zip(people[::2], people[1::2], strict=True))
 
 
 def check_timeouts(loaded: LoadedMatch, told: Sequence[dict[str, Any]]) -> None:

@@ -35,7 +35,7 @@ async def pass_to(services: Services, clock: Clock, moment: datetime) -> None:
 async def notices(services: Services, match_id: MatchId) -> list[dict[str, object]]:
     """Return the notices of vacations in a match."""
     told = [dict(post.payload) for post in await services.store.posts.of(of_match(match_id)) if post.kind == "notice"]
-    return [one for one in told if one["code"] == VACATION]
+    return [notice for notice in told if notice["code"] == VACATION]
 
 
 async def test_a_vacation_that_is_announced_begins_and_ends_by_itself(services: Services, clock: Clock) -> None:

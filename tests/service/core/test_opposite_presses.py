@@ -26,11 +26,11 @@ CONSUMING = tuple(name for name, row in ROWS.items() if row.second != AGAIN)
 
 def _pairs() -> list[tuple[str, str, str]]:
     """Return all pairs about one subject, each in the world of one of the two, by turns."""
-    found: list[tuple[str, str, str]] = []
-    for one, other in combinations(CONSUMING, 2):
-        if ROWS[one].subject == ROWS[other].subject:
-            found.append((one, other, (one, other)[len(found) % 2]))
-    return found
+    opposite: list[tuple[str, str, str]] = []
+    for first, other in combinations(CONSUMING, 2):
+        if ROWS[first].subject == ROWS[other].subject:
+            opposite.append((first, other, (first, other)[len(opposite) % 2]))
+    return opposite
 
 
 PAIRS = _pairs()

@@ -713,7 +713,7 @@ async def outcome(act: Awaitable[Any]) -> Any:
 async def kept(services: Services) -> tuple[object, ...]:
     """Everything that these use-cases write, but when they did."""
     store = services.store
-    timers = [one for subject in (of_person(ANNA), of_server(GUILD)) for one in await store.timers.of(subject)]
+    timers = [each_timer for subject in (of_person(ANNA), of_server(GUILD)) for each_timer in await store.timers.of(subject)]
     return (
         await store.people.get(ANNA),
         await store.people.blocked_by(ANNA),
@@ -731,18 +731,18 @@ async def kept(services: Services) -> tuple[object, ...]:
         *await kept_of_match(store),
         await store.events.load(CUP),
         [(post.kind, post.payload, post.user_id) for post in await store.posts.of(ITS_CUP)],
-        sorted((one.kind, one.due_at) for one in await store.timers.of(ITS_CUP)),
+        sorted((each_timer.kind, each_timer.due_at) for each_timer in await store.timers.of(ITS_CUP)),
     )
 
 
 async def kept_of_match(store: Store) -> tuple[object, ...]:
-    found = await store.matches.load(GAME)
+    loaded = await store.matches.load(GAME)
     return (
-        found and (found.match, found.seats, found.log),
+        loaded and (loaded.match, loaded.seats, loaded.log),
         await store.drafts.of(ITS),
         await store.requests.of(GAME),
         await store.clocks.of(GAME),
-        sorted((one.kind, one.due_at, one.seat or 0, *one.payload.items()) for one in await store.timers.of(ITS)),
+        sorted((timer.kind, timer.due_at, timer.seat or 0, *timer.payload.items()) for timer in await store.timers.of(ITS)),
         [(post.kind, post.payload, post.user_id, post.dead_at) for post in await store.posts.of(ITS)],
     )
 
@@ -754,8 +754,8 @@ async def lawful(services: Services) -> None:
     assert services.server_settings.of(GUILD) == ({} if row is None else row.prefs)
     await services.computers.settled()
     await services.repository.unit_of_work.settled()
-    if (found := await services.store.matches.load(GAME)) is not None:
-        assert await services.repository.seated(GAME) == (found.match, found.seats)
+    if (loaded := await services.store.matches.load(GAME)) is not None:
+        assert await services.repository.seated(GAME) == (loaded.match, loaded.seats)
     if (cup_ := await services.store.events.load(CUP)) is not None:
         assert (await services.tournaments.repository.state(CUP)).row == cup_[0]
     for subject in (of_person(ANNA), of_server(GUILD), ITS, ITS_CUP):
@@ -813,7 +813,7 @@ async def test_twice_at_the_same_moment_nothing_is_lost_or_doubled(row: Row, ser
 
     first, second = await asyncio.gather(*(outcome(row.act(services)) for _ in range(2)))
 
-    told = [one for one in (first, second) if isinstance(one, str)]
+    told = [each_row for each_row in (first, second) if isinstance(each_row, str)]
     may_find_nothing = row.second == "ConflictError" and not told  # the timer may be gone when the second looks for it
     is_done_twice = row.second == AGAIN or (row.second is None and first == second)
     assert [row.second] == told or may_find_nothing or (is_done_twice and not told)
@@ -997,7 +997,7 @@ async def test_two_processes_open_no_event_too_many(ready_database: str, monkeyp
             services.tournaments.creation.open(PLACE, ANNA, "Cup", preset_settings("slow-swiss", "tiny"), now=NOW)
             for services in pair
         )
-        told = await asyncio.gather(*(outcome(one) for one in opened))
+        told = await asyncio.gather(*(outcome(opening) for opening in opened))
         there = await pair[0].tournaments.queries.of_guild(GUILD)
     finally:
         for services in pair:
@@ -1045,16 +1045,18 @@ def test_every_use_case_that_goes_this_way_has_a_row() -> None:
 
 def _use_cases() -> set[str]:
     """Return the public methods that change rows by themselves or by private ones of their class."""
-    found: set[str] = set()
+    use_cases: set[str] = set()
     for path in SERVICE.rglob("*.py"):
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ClassDef) and node.name != "UnitOfWork":
-                methods = {one.name: _calls(one) for one in node.body if isinstance(one, ast.AsyncFunctionDef)}
+                methods = {
+                    definition.name: _calls(definition) for definition in node.body if isinstance(definition, ast.AsyncFunctionDef)
+                }
                 changes = {name for name, calls in methods.items() if calls & {"change", "change_with_precomputed"}}
                 for _ in methods:
                     changes |= {name for name, calls in methods.items() if calls & {of for of in changes if of.startswith("_")}}
-                found |= {f"{node.name}.{name}" for name in changes if not name.startswith("_")}
-    return found
+                use_cases |= {f"{node.name}.{name}" for name in changes if not name.startswith("_")}
+    return use_cases
 
 
 def _calls(method: ast.AsyncFunctionDef) -> set[str]:

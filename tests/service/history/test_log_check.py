@@ -122,8 +122,8 @@ async def test_a_row_changed_in_the_database_shows(services: Services, store: St
 
 async def _previous(store: Store, match_id: MatchId) -> list[str | None]:
     statement = text("SELECT previous FROM action WHERE match_id = :id ORDER BY seq")
-    found: list[str | None] = list(await store._db.read(lambda con: con.execute(statement, {"id": match_id}).scalars().all()))
-    return found
+    hashes: list[str | None] = list(await store._db.read(lambda con: con.execute(statement, {"id": match_id}).scalars().all()))
+    return hashes
 
 
 def test_the_hash_of_a_row_is_the_one_that_is_documented() -> None:

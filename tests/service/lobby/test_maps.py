@@ -110,8 +110,8 @@ async def test_what_is_no_map_is_refused_and_not_kept(maps: Maps, store: Store, 
 async def test_a_bad_map_says_where(maps: Maps) -> None:
     refusal = await refused("bad-map", offered(maps, drawing().replace("rows: 8", "rows: eight")))
 
-    found = refusal.params["found"]
-    assert (getattr(found, "line", 0), getattr(found, "code", "")) == (7, "bad-value")
+    fault = refusal.params["found"]
+    assert (getattr(fault, "line", 0), getattr(fault, "code", "")) == (7, "bad-value")
 
 
 async def test_only_moderators_change_the_list(maps: Maps) -> None:

@@ -87,8 +87,8 @@ async def test_games_of_a_barred_server_end_without_a_result_and_say_so(store: S
 
     await services.exclusion.bar(7, SERVER, OPERATOR, now=NOW)
 
-    found = [(await services.match_queries.match(match.id)).status for match in (ours, lobby.match, other)]
-    assert found == ["cancelled", "cancelled", "running"]
+    statuses = [(await services.match_queries.match(match.id)).status for match in (ours, lobby.match, other)]
+    assert statuses == ["cancelled", "cancelled", "running"]
     told = [post.payload["code"] for post in await services.outbox.about(of_match(ours.id)) if post.kind == "notice"]
     assert told == ["closed-down"]
     await services.stop()

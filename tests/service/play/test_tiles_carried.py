@@ -42,7 +42,7 @@ async def test_a_plan_stands_after_its_database_was_carried_to_a_server_and_afte
 ) -> None:
     services = make_services(await open_sqlite(path), games=GAMES)
     match_id = await begun(services, ANNA, BEN)
-    draft, held = await planned(services, match_id, BEN), await hands(services, match_id)
+    draft, own_hands = await planned(services, match_id, BEN), await hands(services, match_id)
     await services.close()
     saved, server = tmp_path / "saved.db", read(ready_database)
     await asyncio.to_thread(lambda: salvage(examine(path, tmp_path, lambda found: judge(found.map_texts)), saved))
@@ -51,7 +51,7 @@ async def test_a_plan_stands_after_its_database_was_carried_to_a_server_and_afte
 
     for place in (server, saved):
         services = make_services(await open_store(place), games=GAMES)
-        assert await hands(services, match_id) == held
+        assert await hands(services, match_id) == own_hands
         assert (await services.drafts.prepare(match_id, BEN, now=NOW)).texts == draft.texts
         await moved(services, match_id, far_from(draft, await services.repository.seen(match_id)), "skip")
         await services.timers.tick(NOW)

@@ -147,9 +147,9 @@ async def test_only_the_last_puzzles_count_and_a_miss_ends_a_streak(store: Store
     await store.commit(*(SavePuzzle(puzzle(), NOW) for _ in range(COUNTED_DAYS + 3)))
     for number, puzzle_id in enumerate(await store.puzzles.behind(0), 1):
         await store.commit(MarkPuzzlePosted(PuzzleDay(GUILD, number, puzzle_id, NOW)))
-        found = {solver.user_id: (solver.solved, solver.streak) for solver in await store.puzzles.solvers(GUILD, 5)}
-        assert found.get(ANNA) == ((min(number - 1, COUNTED_DAYS), number - 1) if number > 1 else None)
-        assert found.get(BEN) == ((1, 1) if number == 2 else (1, 0) if 2 < number <= COUNTED_DAYS + 1 else None)
+        results = {solver.user_id: (solver.solved, solver.streak) for solver in await store.puzzles.solvers(GUILD, 5)}
+        assert results.get(ANNA) == ((min(number - 1, COUNTED_DAYS), number - 1) if number > 1 else None)
+        assert results.get(BEN) == ((1, 1) if number == 2 else (1, 0) if 2 < number <= COUNTED_DAYS + 1 else None)
         for who in (ANNA, BEN) if number == 1 else (ANNA,):
             await store.commit(SavePuzzleAnswer(PuzzleAnswer(GUILD, number, who, GOOD, 0, NOW)))
 

@@ -135,9 +135,9 @@ async def test_two_answers_at_once_are_one(services: Services) -> None:
     await services.puzzles.drafts.push(match_of(day), ANNA, GOOD, now=NOW + SPACED[0])
 
     both = [services.mistake_puzzles.answer(ANNA, day.number, based_on="", now=NOW + SPACED[0]) for _ in range(2)]
-    found = await asyncio.gather(*both, return_exceptions=True)
+    answers = await asyncio.gather(*both, return_exceptions=True)
 
-    assert sorted(type(outcome).__name__ for outcome in found) == ["AnswerResult", "Refusal"]
+    assert sorted(type(outcome).__name__ for outcome in answers) == ["AnswerResult", "Refusal"]
     await services.stop()
 
 

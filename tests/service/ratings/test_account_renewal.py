@@ -35,10 +35,10 @@ async def _before_hashes(store: Store, match_id: MatchId) -> None:
 
 
 async def _result(store: Store, match_id: MatchId) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = await store._db.read(
+    result: Mapping[str, Any] = await store._db.read(
         lambda con: con.execute(select(match.c.result).where(match.c.id == match_id)).scalar_one()
     )
-    return found
+    return result
 
 
 async def _record(services: Services) -> tuple[int, ...]:

@@ -20,15 +20,15 @@ async def held(services: Services, guild_id: int = 7) -> dict[str, ServerRecord]
 
 async def test_a_record_falls_only_to_what_is_better_and_keeps_what_it_was(services: Services) -> None:
     feats = [{"road": [9, 0]}, {"road": [9, 1]}, {"road": [12, 0, 1]}]
-    for days, one in zip((3, 2, 1), feats, strict=True):
-        await ended(services, (ANNA, BEN), (40, 30), feats=one, days=days)
+    for days, first in zip((3, 2, 1), feats, strict=True):
+        await ended(services, (ANNA, BEN), (40, 30), feats=first, days=days)
     await ended(services, (BEN, CHI), (35, 34))
 
-    found = await held(services)
+    records = await held(services)
 
-    assert (found["road"].value, found["road"].seats, found["road"].before) == (12, (0, 1), 9)
-    assert (found["score"].value, found["score"].before) == (40, None), "40 does not beat 40"
-    assert (found["closest"].value, found["closest"].before, found["closest"].seats) == (1, 10, (0, 1))
+    assert (records["road"].value, records["road"].seats, records["road"].before) == (12, (0, 1), 9)
+    assert (records["score"].value, records["score"].before) == (40, None), "40 does not beat 40"
+    assert (records["closest"].value, records["closest"].before, records["closest"].seats) == (1, 10, (0, 1))
     assert await held(services, 8) == {}
 
 
@@ -58,10 +58,10 @@ async def test_only_a_broken_record_is_told_and_only_by_the_game_that_holds_it(s
 async def test_what_does_not_count_as_peoples_own_sets_no_record(services: Services, players: tuple, more: dict) -> None:  # type: ignore[type-arg]  # as `ended` takes them
     await ended(services, players, (40, 30), feats={"road": [9, 0]}, **more)
 
-    found = await held(services)
+    records = await held(services)
 
-    assert "road" not in found and "closest" not in found
-    assert found.get("score") is None or found["score"].value == 30, "that of the one who played"
+    assert "road" not in records and "closest" not in records
+    assert records.get("score") is None or records["score"].value == 30, "that of the one who played"
 
 
 async def test_who_was_forgotten_or_hides_their_ratings_is_not_named(services: Services) -> None:

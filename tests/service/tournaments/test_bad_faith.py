@@ -359,10 +359,10 @@ def test_5_three_friends_who_lose_to_each_other_gain_less_than_who_meets_everybo
     number, winner = (60, friends[0]) if how == RESIGNED else (len(fair_games), None)
     farm = [Result(0, friends[0], friends[1 + index % 2], how, winner, score=(40, 10)) for index in range(number)]
 
-    found = arena_points([*fair_games, *farm])
+    totals = arena_points([*fair_games, *farm])
 
-    assert found[honest[0]] == 2 + 2 + 5 * 4
-    assert max(found[who] for who in friends) <= 2 * (2 + 1 + 1)
+    assert totals[honest[0]] == 2 + 2 + 5 * 4
+    assert max(totals[who] for who in friends) <= 2 * (2 + 1 + 1)
 
 
 async def test_5_nobody_chooses_whom_they_meet_by_when_they_join(fair: Fair) -> None:

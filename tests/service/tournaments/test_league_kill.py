@@ -169,7 +169,7 @@ async def an_arena_counts(there: Lives) -> None:
     lived_ = FinishedTournament(state, {}, matches, log)
     own = laws.seated_once, laws.an_arena_counts_as_it_says, laws.games_are_over
     own = (*own, laws.nobody_meets_twice_in_a_row_while_others_are_free)
-    assert [found for law in own for found in law(lived_)] == []
+    assert [broken for law in own for broken in law(lived_)] == []
     told, pairings = Counter(there.sent.values()), sum(1 for drawn in state.rounds for _ in drawn.tables())
     assert (told["event-started"], told["champion"], told["pairing"]) == (1, 1, pairings)
 

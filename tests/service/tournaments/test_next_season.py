@@ -171,12 +171,12 @@ async def test_teams_are_seeded_as_they_finished(fair: Fair) -> None:
 async def test_there_is_one_next_season_though_two_press_at_once(fair: Fair) -> None:
     state = await over(fair, 3, "swiss:1")
 
-    found = await asyncio.gather(succeeded(fair, state), succeeded(fair, state), return_exceptions=True)
+    results = await asyncio.gather(succeeded(fair, state), succeeded(fair, state), return_exceptions=True)
 
-    assert sorted(type(outcome).__name__ for outcome in found) == ["Refusal", "TournamentState"]
-    (error,) = [outcome for outcome in found if isinstance(outcome, Refusal)]
+    assert sorted(type(outcome).__name__ for outcome in results) == ["Refusal", "TournamentState"]
+    (error,) = [outcome for outcome in results if isinstance(outcome, Refusal)]
     assert error.code == "has-successor" and error.params["name"] == "Cup 2"
-    (after,) = [outcome for outcome in found if isinstance(outcome, TournamentState)]
+    (after,) = [outcome for outcome in results if isinstance(outcome, TournamentState)]
     await fair.services.tournaments.registration.cancel(after.row.id, ORGANISER, now=fair.now)
     assert (await succeeded(fair, state)).row.id != after.row.id, "one that was called off is no season"
 

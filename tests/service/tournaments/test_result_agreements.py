@@ -25,8 +25,8 @@ from tournament.results import ELSEWHERE, WALKOVER
 
 def proposed(fair: Fair, whom: UserId) -> int:
     """Return the number of the newest proposal that a person was told of."""
-    found = [told for user, code, told in fair.letters if (user, code) == (whom, "proposed")]
-    number: int = found[-1]["proposal"]
+    proposals = [told for user, code, told in fair.letters if (user, code) == (whom, "proposed")]
+    number: int = proposals[-1]["proposal"]
     return number
 
 
@@ -182,7 +182,7 @@ async def test_a_result_from_elsewhere_counts_once_for_ratings_where_the_organis
     shown = await fair.services.match_queries.guild_matches(SERVER.guild_id or 0, ended=True)
     assert [(row.result or {})["how"] for row in shown] == ["walkover"], "nobody is shown a game that there isn't"
     (told,) = [told for user, code, told in fair.letters if (user, code) == (2, "proposed")]
-    assert told["rates"] and [said["rates"] for _, said in fair.said if said["code"] == "agreed"] == [True]
+    assert told["rates"] and [bulletin["rates"] for _, bulletin in fair.said if bulletin["code"] == "agreed"] == [True]
     await must_be_proved(fair)
 
 

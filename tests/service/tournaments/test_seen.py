@@ -71,8 +71,8 @@ async def test_every_pair_of_opposite_presses_about_an_event_does_one_thing_and_
     def close(event_id: EventId, saw: str) -> Press:
         return events.rulings.close_round(event_id, ORGANISER, now=fair.now, saw=saw)
 
-    for begun, one, other in ((opened, start, cancel), (running, close, cancel), (running, close, close)):
-        for first, second in ((one, other), (other, one)):
+    for begun, press, other in ((opened, start, cancel), (running, close, cancel), (running, close, close)):
+        for first, second in ((press, other), (other, press)):
             event_id = await begun()
             saw = (await fair.state(event_id)).stands
             await first(event_id, saw)

@@ -45,16 +45,16 @@ async def played_out(services: Services, match_id: MatchId) -> None:
 
 async def open_to_see(services: Services, match_id: MatchId) -> str:
     """Return all that others than the guesser can be told of a running game."""
-    found: list[Any] = [await services.store.posts.of(of_match(match_id))]
+    stored: list[Any] = [await services.store.posts.of(of_match(match_id))]
     for who in (None, ANNA, BEN, CHI):
-        found += [await services.match_queries.table(match_id, who), await services.match_queries.history(match_id, who)]
-        found += [
+        stored += [await services.match_queries.table(match_id, who), await services.match_queries.history(match_id, who)]
+        stored += [
             json.dumps(await services.record_export.export(match_id, who)),
             await services.record_export.notation(match_id, who),
         ]
-        found += [await services.match_queries.moment(match_id, asked=who)]
-    found += [await services.privacy.export(who) for who in (ANNA, BEN, CHI)]
-    return repr(found)
+        stored += [await services.match_queries.moment(match_id, asked=who)]
+    stored += [await services.privacy.export(who) for who in (ANNA, BEN, CHI)]
+    return repr(stored)
 
 
 @pytest.fixture(autouse=True)
@@ -195,7 +195,7 @@ async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services,
     assert (await services.guesses.of(match_id, DORA)).guesses == (), "the move is not made"
     await play_turn(services, match_id, ANNA)
 
-    await asyncio.gather(*(one.guesses.grade(match_id, DORA, now=NOW) for one in (services, services, other)))
+    await asyncio.gather(*(each_services.guesses.grade(match_id, DORA, now=NOW) for each_services in (services, services, other)))
 
     own, chi = [await services.guesses.of(match_id, who) for who in (DORA, CHI)]
     assert [(guess.is_hit, guess.is_good, own.is_open) for guess in own.guesses] == [(True, True, False)] and own.streak == 1

@@ -100,9 +100,10 @@ async def test_the_move_with_most_votes_is_played_when_the_vote_closes(services:
     turn_best = await services.server_seat.best_turn(match_id, Seat(0), turn.upto, ("pass", "hold"))
     assert turn_best.texts == ("pass", "hold"), "as it would have been, whatever was played"
     assert await timers(services, match_id) == [] and await services.store.drafts.of(of_match(match_id)) == {}
-    found = await services.server_seat.told(match_id, Seat(0), turn.upto, ("keep", "hold"))
+    vote_told = await services.server_seat.told(match_id, Seat(0), turn.upto, ("keep", "hold"))
     assert [
-        (revealed_vote.turn.texts, revealed_vote.voters, revealed_vote.tenths, revealed_vote.is_played) for revealed_vote in found
+        (revealed_vote.turn.texts, revealed_vote.voters, revealed_vote.tenths, revealed_vote.is_played)
+        for revealed_vote in vote_told
     ] == [
         (("keep", "hold"), (CHI, DORA), 0, True),
         (("keep", "bank"), (BEN,), 0, False),
@@ -210,10 +211,14 @@ async def test_a_tie_follows_from_the_message_that_the_game_begins_too(store: St
 async def test_two_votes_and_two_closings_at_once_count_once(services: Services, other: Services) -> None:
     """In two processes that share the file: each looks at what the other has written."""
     match_id = await opened(services, ANNA)
-    for one in (services, other):
-        await one.drafts.push(match_id, BEN, ("keep", "bank"), keep=0, now=NOW)
-        await one.drafts.push(match_id, CHI, ("pass", "hold"), keep=0, now=NOW)
-    confirm = [one.turns.confirm(match_id, person, now=NOW) for one in (services, services, other) for person in (BEN, CHI)]
+    for each_services in (services, other):
+        await each_services.drafts.push(match_id, BEN, ("keep", "bank"), keep=0, now=NOW)
+        await each_services.drafts.push(match_id, CHI, ("pass", "hold"), keep=0, now=NOW)
+    confirm = [
+        each_services.turns.confirm(match_id, person, now=NOW)
+        for each_services in (services, services, other)
+        for person in (BEN, CHI)
+    ]
     await asyncio.gather(*confirm, return_exceptions=True)
     assert sorted(await cast(services, match_id)) == [(BEN, ("keep", "bank")), (CHI, ("pass", "hold"))]
 

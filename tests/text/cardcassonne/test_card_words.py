@@ -277,8 +277,8 @@ def test_the_result_adds_up() -> None:
         game = played(seed, 2 + seed)
         for line in SAY.say.result(game.events, game.final, NAMES, EN):
             head, *parts = line.split(" · ")
-            found = [int(part.split()[-1]) for part in parts if not part.endswith("cards")]
-            assert int(head.split()[-1]) == sum(found)
+            points = [int(part.split()[-1]) for part in parts if not part.endswith("cards")]
+            assert int(head.split()[-1]) == sum(points)
 
 
 @IN_EVERY_LANGUAGE

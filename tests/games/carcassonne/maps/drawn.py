@@ -72,11 +72,11 @@ class MapTable(Table):
 
     def shown_at(self, name: str, side: int) -> set[str]:
         """Return the letters that the tiles allowed on an empty square show on a side."""
-        found = set()
+        kinds = set()
         for kind, tile in enumerate(self.state.rules.tiles):
             mask = self.state.rules.fits[kind][self.state.blank[cell_at(*square(name))]]
-            found |= {tile.edges[(side - turn) & 3] for turn in range(4) if mask >> turn & 1}
-        return found
+            kinds |= {tile.edges[(side - turn) & 3] for turn in range(4) if mask >> turn & 1}
+        return kinds
 
     def feature(self, name: str, part: str) -> Any:
         """Return the view of the feature to which a segment belongs."""

@@ -38,17 +38,17 @@ def _companion(view: BoardView) -> PieceView | None:
 def gone(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the dragon has eaten, or the princess sent home, only in the better position."""
     dragon, before = _neutral(pair.better, "dragon"), _neutral(pair.other, "dragon")
-    sends, found = _has_princess(pair.better), []
+    sends, lines = _has_princess(pair.better), []
     for piece in _missing(pair):
         if dragon is not None and dragon != before and (piece.x, piece.y) == (dragon.x, dragon.y):
-            found.append(
+            lines.append(
                 TurnReason(_EATEN * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("eaten by the dragon")))
             )
         elif sends and piece.role == "knight":
-            found.append(
+            lines.append(
                 TurnReason(_SENT * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("sent back by the princess")))
             )
-    return found
+    return lines
 
 
 def kept(pair: ComparedPositions) -> list[TurnReason]:
@@ -88,14 +88,14 @@ def _missing(pair: ComparedPositions) -> list[PieceView]:
 def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about figures that the dragon threatens in only one of the positions."""
     here, there = _threatened(pair.better), _threatened(pair.other)
-    found = []
+    nearby = []
     for piece, steps in here.items():
         if piece.seat != pair.seat and piece not in there:
-            found.append(_danger(pair, piece, steps, pair.line(named(pair, piece), _walks(pair, steps))))
+            nearby.append(_danger(pair, piece, steps, pair.line(named(pair, piece), _walks(pair, steps))))
     for piece, steps in there.items():
         if piece.seat == pair.seat and piece not in here and (spared := pair.spared(piece, pair.words.say("far from the dragon"))):
-            found.append(_danger(pair, piece, steps, pair.line(named(pair, piece), spared, _walks(pair, steps))))
-    return found
+            nearby.append(_danger(pair, piece, steps, pair.line(named(pair, piece), spared, _walks(pair, steps))))
+    return nearby
 
 
 def _threatened(view: BoardView) -> dict[PieceView, int]:

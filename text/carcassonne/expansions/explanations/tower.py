@@ -13,15 +13,15 @@ _HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
 
 def prisoners(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about seats that hold more or fewer prisoners than in the other position."""
-    found = []
+    pairs = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         for owner in range(len(pair.names)):
             more = _number(mine, owner) - _number(other, owner)
             if more:
                 what = pair.of(pair.words.say("prisoners"), (mine.seat,))
-                held, otherwise = (_owned(_number(seat, owner), owner, pair) for seat in (mine, other))
-                found.append(TurnReason(_HELD * more * pair.side(mine.seat), pair.line(what, held, otherwise), "prisoners"))
-    return found
+                sentence, otherwise = (_owned(_number(seat, owner), owner, pair) for seat in (mine, other))
+                pairs.append(TurnReason(_HELD * more * pair.side(mine.seat), pair.line(what, sentence, otherwise), "prisoners"))
+    return pairs
 
 
 def _number(seat: SeatView, owner: int) -> int:

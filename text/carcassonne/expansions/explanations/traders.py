@@ -19,18 +19,18 @@ _TOKEN, _MOST, _AT_WORK = 1.0, 5.0, 4.0
 
 def goods(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about seats with more goods than in the other position."""
-    found = []
+    brought = []
     for mine, other in zip(_stores(pair.better), _stores(pair.other), strict=True):
         more = sum(mine.tokens.values()) - sum(other.tokens.values())
         if more > 0:
             what = pair.of(pair.words.say("goods"), (mine.seat,))
             worth = _TOKEN * more + _MOST * (mine.most - other.most)
-            found.append(
+            brought.append(
                 TurnReason(
                     worth * pair.side(mine.seat), pair.line(what, _told(mine, pair.words), _told(other, pair.words)), "goods"
                 )
             )
-    return found
+    return brought
 
 
 class _Store(NamedTuple):
@@ -60,12 +60,12 @@ def _told(store: _Store, words: Translator) -> str:
 
 def builders(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about builders at work on an open feature in the better position only."""
-    working, found = {piece.seat for piece in _at_work(pair.other)}, []
+    working, placed = {piece.seat for piece in _at_work(pair.other)}, []
     for piece in _at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
             sentence = pair.words.say("the next tile you add there gives you a second one")
-            found.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), sentence), "builder"))
-    return found
+            placed.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), sentence), "builder"))
+    return placed
 
 
 def _at_work(view: BoardView) -> list[PieceView]:
