@@ -1,4 +1,4 @@
-"""Contractions and elisions in what is composed: *l'auberge*, *del*, *do*, *pelo*; and the plural forms of each language."""
+"""Contractions and elisions in what is composed: *l'auberge*, *del*, *pelo*; people's gender; the plural forms of each language."""
 
 from __future__ import annotations
 
@@ -85,31 +85,87 @@ def test_no_french_word_that_is_elided_stands_before_a_name() -> None:
     assert [text for text in told for matched in ELIDED.finditer(text) if matched[1] in PEOPLE] == []
 
 
-GENDERED = re.compile(
-    r"\b[Tt]u (?:n')?(?:t'es|es|étais) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
-    r"|(?<!ferry )\{(?:name|who|names|by|other)\}\** (?:n')?(?:est|a été) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b"
-    r"|\b(?:es|est) exempt\b|\bt'(?:ai|a) (?:mis|retiré|accepté|exclu|oublié)\b|\b[Tt]oi seul\b"
+PERSON = (
+    r"(?<!ferry )(?<!transbordador )(?<!balsa )(?<!de )(?:\{(?:name|who|names|by|captain|winner|loser|other)\}|<@\{number\}>)\**"
 )
-"""French participles that agree with the person who is spoken to or of: *tu n'es pas venu*, *toi seul*."""
+PARTICIPLE = r"\w+(?:ad|id|ít|crit|hech|feit|cheg|list|pront|sol|sozinh|segur)[oa]s?\b"
 
-SERVER = "**{name}** hasn't come back. A computer plays on for them, and they can't win any more."
-"""A sentence whose name is that of a server."""
+GENDERED = {
+    "fr": (
+        r"\b[Tt]u (?:n')?(?:t'es|es|étais) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b",
+        PERSON + r" (?:n')?(?:est|a été) (?:pas |plus |encore |déjà )*\w+(?:é|i|u)\b",
+        r"\b(?:es|est) exempt\b|\bt'(?:ai|a) (?:mis|retiré|accepté|exclu|oublié)\b|\b[Tt]oi seul\b",
+    ),
+    "es": (
+        r"\b(?:[Ee]stás|[Ee]res|[Qq]uedas|[Qq]uedaste|[Ff]uiste|[Hh]as sido) (?:ya |aún |todavía |también )*" + PARTICIPLE,
+        PERSON + r" (?:ya |aún |todavía |no )*(?:está|están|es|queda|quedó|fue|ha sido) (?:ya |aún |ahora )*" + PARTICIPLE,
+        r"\b[Ee]res (?:ahora )?(?:el|un) (?:anfitrión|capitán|organizador|ganador|campeón|jugador|árbitro|suplente)\b",
+        r"\b(?:(?<![Ll]a )[Bb]ienvenid|[Tt]ú (?:sol|mism)|[Tt]i mism)[oa]\b|\bjuega segundo\b",
+    ),
+    "pt-BR": (
+        r"\b[Vv]ocê (?:não )?(?:está|estava|é|era|foi|fica|ficou) (?:já |ainda |mais |também )*" + PARTICIPLE,
+        PERSON + r" (?:já |ainda |também |não )*(?:está|estão|é|fica|ficou|foi) (?:já |ainda |agora )*" + PARTICIPLE,
+        r"\b[Vv]ocê (?:agora )?é (?:agora )?(?:o|um) (?:anfitrião|capitão|organizador|vencedor|campeão|jogador|árbitro)\b",
+        r"\b(?:[Bb]em-vind|[Vv]ocê (?:sozinh|mesm))[oa]\b",
+    ),
+}
+"""Words that agree with the person who is spoken to or of: *tu n'es pas venu*, *estás bloqueado*, *você é o capitão*."""
+
+SERVERS = frozenset(("**{name}** hasn't come back. A computer plays on for them, and they can't win any more.",))
+"""Sentences whose name is that of a server."""
 
 
-def test_french_says_nothing_of_the_gender_of_people() -> None:
-    """Say *tu participes déjà*, *tu as manqué ta partie*, *personne d'autre ne voit*."""
-    told = [text for message in sentences(catalogue("fr")) if message.id != SERVER for text in forms(message.string)]
-    assert [text for text in told if GENDERED.search(text)] == []
+def gendered(text: str, language: str) -> list[str]:
+    """Return what a text says of the gender of people."""
+    return [matched[0] for pattern in GENDERED[language] for matched in re.finditer(pattern, text)]
 
 
-UNDATED = re.compile(r"(?:jusqu'à|[Dd]epuis|partir de|entre|est|[Aa]vant) \{(?:when|moment|stamp|then)\}")
-"""A preposition that no moment follows: Discord writes *28 novembre 2026 20:00* or *dans 5 jours* in its place."""
+@pytest.mark.parametrize("language", GENDERED)
+def test_nothing_is_said_of_the_gender_of_people(language: str) -> None:
+    """Say *tu participes déjà*, *tu as manqué ta partie*, *se ha vetado a ana*, *capitaneas tu equipo*, *você comanda a equipe*."""
+    told = [text for message in sentences(catalogue(language)) if message.id not in SERVERS for text in forms(message.string)]
+    assert {text: wrong for text in told if (wrong := gendered(text, language))} == {}
 
 
-def test_french_dates_have_their_article() -> None:
-    """Say *jusqu'au {moment}*, *depuis le {when}*, *tu perds {when}*."""
-    told = [text for message in sentences(catalogue("fr")) for text in forms(message.string)]
-    assert [text for text in told if UNDATED.search(text)] == []
+@pytest.mark.parametrize("language", GENDERED)
+def test_whole_evenings_say_nothing_of_the_gender_of_the_reader(language: str) -> None:
+    assert {line: wrong for line in composed(language) if (wrong := gendered(line, language))} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wrong"),
+    [
+        ("fr", "tu n'es pas encore inscrit ; tu n'es pas venu", True),
+        ("fr", "**{name}** est exclu", True),
+        ("fr", "tu participes déjà", False),
+        ("es", "Ya estás apuntado.", True),
+        ("es", "<@{number}> está vetado.", True),
+        ("es", "Quedas eliminada", True),
+        ("es", "Eres el capitán: entrega tu alineación", True),
+        ("es", "el transbordador {names} está conectado", False),
+        ("es", "Tu jugada está hecha; estás dentro, eres el número 3", False),
+        ("pt-BR", "Você já está inscrito; você foi bloqueado", True),
+        ("pt-BR", "<@{number}> está banido.", True),
+        ("pt-BR", "Você é o capitão", True),
+        ("pt-BR", "a balsa {names} está conectada; você está fora", False),
+    ],
+)
+def test_what_tells_a_gender_is_found(language: str, text: str, *, wrong: bool) -> None:
+    assert bool(gendered(text, language)) is wrong
+
+
+UNDATED = {
+    "fr": re.compile(r"(?:jusqu'à|[Dd]epuis|partir de|entre|est|[Aa]vant) \{(?:when|moment|stamp|then)\}"),
+    "es": re.compile(r"(?:[Hh]asta|partir de|entre|propone|va de|van de|[Aa]ntes de) \{(?:when|moment|stamp|until|begin)\}"),
+}
+"""A word that no moment follows: Discord writes *28 novembre 2026 20:00* or *dans 5 jours* in its place."""
+
+
+@pytest.mark.parametrize("language", UNDATED)
+def test_dates_have_their_article(language: str) -> None:
+    """Say *jusqu'au {moment}*, *depuis le {when}*, *tu perds {when}*, *hasta el {moment}*."""
+    told = [text for message in sentences(catalogue(language)) for text in forms(message.string)]
+    assert [text for text in told if UNDATED[language].search(text)] == []
 
 
 UNSPACED = re.compile(r"(?<![\s\u00a0:;?!/\d])[;?!»](?!\w)|[\w)}*] ?:(?=\s|$)|(?: [:;?!»%](?!\w))|«(?!\u00a0)")

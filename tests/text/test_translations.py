@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -11,7 +12,7 @@ from babel.messages.pofile import read_po
 from tests.text import checking
 from text import translations
 from text.labels import LABELS, label
-from text.rewording import locale_of
+from text.rewording import forms, locale_of
 from text.template import faults, gathered
 from text.translations import Glossary, glossary
 from text.translator import SOURCE, catalogue_of, languages, translator_for
@@ -42,6 +43,15 @@ def test_every_translation_keeps_what_its_source_says(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_translation_keeps_the_terms(language: str) -> None:
     assert list(checking.straying(catalogue(language), glossary(language))) == []
+
+
+def test_latin_america_reads_nothing_that_only_spain_says() -> None:
+    """`es-419` changes a sentence of `es` wherever that says *ordenador*, *pulsa*, or speaks to several as *vosotros*."""
+    own = {(message.id, message.context): message.string for message in checking.said(catalogue("es-419"))}
+    common = checking.said(catalogue("es"))
+    read = [text for message in common for text in forms(own.get((message.id, message.context), message.string))]
+    assert [text for text in read for word in glossary("es-419").avoid if checking.has_word(text, word)] == []
+    assert [text for text in read if re.search(r"\w(?:áis|éis)\b", text)] == []
 
 
 @pytest.mark.parametrize("language", languages())
