@@ -1,7 +1,8 @@
 """The right to know of a game or tournament, asked by every surface that tells of it away from where it is played.
 
 The results channel, the records, profiles, the paper, the list of free seats, puzzles, news for followers and public pages ask
-`may_tell`; they get names, links, results and pictures only of what passed.
+`may_tell`; they get names, links, results and pictures only of what passed. `figures` says what the games that may be told add up
+to, as was noted when those began.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from dataclasses import dataclass
 
 from cogs.app_context import AppContext
 from service.guilds.server_settings import PUBLIC, YES
+from service.ratings.leaderboards import Leaderboards
 from service.tournaments.state import TournamentState
 from storage.rows import MatchRow, SeatRow, UserId
+from storage.told_to import NOBODY, ReadableChannel
+from storage.told_to import read as told_to_channels
 from storage.tournament_rows import EventRow
 
 
@@ -86,6 +90,42 @@ async def may_be_public(app: AppContext, what: Audience) -> bool:
     if what.guild_id is None or app.services.server_settings.value(what.guild_id, PUBLIC) != YES:
         return False
     return await may_tell(app, what, Everybody(what.guild_id))
+
+
+async def told_to(app: AppContext, guild_id: int | None, channel_id: int) -> str | None:
+    """Return whose readers may be told of a game that begins in a channel, to be noted with it; None outside of servers."""
+    if guild_id is None:
+        return None
+    front = await app.visibility.front(guild_id, channel_id)
+    return NOBODY if front is None else ReadableChannel(*front).write()
+
+
+async def figures(app: AppContext, guild_id: int, to: Hearer, own: frozenset[UserId] = frozenset()) -> Leaderboards:
+    """Return ratings, totals and tables of a server from the games that a hearer may be told of, and no others.
+
+    `own`: also those that all these people played in. For a reader these are their own.
+    """
+
+    async def may_hear(circle: str) -> bool:
+        return await _may_hear(app, guild_id, circle, to)
+
+    if isinstance(to, Reader):
+        own = frozenset((to.user_id,))
+    return app.services.leaderboards.told(await app.services.stats_by_hearer.of(guild_id, may_hear, own))
+
+
+async def _may_hear(app: AppContext, guild_id: int, circle: str, to: Hearer) -> bool:
+    """Return whether a hearer reads all channels of a circle; where one is gone, whether all members could when games began."""
+    channels = told_to_channels(circle)
+    if channels is None or to.guild_id != guild_id:
+        return False
+    for channel in channels:
+        if app.visibility.is_known(guild_id, channel.channel_id):
+            if not await _reads(app, guild_id, channel.channel_id, to):
+                return False
+        elif not channel.for_all:
+            return False
+    return True
 
 
 async def _reads(app: AppContext, guild_id: int, channel_id: int, to: Hearer) -> bool:

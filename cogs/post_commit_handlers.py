@@ -30,6 +30,10 @@ def register(app: AppContext, rounds: BackgroundJobsCog, lobby_messages: LobbyMe
     services.puzzles.making.is_shown = lambda guild_id, channel_id, beside: audience.may_tell(
         app, audience.of_channel(guild_id, channel_id), audience.Place(guild_id, beside)
     )
+    services.repository.told_to = lambda guild_id, channel_id: audience.told_to(app, guild_id, channel_id)
+    services.leaderboards.beside = lambda guild_id, channel_id: audience.figures(
+        app, guild_id, audience.Place(guild_id, channel_id)
+    )
 
     lobby_messages.after_refresh.append(seekers.lobby_changed)
     services.tournaments.repository.after_commit.append(boards.changed)

@@ -74,14 +74,29 @@ class Visibility:
 
     async def is_seen_by_all(self, guild_id: int | None, channel_id: int) -> bool:
         """Return whether every member of a server can read a channel; never in private threads. False if unsure."""
-        guild = self._client.get_guild(guild_id) if guild_id is not None else None
+        front = await self.front(guild_id, channel_id) if guild_id is not None else None
+        return front is not None and front[1]
+
+    async def front(self, guild_id: int, channel_id: int) -> tuple[int, bool] | None:
+        """Return the channel whose readers can see a channel or thread, and whether all members can.
+
+        None for private threads, and if unsure.
+        """
+        guild = self._client.get_guild(guild_id)
         if guild is None:
-            return False
+            return None
         try:
             front = _front(await self.place(guild, channel_id))
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
-            return False
-        return front is not None and front.guild.id == guild_id and _reads(front, guild.default_role)
+            return None
+        if front is None or front.guild.id != guild_id:
+            return None
+        return front.id, _reads(front, guild.default_role)
+
+    def is_known(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether a channel, not a thread, is there."""
+        guild = self._client.get_guild(guild_id)
+        return guild is not None and guild.get_channel(channel_id) is not None
 
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         """Return the channel or thread; None if it's gone or closed to the bot."""

@@ -119,6 +119,10 @@ class MatchRow:
     """Versions of the computers' estimates (`Game.estimates`) as (first log row, version). Empty until a computer plays, and in
     matches from before this was recorded.
     """
+    told_to: str | None = None
+    """Whose readers may be told of it (`storage.told_to`), as it was when it began; None before this was noted: then all members.
+    In a lobby None, or that of its tournament.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from sqlalchemy.sql.schema import SchemaItem
 
 from storage.column_types import EstimateVersionsJson, JsonText, Key, TermsJson, UtcDateTime
 
-REVISION = "0039"
+REVISION = "0040"
 """The latest migration, which new databases are stamped with."""
 
 USER_VERSION = 1000
@@ -88,6 +88,8 @@ match = _table(
     Column("estimates_json", EstimateVersionsJson, nullable=False, server_default=text("'[]'"), key="estimates"),
     # Hash of the last row of the log (`storage.log_chain`); NULL in a lobby, and in a match from before there were any.
     "last_hash text?",
+    # NULL in a lobby, and in a match that began before it was noted.
+    "told_to text?",
     CheckConstraint("status IN ('lobby', 'running', 'lost', 'finished', 'cancelled', 'expired')"),
 )
 
@@ -113,6 +115,7 @@ Index("match_of_host", match.c.host_id)
 _partial("match_running", match, "id", where="status = 'running'")
 _partial("match_live", match, "guild_id", "id", where=IS_LIVE)
 _partial("match_ended", match, "guild_id", "ended_at", "id", where="status = 'finished'")
+_partial("match_told_to", match, "guild_id", "told_to", where="told_to IS NOT NULL")
 
 seat = _table(
     "seat",

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from cogs import interaction_info, match_context
+from cogs import audience, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.clocks import clock_messages
 from cogs.background.guilds import hall_of_fame, suspended_games
@@ -177,15 +177,23 @@ async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: boo
 async def _ratings(app: AppContext, context: MatchContext) -> list[str]:
     """Return how a rated game changed ratings; a duel is told as a whole."""
     is_rated = context.match.terms.rated and context.match.terms.series is None
-    return await ratings_changed(app, context.match.id, context.match.guild_id, context.words) if is_rated else []
+    its = context.match
+    return await ratings_changed(app, its.id, its.guild_id, its.channel_id, context.words) if is_rated else []
 
 
-async def ratings_changed(app: AppContext, match_id: MatchId, guild_id: int | None, words: Translator) -> list[str]:
-    """Return at most one line: how a rated game, or the duel it decided, changed ratings; empty if it changed none."""
+async def ratings_changed(
+    app: AppContext, match_id: MatchId, guild_id: int | None, channel_id: int, words: Translator
+) -> list[str]:
+    """Return at most one line: how a rated game, or the duel it decided, changed ratings; empty if it changed none.
+
+    The ratings are those that readers of the channel may know, and its players.
+    """
     if guild_id is None:
         return []
     lines = []
-    for rating_change in await app.services.leaderboards.changed(match_id):
+    players = frozenset(seat.user_id for seat in await app.services.match_queries.seats(match_id) if seat.user_id is not None)
+    figures = await audience.figures(app, guild_id, audience.Place(guild_id, channel_id), players)
+    for rating_change in await figures.changed(match_id):
         name = await app.people.name(rating_change.user_id, guild_id, words)
         before = None if rating_change.before is None or rating_change.before.is_provisional else rating_change.before.value
         told = profile_texts.change(

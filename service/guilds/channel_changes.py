@@ -19,6 +19,7 @@ from service.match.match_repository import MatchRepository
 from service.match.match_rows import MatchRows
 from service.match.match_transaction import match_post, nonce
 from service.users.direct_message_limits import DirectMessageLimits
+from storage import told_to as circles
 from storage.changes import CommitMatch, QueuePosts
 from storage.errors import ConflictError
 from storage.rows import (
@@ -81,10 +82,13 @@ class ChannelChanges:
         Refuses: `not-lost`, `not-running`, `channel-busy`.
         """
 
+        guild_id = (await self._repository.loaded(match_id)).match.guild_id
+        told_to = await self._repository.told_to(guild_id, channel_id)
+
         def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
             loaded_match, posts = loaded
             old = _lost(loaded_match.match)
-            match = replace(old, channel_id=channel_id, status=RUNNING)
+            match = replace(old, channel_id=channel_id, status=RUNNING, told_to=circles.moved(old.told_to, told_to))
             here = match_post(match, GameResumed(), upto=match.version)
             again = _told_again(loaded_match.seats, posts)
             moved = CommitMatch(match, now, posts=(here,), revive_posts=True, again=again)
@@ -96,7 +100,7 @@ class ChannelChanges:
             raise Refusal("channel-busy", match=None) from error
         log.info(log_line("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
         self._computers.think(match_id)
-        return replace(old, channel_id=channel_id, status=RUNNING)
+        return replace(old, channel_id=channel_id, status=RUNNING, told_to=circles.moved(old.told_to, told_to))
 
     def _with_posts(self, match_id: MatchId) -> ChangeScope[tuple[LoadedMatch, tuple[Post, ...]]]:
         """Return the scope of a match and all its posts."""

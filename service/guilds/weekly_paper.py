@@ -153,11 +153,14 @@ class WeeklyPaper:
         numbers = {game.id for game in games}
         return tuple(record for record in records if record.match_id in numbers and record.before is not None)
 
-    async def rivalries(self, guild_id: int, games: Sequence[EndedMatch]) -> tuple[Rivalry, ...]:
-        """Return the new leads by these games between people who show their ratings, the most frequent opponents first."""
+    async def rivalries(self, guild_id: int, games: Sequence[EndedMatch], told: Leaderboards) -> tuple[Rivalry, ...]:
+        """Return the new leads by these games between people who show their ratings, the most frequent opponents first.
+
+        `told` are the figures that readers of the paper may know.
+        """
         rivalries: list[Rivalry] = []
         for (user, other), lead in _leads(games).items():
-            met = await self._store.stats.against(guild_id, user, other)
+            met = await told.stats.against(guild_id, user, other)
             now, before = met.won - met.lost, met.won - met.lost - lead
             if now * before > 0 or now == 0 or met.games < LEAST_MET:
                 continue
@@ -166,13 +169,13 @@ class WeeklyPaper:
                 rivalries.append(rivalry)
         return tuple(sorted(rivalries, key=lambda each: (-each.won - each.lost, each.leader)))
 
-    async def climbs(self, games: Sequence[EndedMatch]) -> tuple[RatingGain, ...]:
-        """Return the rating gains by these games, most first, without provisional ratings."""
+    async def climbs(self, games: Sequence[EndedMatch], told: Leaderboards) -> tuple[RatingGain, ...]:
+        """Return the rating gains by these games, most first, without provisional ratings; `told` as for `rivalries`."""
         first: dict[tuple[UserId, str], int] = {}
         last: dict[tuple[UserId, str], int] = {}
         for game in games:
             kind = _kind(game)
-            for change in await self._leaderboards.changed(game.id):
+            for change in await told.changed(game.id):
                 if change.before is None or change.before.is_provisional:
                     continue
                 first.setdefault((change.user_id, kind.name), change.before.value)

@@ -93,6 +93,7 @@ class RecordImport:
             result={**validated.result, IMPORTED: True},
             terms=record.terms,
             estimates=record.estimates,
+            told_to=await self._repository.told_to(place.guild_id, place.channel_id),
         )
         seats = tuple(_seated(seat, here) for seat in record.seats)
         chained = record.chain is not None

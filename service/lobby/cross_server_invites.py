@@ -125,7 +125,11 @@ class CrossServerInvites:
             _must_be_alone(guest, user_id)
             secret, game = await self._repository.store.matches.secret(home.match.id), self._game(home.match)
             tables = _seated(home, row.name, guest, called)
-            return tuple([await self._repository.work(started_match, game, table, secret, now) for table in tables])  # type: ignore[return-value]
+            begun: list[MatchSession] = []
+            for table in tables:
+                told_to = await self._repository.told_to(table.match.guild_id, table.match.channel_id)
+                begun.append(await self._repository.work(started_match, game, table, secret, now, told_to))
+            return begun[0], begun[1]
 
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
             home, guest = lives

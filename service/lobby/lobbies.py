@@ -322,7 +322,8 @@ class Lobbies:
                 raise Refusal("no-human")
             secret = await self._repository.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
-            return await self._repository.work(started_match, self._game(old.match), old, secret, now)
+            told_to = await self._repository.told_to(old.match.guild_id, old.match.channel_id)
+            return await self._repository.work(started_match, self._game(old.match), old, secret, now, told_to)
 
         return await self._repository.unit_of_work.change_with_precomputed(
             self.of_hosted(match_id, user_id, moderator=moderator),

@@ -17,6 +17,7 @@ from service.match.match_transaction import MatchTransaction, match_post
 from service.match.seating import in_joining_order, in_play_order
 from storage.changes import CommitMatch
 from storage.rows import MATCH, RUNNING, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
+from storage.told_to import joined
 
 BEGIN = "begin"
 """The kind of the message that says that a game begins: `{"words": digest}`, and `mirrors`: as which other match it draws."""
@@ -33,15 +34,16 @@ class GameBegin(PostContent):
     mirrors: int | None = left_out(None)
 
 
-def started_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime) -> MatchSession:
-    """Return the match as it begins; raise `IllegalActionError("bad-seats")`."""
+def started_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime, told_to: str | None = None) -> MatchSession:
+    """Return the match as it begins in a place (`told_to`: who may be told of it); raise `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
     mixed = sealed_bag.with_words(secret, words_digest(lobby.match, lobby.seats))
     order = in_play_order(lobby.match, mixed, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
     terms = settled_terms(lobby.match, lobby.seats, game)
-    match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms)
+    told_to = joined(told_to, lobby.match.told_to)
+    match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms, told_to=told_to)
     return MatchSession(match, seats, (), game, options, secret, state, {})
 
 

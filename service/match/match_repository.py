@@ -63,6 +63,8 @@ class MatchRepository:
         """The line for expensive work."""
         self.free_text = FreeText(unwanted_words)
         """The filter of what people write and others read: `checked`."""
+        self.told_to: Callable[[int | None, int], Awaitable[str | None]] = _unnoted
+        """Whose readers may be told of a match that begins in this channel of a server (`storage.told_to`)."""
         self.before_use: list[Callable[[MatchRow], Awaitable[None]]] = []
         """Called with every match that was read, before anything is done with it: what its options name may have to be learnt."""
         self.may_move: list[Callable[[MatchSession, UserId, datetime], Awaitable[None]]] = []
@@ -266,6 +268,11 @@ class MatchRepository:
         """Wake the poster, because there may be posts to send."""
         if self.after_commit is not None:
             self.after_commit(match_id)
+
+
+async def _unnoted(_guild_id: int | None, _channel_id: int) -> str | None:
+    """Return None: where nothing knows of channels, it is not noted."""
+    return None
 
 
 def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> ChangeScope[T]:

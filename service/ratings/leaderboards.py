@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games.core.game import Seat
 from service.match import eligibility
+from service.ratings.stats_source import StatsSource
 from service.users.preferences import HIDDEN, OVERALL, RATING
 from service.users.user_settings import UserSettings, preferred
 from storage.rows import MatchId, SeatRow, UserId
@@ -119,11 +121,25 @@ class Leaderboards:
         self._store = store
         self._user_settings = user_settings
         self._rated_servers = rated_servers
+        self.stats: StatsSource = store.stats
+        """The games that are told: all that are counted, unless `told` says otherwise."""
+        self.beside: Callable[[int, int], Awaitable[Leaderboards]] = self._to_all
+        """Returns those of a server that may be told in one of its channels; all where nothing knows of channels."""
+
+    def told(self, stats: StatsSource) -> Leaderboards:
+        """Return the same of the games of `stats` alone, for one server."""
+        those = copy(self)
+        those.stats = stats
+        return those
+
+    async def _to_all(self, _guild_id: int, _channel_id: int) -> Leaderboards:
+        return self
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
         """Return a person's record in a server; others see no hidden ratings."""
-        stats = self._store.stats
-        own, met = await stats.player(guild_id, user_id), await stats.against(guild_id, user_id, asker)
+        stats = self.stats
+        # Whom one has played with oneself is no secret.
+        own, met = await stats.player(guild_id, user_id), await self._store.stats.against(guild_id, user_id, asker)
         hides = user_id != asker and not await self.shows(user_id)
         went = {} if hides else await stats.curves(guild_id, user_id)
         settled = {_kind(name): tuple(rating.value for rating in line if not rating.is_provisional) for name, line in went.items()}
@@ -151,11 +167,11 @@ class Leaderboards:
 
     async def games(self, guild_id: int, user_id: UserId) -> int:
         """Return how many games a person has played in a server."""
-        return (await self._store.stats.player(guild_id, user_id)).games
+        return (await self.stats.player(guild_id, user_id)).games
 
     async def rating(self, guild_id: int, user_id: UserId, kind: RatingKind) -> Rating | None:
         """Return a person's rating in a kind of game, even if hidden; None before their first game."""
-        return (await self._store.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
+        return (await self.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
 
     async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
         """Return a person's own records by server, those with most games first, as many as can be read."""
@@ -164,22 +180,25 @@ class Leaderboards:
             for guild_id in await self._store.stats.played_in(user_id, SERVERS)
         }
 
-    async def overall(self, user_id: UserId) -> Mapping[RatingKind, Rating]:
+    async def overall(
+        self, user_id: UserId, told: Callable[[int], Awaitable[Leaderboards]] | None = None
+    ) -> Mapping[RatingKind, Rating]:
         """Return a person's ratings over all servers approved by the host, or over those with most of their games.
 
-        None unless they have chosen so.
+        None unless they have chosen so. `told` returns a server's games that may be told; without it all are.
         """
         if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}
         by_kind: dict[str, list[Rating]] = defaultdict(list)
         for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
-            for name, rating in ((await self._store.stats.player(guild_id, user_id)).ratings or {}).items():
+            stats = self._store.stats if told is None else (await told(guild_id)).stats
+            for name, rating in ((await stats.player(guild_id, user_id)).ratings or {}).items():
                 by_kind[name].append(rating)
         return {_kind(name): combined(ratings) for name, ratings in by_kind.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
         """Return the rating changes of a game by seat; none where it counts for none."""
-        rating_changes = await self._store.stats.changes(match_id)
+        rating_changes = await self.stats.changes(match_id)
         return tuple(
             [
                 rating_change
@@ -190,11 +209,11 @@ class Leaderboards:
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """Return the latest seasons of a server in which games were played, the newest first."""
-        return tuple(season_numbered(number) for number in await self._store.stats.seasons(guild_id, SEASONS))
+        return tuple(season_numbered(number) for number in await self.stats.seasons(guild_id, SEASONS))
 
     async def titles(self, guild_id: int, user_id: UserId, now: datetime) -> tuple[Season, ...]:
         """Return the ended seasons of a server that a person has won, the newest first."""
-        won = await self._store.stats.titles(guild_id, user_id, LEAST_WINS)
+        won = await self.stats.titles(guild_id, user_id, LEAST_WINS)
         return tuple(season_numbered(number) for number in won if number < season_of(now).number)
 
     async def leaders(self, guild_id: int, order: str, now: datetime, kind: RatingKind | None = None) -> tuple[RankedPlayer, ...]:
@@ -202,7 +221,7 @@ class Leaderboards:
 
         Provisional ratings are left out.
         """
-        stats = self._store.stats
+        stats = self.stats
         if order == BY_RATING:
             return () if kind is None else await self._shown(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
         season = season_of(now).number if order == BY_SEASON else None
@@ -221,13 +240,13 @@ class Leaderboards:
 
     async def kinds(self, guild_id: int) -> tuple[RatingKind, ...]:
         """Return the kinds of games rated here, the most played first."""
-        return tuple(_kind(name) for name in await self._store.stats.kinds(guild_id))
+        return tuple(_kind(name) for name in await self.stats.kinds(guild_id))
 
     async def settled(self, guild_id: int, kind: RatingKind, users: Sequence[UserId]) -> Mapping[UserId, int]:
         """Return the ratings of some people in a kind of game, without provisional ones."""
         numbers: dict[UserId, int] = {}
         for start in range(0, len(users), AT_ONCE):
-            rated = await self._store.stats.ratings(guild_id, kind.name, users[start : start + AT_ONCE])
+            rated = await self.stats.ratings(guild_id, kind.name, users[start : start + AT_ONCE])
             numbers |= {UserId(user): rating.value for user, rating in rated.items() if not rating.is_provisional}
         return numbers
 

@@ -14,6 +14,7 @@ from clocks.clock_history import ANSWERED, ASKED, OWN, ClockEvent
 from games.core.game import Seat
 from service.match import match_log as logs
 from service.match.final_ranking import FORFEITED, TIMED_OUT
+from service.ratings.stats_source import StatsSource
 from storage.rows import ActionRow, LoadedMatch, UserId
 from storage.store import Store
 
@@ -104,7 +105,7 @@ class Reliability:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, guild_id: int, user_id: UserId) -> TimelinessCounts:
-        """Return how a person has kept their turns in a server lately."""
-        timeliness_stats = await self._store.stats.turns(guild_id, user_id, GAMES)
+    async def of(self, guild_id: int, user_id: UserId, stats: StatsSource | None = None) -> TimelinessCounts:
+        """Return how a person has kept their turns in a server lately, in all games or those of `stats`."""
+        timeliness_stats = await (stats or self._store.stats).turns(guild_id, user_id, GAMES)
         return TimelinessCounts(timeliness_stats.made, timeliness_stats.missed, timeliness_stats.waited)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple
 from itertools import zip_longest
 
@@ -37,14 +37,14 @@ class StatsAudit:
         for seat_tally, _ in ranked:
             self._play(tally, seat_tally)
         for seat_tally in tally.seats if tally.is_brought else ():
-            self._put((PLAYER, seat_tally.user_id), self._get((PLAYER, seat_tally.user_id)) or (0, 0, 0, 0, 0, None, None))
+            self._put((PLAYER, seat_tally.user_id), self.row((PLAYER, seat_tally.user_id)) or (0, 0, 0, 0, 0, None, None))
         for bid in tally.bids:
             had = self.records.get(bid.what)
             if had is None or bid.beats(had.value):
                 self.records[bid.what] = ServerRecord(bid.what, bid.value, tally.match_id, bid.seats, had.value if had else None)
         if tally.is_rated:
             players = tally.rated()
-            before = [self._rating(user, tally.kind) for user, _ in players]
+            before = [self.rating(user, tally.kind) for user, _ in players]
             after = rated(before, [rank for _, rank in players], tally.weights(self._met))
             for (user, _), new in zip(players, after, strict=True):
                 self._put((RATING, user, tally.kind), (new.mu, new.sigma, new.games, new.wins))
@@ -53,27 +53,34 @@ class StatsAudit:
 
     def _play(self, tally: MatchTally, one: SeatTally) -> None:
         self._plus((SEASON, one.user_id, tally.season), (1, int(one.won)))
-        games, wins, scored, points, best, margin, channel = self._get((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None)
+        games, wins, scored, points, best, margin, channel = self.row((PLAYER, one.user_id)) or (0, 0, 0, 0, 0, None, None)
         if tally.margin is not None and tally.margin[0] == one.user_id and (margin is None or tally.margin[1] > margin):
             margin, channel = tally.margin[1], tally.channel_id
         total = (_sum(games, 1), _sum(wins, int(one.won)), _sum(scored, int(one.score is not None)), _sum(points, one.score or 0))
         self._put((PLAYER, one.user_id), (*total, max(best or 0, one.score or 0), margin, channel))
 
-    def _rating(self, user_id: UserId, kind: str) -> Rating | None:
-        had = self._get((RATING, user_id, kind))
+    def rating(self, user_id: UserId, kind: str) -> Rating | None:
+        """Return a person's rating in a kind of game; None before their first game."""
+        had = self.row((RATING, user_id, kind))
         return None if had is None else Rating(*had)  # type: ignore[arg-type]  # as it was put there
 
     def _met(self, user_id: UserId, other: UserId) -> int:
-        return int((self._get((OPPONENT, user_id, other)) or (0,))[-1] or 0)
+        return int((self.row((OPPONENT, user_id, other)) or (0,))[-1] or 0)
 
-    def _get(self, key: Key) -> Numbers | None:
+    def row(self, key: Key) -> Numbers | None:
+        """Return the numbers of one row; None if there should be none."""
         return self._rows.get(_person(key), {}).get(key)
 
     def _put(self, key: Key, numbers: Numbers) -> None:
         self._rows.setdefault(_person(key), {})[key] = numbers
 
     def _plus(self, key: Key, numbers: Numbers) -> None:
-        self._put(key, tuple(_sum(stored, other) for stored, other in zip_longest(self._get(key) or (), numbers)))
+        self._put(key, tuple(_sum(stored, other) for stored, other in zip_longest(self.row(key) or (), numbers)))
+
+    def of_table(self, table: str) -> Iterator[tuple[Key, Numbers]]:
+        """Yield all rows of a table."""
+        for rows in self._rows.values():
+            yield from ((key, numbers) for key, numbers in rows.items() if key[0] == table)
 
     def rows(self, people: Collection[UserId]) -> Mapping[Key, Numbers]:
         """Return the rows that some people should have."""

@@ -20,16 +20,22 @@ DUEL, TABLE = "duel", "table"
 
 def tally(loaded: LoadedMatch, clock: Sequence[ClockEvent]) -> MatchTally | None:
     """Return the tally of a finished match; None for one with computers from the start, or played elsewhere."""
-    game = ended_game(loaded)
-    if game is None or loaded.match.guild_id is None or not eligibility.is_among_people(game):
+    game, guild_id = ended_game(loaded), loaded.match.guild_id
+    if game is None or guild_id is None or not eligibility.is_among_people(game):
         return None
     has_clock = loaded.match.terms.pace.has_clock
     turns = [
         reliability.timeliness(loaded, clock, Seat(at)) if has_clock else TimelinessCounts() for at in range(len(game.players))
     ]
-    where = (game.id, loaded.match.guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
+    return tally_of(game, guild_id, turns)
+
+
+def tally_of(game: EndedMatch, guild_id: int, turns: Sequence[TimelinessCounts] = ()) -> MatchTally:
+    """Return the tally of a finished match that counts; without `turns` it says nothing of how they were kept."""
+    where = (game.id, guild_id, game.channel_id, name(game), season_of(game.ended_at).number)
     is_brought = game.result.get("how") == ELSEWHERE
-    return MatchTally(*where, eligibility.is_rated(game), _seats(game, turns), _margin(game), bids(game), is_brought)
+    seats = _seats(game, turns or [TimelinessCounts()] * len(game.players))
+    return MatchTally(*where, eligibility.is_rated(game), seats, _margin(game), bids(game), is_brought)
 
 
 TALLYING = MatchCounting(6, tally)

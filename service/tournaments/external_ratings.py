@@ -70,10 +70,10 @@ class RatedExternalResults:
                 listed.append(WithdrawExternalResult(after.row.id, *place, now))
                 listed.append(SetTimers(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
             if new is not None:
-                listed.append(AddExternalResult(after.row.id, *place, self._kept(after, new, now)))
+                listed.append(AddExternalResult(after.row.id, *place, await self._kept(after, new, now)))
         return listed
 
-    def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
+    async def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
         settings, secret = state.settings, sealed_bag.seal()
         winners = [seat for seat, who in enumerate(result.seats) if who == result.winner]
         row = MatchRow(
@@ -95,6 +95,7 @@ class RatedExternalResults:
             ended_at=now,
             result={"scores": list(result.score or (0, 0)), "winners": winners, "how": ELSEWHERE},
             terms=terms_of(settings, {}),
+            told_to=await self._tournaments.matches.told_to(state.row.guild_id, state.row.channel_id),
         )
         seats = (SeatRow(Seat(seat), state.user(who), joined=seat) for seat, who in enumerate(result.seats))
         return NewMatch(row, secret, tuple(seats))

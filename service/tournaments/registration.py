@@ -272,7 +272,11 @@ async def seeding(tournaments: TournamentRepository, state: TournamentState) -> 
     """Return the ratings that decide the seeding; entrants without one are seeded by lot."""
     guild = state.row.guild_id
     users = [state.user(member.id) for member in state.having(IN, OUT)]
-    return {} if guild is None else await tournaments.leaderboards.settled(guild, RatingKind(state.settings.game, DUEL), users)
+    if guild is None:
+        return {}
+    # The seeding is published: it tells of no game that readers of the tournament may not know.
+    told = await tournaments.leaderboards.beside(guild, state.row.channel_id)
+    return await told.settled(guild, RatingKind(state.settings.game, DUEL), users)
 
 
 def begin(

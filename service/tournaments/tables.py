@@ -268,7 +268,8 @@ class TournamentTables:
         users = tuple(state.user(who) for who in (starter, *(who for who in order if who != starter)))
         if min(users) < 0:
             return  # somebody was forgotten, and is about to be out
-        match = self._row(state, users, channel_id, now)
+        told_to = await self._tournaments.matches.told_to(state.row.guild_id, state.row.channel_id)
+        match = replace(self._row(state, users, channel_id, now), told_to=told_to)
         if state.is_duel:
             series = await self._series(state, drawn, table, starter)
             match = replace(match, terms=replace(match.terms, series=series))

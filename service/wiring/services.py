@@ -75,6 +75,7 @@ from service.ratings.reliability import Reliability
 from service.ratings.stats_backfill import StatsBackfill
 from service.ratings.stats_update import TALLYING
 from service.ratings.told_records import ToldRecords
+from service.ratings.told_stats import StatsByHearer
 from service.tournaments.champions import Champions
 from service.tournaments.tournament_services import TournamentServices
 from service.users.subscriptions import Subscriptions
@@ -205,6 +206,8 @@ class Services:
         self.told_records = ToldRecords(self.store, self.leaderboards)
         """`records fallen`, of the games that an audience may be told of"""
         """Ratings: `profile leaders kinds`"""
+        self.stats_by_hearer = StatsByHearer(self.store, self.repository.work)
+        """`of`: statistics of the games that a hearer may be told of"""
         self.account_renewal = AccountRenewal(self.repository)
         """`through is_over`"""
         self.stats_backfill = StatsBackfill(self.store, self._clock)

@@ -121,7 +121,7 @@ _INSERT = insert(match).returning(match.c.id)
 _AS_EXPECTED = (_THIS, match.c.version == bindparam("expected"))
 _CHANGEABLE = (
     *("game", "options", "rules_version", "channel_id", "host_id", "status", "seats_wanted", "order", "version"),
-    *("started_at", "ended_at", "result", "terms", "locale", "estimates"),
+    *("started_at", "ended_at", "result", "terms", "locale", "estimates", "told_to"),
 )
 _UPDATE = update(match).where(*_AS_EXPECTED).values({match.c[key]: bindparam(f"new_{key}") for key in _CHANGEABLE})
 _ADVANCE = update(match).where(*_AS_EXPECTED).values(version=bindparam("new_version"))

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
-from storage.queries import stats, stats_reading
+from storage.queries import stats, stats_reading, told_stats
 from storage.repositories.repository_base import Repository, read
 from storage.rows import MatchId, UserId
 from storage.stats import BackfillProgress, MatchCounting, MatchTally, ServerRecord
@@ -49,6 +49,14 @@ class StatsStore(Repository):
         return await self._db.read(lambda con: stats.ratings_of(con, guild_id, kind, users))
 
     turns = read(stats_reading.turns)
+
+    circles = read(told_stats.circles)
+    plays_in = read(told_stats.plays_in)
+    is_last = read(told_stats.is_last)
+    forgotten = read(told_stats.forgotten)
+    counted_games = read(told_stats.counted_games)
+    told_results = read(told_stats.told_results)
+    told_turns = read(told_stats.told_turns)
 
     async def progress(self, guild_id: int) -> BackfillProgress | None:
         """Return how far the matches of a server are counted; None if counting hasn't begun."""

@@ -34,6 +34,7 @@ async def finished(world: World, room: int, players: tuple[Any, ...], scores: tu
         *(MatchId(0), "carcassonne", {}, 1, guild_id, room, users[0], "lobby", 2, "joined", "en", "", 0),
         created_at=now,
         terms=MatchTerms(rated=True),
+        told_to=await world.services.repository.told_to(guild_id, room),
     )
     seats = tuple(SeatRow(Seat(person), user, joined=person) for person, user in enumerate(users))
     kept = await world.services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
@@ -48,14 +49,23 @@ async def finished(world: World, room: int, players: tuple[Any, ...], scores: tu
 
 
 async def outside(world: World, reader: Any, whom: tuple[Any, ...], results: Any) -> list[str]:
-    """Return everything that a member reads who is in none of the games."""
+    """Return everything that a member reads who is in none of the games: texts, pictures, lists and completions."""
     read = [world.text(message) for message in results.history()]
-    for order in ("records", "champions"):
-        read.append(world.text((await reader.slash(world.channel, "leaderboard", by=order)).response))
-    read.append(world.text((await reader.slash(world.channel, "game", action="list")).response))
-    for reader in whom:
-        profile = world.text((await reader.slash(world.channel, "profile", member=reader)).response)
-        read += [line for line in profile.splitlines() if "discord.com" in line or "<#" in line]
+
+    async def note(answer: Any) -> None:
+        read.extend([world.text(answer.response), str(world.buttons(answer.response))])
+        read.extend(f"{file.filename} {file.size} {file.description}" for file in answer.response.attachments)
+
+    world.bot.app.cooldowns._full_at.clear()
+    for order in ("", "records", "champions", "rating", "wins", "season"):
+        await note(await reader.slash(world.channel, "leaderboard", **({"by": order} if order else {})))
+    for option in ("game", "season", "by"):
+        read.append(str(await reader.autocomplete(world.channel, "leaderboard", option, "")))
+    for typed in ("2026-1", "2026-4", "carcassonne duel"):
+        await note(await reader.slash(world.channel, "leaderboard", **({"season": typed} if typed[0] == "2" else {"game": typed})))
+    await note(await reader.slash(world.channel, "game", action="list"))
+    for person in whom:
+        await note(await reader.slash(world.channel, "profile", member=person))
     return read
 
 

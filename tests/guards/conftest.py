@@ -31,6 +31,7 @@ ADVICE: Mapping[str, str] = {
     "test_every_capability_has_a_path_to_read_of_modules_that_exist": (
         "Put the new folder, or the module's new name, into `READING` of tools/code_map.py; then run `python -m tools.write rooms`."
     ),
+    "test_no_more_variables_say_nothing": "Call the variable by what it holds.",
     "test_no_public_class_shares_its_name_with_another_idea": "Rename the newer class: a name has one meaning in the program.",
     "test_the_list_of_a_full_server_fits_one_message": "Shorten the line of a map, or turn the list into pages.",
     "test_every_map_that_can_be_chosen_fits_a_select": "Offer maps in pages: Discord shows 25 in a menu.",

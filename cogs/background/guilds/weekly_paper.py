@@ -164,6 +164,7 @@ async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatc
     """News items: broken records, rivalries with a new leader, risen ratings."""
     papers, news, guild_id = app.services.weekly_paper, _News(), here.guild_id
     told = await app.services.told_records.records(guild_id, disclosure_check(app, here), again=True)
+    figures = await audience.figures(app, guild_id, here)
 
     async def name(user: UserId) -> str:
         return await app.people.name(user, guild_id, words)
@@ -173,11 +174,11 @@ async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatc
         names = [await name(user) for user in await app.services.leaderboards.holders(record, seats)]
         line = record_line(app, record, words)
         news.tell("🏅", said.record(words), said.held(line, list(map(said.named, names)), words), said.held(line, names, words))
-    for each in (await papers.rivalries(guild_id, games))[:EACH]:
+    for each in (await papers.rivalries(guild_id, games, figures))[:EACH]:
         each_name, other = await name(each.leader), await name(each.other)
         line = said.leads(said.named(each_name), said.named(other), each.won, each.lost, words)
         news.tell("⚔️", said.rivalry(words), line, said.leads(each_name, other, each.won, each.lost, words))
-    for climb in (await papers.climbs(games))[:EACH]:
+    for climb in (await papers.climbs(games, figures))[:EACH]:
         who = await name(climb.user_id)
         line = said.climbs(said.named(who), climb.points, climb.value, words)
         news.tell("📈", said.climber(words), line, said.climbs(who, climb.points, climb.value, words))

@@ -83,7 +83,7 @@ async def _bulletin(app: AppContext, post: Post) -> Message:
 async def _duel_over(app: AppContext, context: TournamentContext) -> Message:
     """Build the result of a duel, and how ratings changed with its deciding game."""
     row, match = context.state.row, context.matches.get(duels.PLACE)
-    changed = [] if match is None else await ratings_changed(app, match.match_id, row.guild_id, context.words)
+    changed = [] if match is None else await ratings_changed(app, match.match_id, row.guild_id, row.channel_id, context.words)
     return duels.duel_result(context, changed)
 
 

@@ -23,7 +23,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.message_parts import OPTIONS, DynamicComponent, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
-from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Profile, RatingKind
+from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Leaderboards, Profile, RatingKind
 from storage.rows import FOLLOWED_PERSON, UserId
 from storage.stats import RankedPlayer
 from text.commands import COMMANDS
@@ -71,11 +71,12 @@ class ProfilesCog(commands.Cog):
             return
         asker, words = request.user, request.words
         user = asker if member is None else UserId(member.id)
-        profile = await self._tellable(await self.standing.profile(request.guild_id, user, asker), request.guild_id, asker)
+        told = await self._told(request, request.guild_id)
+        profile = await self._tellable(await told.profile(request.guild_id, user, asker), request.guild_id, asker)
         name = await self.app.people.name(user, request.guild_id, words)
         message = notes.note(profile_texts.title(name, words)).show(await self._card(profile, name, request.guild_id, asker, words))
-        message.say(*self._lines(profile, request.guild_id, words), *await self._reliability(request.guild_id, user, words))
-        message.say(*await self._overall(user, words), *await self._titles(request, request.guild_id, user, words))
+        message.say(*self._lines(profile, request.guild_id, words), *await self._reliability(request.guild_id, user, told, words))
+        message.say(*await self._overall(request, user, told), *await self._titles(request, request.guild_id, user, told))
         if user != asker and user not in await self.app.services.user_settings.blocked_by(asker):
             follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, request.guild_id)
             message.line_below().row(
@@ -84,6 +85,10 @@ class ProfilesCog(commands.Cog):
                 button(None, label("block", words), "block", str(user)),
             )
         await request.respond(message.framed(HOUSE))
+
+    async def _told(self, request: Request, guild_id: int) -> Leaderboards:
+        """Return the figures of a server from the games that the reader may be told of."""
+        return await audience.figures(self.app, guild_id, audience.Reader(guild_id, request.user))
 
     async def _tellable(self, found: Profile, guild_id: int, asker: UserId) -> Profile:
         """Return the profile without a victory in a game that the asker may not be told of."""
@@ -112,7 +117,7 @@ class ProfilesCog(commands.Cog):
             raise InteractionRefused("not-in-private")
         words = request.words
         message = notes.note(profile_texts.everywhere(request.name, words))
-        message.say(*await self._overall(request.user, words))
+        message.say(*await self._overall(request, request.user))
         everywhere = await self.standing.everywhere(request.user)
         for guild_id, each_profile in everywhere.items():
             guild = self.app.client.get_guild(guild_id)
@@ -151,11 +156,12 @@ class ProfilesCog(commands.Cog):
             return
         if order not in ORDERS:
             raise InteractionRefused("not-among", value=by, choices=(*ORDERS, *HALLS))
-        kinds = await self.standing.kinds(guild_id)
+        told = await self._told(request, guild_id)
+        kinds = await told.kinds(guild_id)
         kind = next((each_kind for each_kind in kinds if game.strip() in ("", _id(each_kind))), None)
         if order == BY_RATING and game and kind is None:
             raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(each_kind, words) for each_kind in kinds))
-        ranked_players = await self.standing.leaders(guild_id, order, request.now, kind)
+        ranked_players = await told.leaders(guild_id, order, request.now, kind)
         head = profile_texts.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, ranked_player, guild_id, words) for place, ranked_player in enumerate(ranked_players, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
@@ -163,16 +169,17 @@ class ProfilesCog(commands.Cog):
 
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
         """Show a season of the archive, or the present one."""
-        words, there = request.words, await self.standing.seasons(guild_id)
+        words, told = request.words, await self._told(request, guild_id)
+        there = await told.seasons(guild_id)
         its = next((each for each in there if each.key == typed.strip()), None)
         if its is None:
             raise InteractionRefused("not-among", value=typed, choices=tuple(each.key for each in there[:SEASONS]))
         within = request.now.replace(year=its.year, month=3 * its.quarter, day=1)
-        ranked_players = await self.standing.leaders(guild_id, BY_SEASON, within)
+        ranked_players = await told.leaders(guild_id, BY_SEASON, within)
         won = [
             ranked_player.user_id
             for ranked_player in ranked_players
-            if its in await self.standing.titles(guild_id, ranked_player.user_id, request.now)
+            if its in await told.titles(guild_id, ranked_player.user_id, request.now)
         ]
         champions = [await self.app.people.name(user, guild_id, words) for user in won]
         head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
@@ -184,7 +191,7 @@ class ProfilesCog(commands.Cog):
 
     async def _show_leaders(self, request: Request, guild_id: int, chosen: str, board: Message) -> None:
         """Show the leaderboard, with a list of all others that there are; `chosen` is the value of its own line."""
-        words, standing = request.words, self.standing
+        words, standing = request.words, await self._told(request, guild_id)
         offers = [
             (f"{BY_RATING} {_id(kind)}", profile_texts.by_rating(self._kind(kind, words), words))
             for kind in await standing.kinds(guild_id)
@@ -206,9 +213,10 @@ class ProfilesCog(commands.Cog):
             return [*profile_texts.orders(typing.text, words), *halls_of]
         if guild_id is None:
             return []
+        told = await audience.figures(self.app, guild_id, audience.Reader(guild_id, interaction_info.user(typing.interaction)))
         if typing.option == "game":
-            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await self.standing.kinds(guild_id)])
-        there = (await self.standing.seasons(guild_id))[:SEASONS]
+            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await told.kinds(guild_id)])
+        there = (await told.seasons(guild_id))[:SEASONS]
         return typing.fitting([(profile_texts.season(season.year, season.quarter, words), season.key) for season in there])
 
     async def _line(self, place: int, player: RankedPlayer, guild_id: int, words: Translator) -> str:
@@ -271,9 +279,19 @@ class ProfilesCog(commands.Cog):
         told = None if edition is None else edition.words.highlights
         return told.shares(sums, words) if told else ""
 
-    async def _overall(self, user: UserId, words: Translator) -> list[str]:
-        """Return the ratings over all servers of a person who wants one."""
-        overall = await self.standing.overall(user)
+    async def _overall(self, request: Request, user: UserId, told: Leaderboards | None = None) -> list[str]:
+        """Return the ratings over all servers of a person who wants one; of other servers only what all their members may know.
+
+        Without `told` the reader's own.
+        """
+        words = request.words
+
+        async def told_in(guild_id: int) -> Leaderboards:
+            if told is not None and guild_id == request.guild_id:
+                return told
+            return await audience.figures(self.app, guild_id, audience.Everybody(guild_id))
+
+        overall = await self.standing.overall(user, None if told is None else told_in)
         return [
             profile_texts.rating(
                 profile_texts.overall(self._kind(kind, words), words),
@@ -285,15 +303,16 @@ class ProfilesCog(commands.Cog):
             for kind, rating in overall.items()
         ]
 
-    async def _reliability(self, guild_id: int, user: UserId, words: Translator) -> list[str]:
+    async def _reliability(self, guild_id: int, user: UserId, told: Leaderboards, words: Translator) -> list[str]:
         """Return lines on how a person keeps their turns; none where little is known."""
-        kept = await self.app.services.reliability.of(guild_id, user)
+        kept = await self.app.services.reliability.of(guild_id, user, told.stats)
         turns = kept.made + kept.missed
         return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
-    async def _titles(self, request: Request, guild_id: int, user: UserId, words: Translator) -> list[str]:
-        """Return the seasons and tournaments that a person has won; tournaments only where the reader can see them."""
-        seasons = await self.standing.titles(guild_id, user, request.now)
+    async def _titles(self, request: Request, guild_id: int, user: UserId, told: Leaderboards) -> list[str]:
+        """Return the seasons and tournaments that a person has won, as far as the reader may know of them."""
+        words = request.words
+        seasons = await told.titles(guild_id, user, request.now)
         named = [profile_texts.season(season.year, season.quarter, words) for season in seasons]
         won = await self.app.services.tournaments.queries.won(guild_id, user)
         seen = [state.row.name for state in won if await tournament_context.can_reach(self.app, request.interaction, state)]

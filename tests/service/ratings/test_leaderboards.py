@@ -35,8 +35,9 @@ async def ended(
     days: int = 0,
     guild_id: int = 7,
     game: str = "tiny",
+    told_to: str | None = None,
     **more: Any,
-) -> None:
+) -> MatchId:
     """Insert a game that has ended so many days ago."""
     best = max(scores)
     result = {"scores": list(scores), "winners": [score for score, points in enumerate(scores) if points == best], **more}
@@ -45,11 +46,13 @@ async def ended(
         *(MatchId(0), game, {}, 1, guild_id, room, ANNA, "lobby", 2, "joined", "en", "", 0),
         created_at=NOW,
         terms=MatchTerms(rated=rated),
+        told_to=told_to,
     )
     seats = tuple(SeatRow(Seat(player), user, None if user else "citizen", joined=player) for player, user in enumerate(players))
     kept = await services.store.matches.open(NewMatch(row, Secret(b"s" * 32), seats))
     at = NOW - timedelta(days=days)
     await services.store.commit(CommitMatch(replace(kept, status=FINISHED, started_at=at, ended_at=at, result=result), at))
+    return kept.id
 
 
 async def test_a_profile_tells_games_victories_and_how_two_fared(services: Services) -> None:
