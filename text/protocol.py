@@ -66,6 +66,8 @@ class ChoiceTexts(NamedTuple):
     """What a player would type for it after the group: `90`, `knight`, `farmer south`."""
     sign: str = ""
     """A small picture of it that can stand on a button or in a list; empty where there is none."""
+    brief: str = ""
+    """The label without what the picture and the lines above say too, for a button without room; empty: the label."""
 
 
 class NamedSpot(NamedTuple):

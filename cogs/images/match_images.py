@@ -10,6 +10,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial, reduce
 from typing import Any, TypeVar
 
 from clocks.assistance import AssistLevel
@@ -29,7 +30,7 @@ from service.records import Draft, Lobby, LogEntry
 from telemetry import metric_hooks
 from text.history import replays
 from text.lobby import lobby_texts
-from text.message_templates import bare, whole_words
+from text.message_templates import bare, series, whole_words
 from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.translator import Translator
 from text.users.player_names import plain
@@ -231,10 +232,11 @@ async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture 
     painter, say = context.edition.painter, context.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
         odds = say.holes.odds(context.view, hole, context.words.unillustrated)
-        return Picture(await _one(context, "hole", painter.hole, context.view, hole), _short(odds), "hole.png")
+        return Picture(await _one(context, "hole", painter.hole, context.view, hole), _short(odds, context.words), "hole.png")
     if hole is None and painter.stock is not None and say.stock is not None:
         png = await _one(context, "stock", painter.stock, context.view)
-        return Picture(png, _short(say.stock.left(context.view, context.words.unillustrated)), "tiles.png") if png else None
+        left = say.stock.left(context.view, context.words.unillustrated)
+        return Picture(png, _short(left, context.words), "tiles.png") if png else None
     return None
 
 
@@ -303,12 +305,17 @@ def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
     _preparing.begin(_prepared(painting, edition), "painters")
 
 
-def _short(text: str) -> str:
-    """As many whole lines of a text as an alt text takes; what is no sentence ends with a semicolon."""
-    lines = [line if line.endswith((".", ":")) else f"{line};" for line in text.splitlines() if line]
-    while len(" ".join(lines)) > ALT:
+def _short(text: str, words: Translator) -> str:
+    """Return as many whole lines of a text as an alt text takes, as one: those that are no sentences in a series."""
+    lines = [line for line in text.splitlines() if line]
+    while len(told := reduce(partial(_run_on, words), lines, "")) > ALT:
         lines.pop()
-    return " ".join(lines).removesuffix(";")
+    return told
+
+
+def _run_on(words: Translator, told: str, line: str) -> str:
+    """Return what is told so far with one more line behind it."""
+    return f"{told} {line}".lstrip() if not told or told.endswith((".", ":")) else series((told, line), words)
 
 
 def _named(context: MatchContext) -> Any:

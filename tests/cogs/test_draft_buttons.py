@@ -51,13 +51,14 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
         rules.advance(state, seat, chance.choice(legal), ignore_event)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@pytest.mark.parametrize("language", ["en", "nl", "de", "fr", "es", "pt-BR"])
 @pytest.mark.parametrize(("game", "chosen"), [("carcassonne", EVERYTHING), ("cardcassonne", {})], ids=["boxes", "cards"])
 def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chosen: dict[str, str], language: str) -> None:
     for context in _asked(game, chosen, language, 12):
         rest = choices(context)
         names = [_name(context, choice) for choice in rest]
         assert max(map(len, names)) <= BUTTON, names
+        assert not [name for name in names if "…" in name or name.count("(") != name.count(")")], names
         assert len(set(names)) == len(names), names
 
 

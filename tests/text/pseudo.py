@@ -118,7 +118,7 @@ def faults(text: str, names: Sequence[str]) -> Iterator[str]:
     while (less := _INNERMOST.sub("§", rest)) != rest:
         rest = less
     if OPENING in rest or CLOSING in rest:
-        if "…" not in rest:
+        if "…" not in rest and f"…{CLOSING}" not in text:
             yield f"cut: {rest}"
         return
     rest = _HELD.sub(" ", KEPT.sub(" ", rest))

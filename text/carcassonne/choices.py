@@ -62,7 +62,7 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Trans
     label = words.say("{figure}, {side}", figure=role, side=side) if side and kind.shape not in (Shape.AROUND, Shape.SPOT) else role
     short = typed(action, view, words)
     sign = words.sign(figure_emoji(action.what, standing_role(action.what, kind), view.to_act[0])).strip() if view.to_act else ""
-    return ChoiceTexts(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign)
+    return ChoiceTexts(group(action, view), label, _feature(view, x, y, action.part, kind, words), short, sign, role)
 
 
 def typed(action: Action, view: BoardView, words: Translator) -> str:
@@ -122,7 +122,7 @@ def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Transl
     if view.decision == "deploy" and view.to_act:
         kept = view.seat(view.to_act[0]).meeples
         detail = words.say("keep your meeples for later") if kept else ""  # none are left to keep
-        return ChoiceTexts("", words.say("no meeple ({number} left)", number=kept), detail, "-")
+        return ChoiceTexts("", words.say("no meeple ({number} left)", number=kept), detail, "-", brief=words.say("no meeple"))
     return ChoiceTexts("", words.say("none"), "", "-")
 
 
@@ -141,7 +141,13 @@ def standing_name(action: Action, view: BoardView, names: Sequence[str], words: 
     """`knight (Ben)` for an action that names a figure on the board by its square and segment."""
     figure = figure_of(action, view)
     assert figure.seat is not None
-    return words.say("{figure} ({name})", figure=role_name(figure.kind, figure.role, words), name=plain(names[figure.seat])[:10])
+    return words.say("{figure} ({name})", figure=standing_figure(action, view, words), name=plain(names[figure.seat])[:10])
+
+
+def standing_figure(action: Action, view: BoardView, words: Translator) -> str:
+    """Return what stands where an action names a figure on the board: `knight`."""
+    figure = figure_of(action, view)
+    return role_name(figure.kind, figure.role, words)
 
 
 def aimed(verb: str, action: Action, view: BoardView, words: Translator) -> str:

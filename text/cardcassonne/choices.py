@@ -21,7 +21,7 @@ def choice(action: Action, view: CardView, names: Sequence[str], words: Translat
     """Return the label, emoji and description of a choice."""
     texts = SAY[action.verb](action, view, names, words)
     sign = words.sign(_sign(action, view)).strip()
-    return ChoiceTexts(cut(texts.group, LABEL), cut(texts.label, LABEL), cut(texts.detail, DETAIL), texts.short, sign)
+    return ChoiceTexts(cut(texts.group, LABEL), cut(texts.label, LABEL), cut(texts.detail, DETAIL), texts.short, sign, texts.brief)
 
 
 def _sign(action: Action, view: CardView) -> str:
@@ -57,13 +57,11 @@ def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
     return row.cards[row.claims[-1].end if row.claims else 0 :]
 
 
-def lying(cards: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Cards of a row in their order; face-down ones by who laid them, and named where the viewer knows them."""
-    return ", ".join(one_lying(card, view, names, words) for card in cards)
-
-
 def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return cards of a row below its name: without the row's own colour, equal neighbours counted."""
+    """Return cards of a row below its name: without the row's own colour, equal neighbours counted.
+
+    Face-down ones are said by who laid them, and named where the viewer knows them.
+    """
     alike = groupby(one_lying(card, view, names, words, row=row) for card in found)
     counted = [(name, len(list(same))) for name, same in alike]
     return ", ".join(name if number == 1 else words.say("{number} × {card}", number=number, card=name) for name, number in counted)
@@ -80,25 +78,28 @@ def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Transl
 
 
 def _hide(action: Action, _view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+    row = row_name(action.row, words)
     detail = words.say("{card} face down {row}", card=card_name(action.card, words), row=into_row(action.row, words))
-    label = words.say("face down, {row}", row=row_name(action.row, words))
-    return ChoiceTexts(card_name(action.card, words), label, detail, typed_row(action.row, words))
+    label = words.say("face down, {row}", row=row)
+    return ChoiceTexts(card_name(action.card, words), label, detail, typed_row(action.row, words), brief=row)
 
 
 def _play(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     detail = words.say("{card} {row}", card=card_name(action.card, words), row=into_row(action.row, words))
     label = words.say("{row}, {cards}", row=row_name(action.row, words), cards=cards(len(claimable(view, action.row)), words))
-    return ChoiceTexts(card_name(action.card, words), label, detail, typed_row(action.row, words))
+    typed = typed_row(action.row, words)
+    return ChoiceTexts(card_name(action.card, words), label, detail, typed, brief=row_name(action.row, words))
 
 
 def _claim(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     row_cards = claimable(view, action.row)
-    label = words.say("meeple, {row} ({number})", row=row_name(action.row, words), number=len(row_cards))
-    detail = lying(row_cards, view, names, words) or words.say("claims nothing")
+    row = row_name(action.row, words)
+    label = words.say("meeple, {row} ({number})", row=row, number=len(row_cards))
+    detail = lying_in(action.row, row_cards, view, names, words) or words.say("claims nothing")
     if row_cards and view.to_act:
         points = sum(line.number * line.each for line in claimed(view, view.to_act[0], action.row))
         detail = words.say("{points} now ({cards})", points=points, cards=detail)
-    return ChoiceTexts("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}")
+    return ChoiceTexts("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}", brief=words.say("meeple, {row}", row=row))
 
 
 def _lay(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
@@ -120,8 +121,9 @@ def _keep(action: Action, view: CardView, _names: Sequence[str], words: Translat
 
 
 def _join(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
-    label = words.say("joker → {species}", species=species_name(action.row, words))
-    return ChoiceTexts("", label, _after_one_more(action.row, view, words), typed_row(action.row, words))
+    species = species_name(action.row, words)
+    label = words.say("joker → {species}", species=species)
+    return ChoiceTexts("", label, _after_one_more(action.row, view, words), typed_row(action.row, words), brief=species)
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:

@@ -9,7 +9,6 @@ Every button says by a digest which draft it goes on with, so that two windows n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any, TypeVar
@@ -27,7 +26,7 @@ from service.records import Draft
 from text.labels import label
 from text.message_templates import labelled
 from text.play import choice_values, plans, turn_texts, vote_texts
-from text.protocol import NamedSpot
+from text.protocol import NamedSpot, cut
 
 
 def ranges(spots: Sequence[NamedSpot]) -> str:
@@ -42,9 +41,6 @@ def ranges(spots: Sequence[NamedSpot]) -> str:
 
 
 T = TypeVar("T")
-
-_HEAD = re.compile(r"[:,(→]")
-"""Where a label goes into detail."""
 
 ROW = 5
 """Most buttons in a row."""
@@ -285,7 +281,7 @@ def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[DynamicCompo
         verb, argument = "page", f"{len(draft.texts)} 0 {kind.key}"
         if only is not None:
             verb, argument = "push", f"{base_of(draft.texts)} {context.game.write(only)}"
-        bits.append(button(draft.match, _cut(name), verb, argument, version=draft.version))
+        bits.append(button(draft.match, _fitting((name, kind.name)), verb, argument, version=draft.version))
     return bits
 
 
@@ -354,17 +350,16 @@ def _name(context: MatchContext, choice: ListedChoice) -> str:
     option, number = context.choice(choice.action), str(choice.number) if choice.number else ""
     words = context.edition.words.questions
     if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
-        return _cut(f"{number} {short} {context.points(choice.action)}".rstrip())
-    bare = _HEAD.split(option.label)[0].rstrip()
+        return _fitting((f"{number} {short} {context.points(choice.action)}".rstrip(), f"{number} {short}"))
+    bare = option.brief or option.label
     head = f"{bare} {context.points(choice.action)}".strip()
     label = context.pointed(choice.action)
     forms: list[tuple[str, ...]] = [(number, option.group, label)]
     if number:  # what is left out stands beside the number in the picture
         forms += [(number, label), (number, option.group, head), (number, head), (number, bare)]
     else:
-        forms += [(option.group, option.label), (option.group, option.label.partition(" (")[0]), (option.label.partition(" (")[0],)]
-    names = [" · ".join(part for part in form if part) for form in forms]
-    return _cut(next((name for name in names if len(name) <= BUTTON), names[-1]))
+        forms += [(option.group, option.label), (option.group, bare), (bare,)]
+    return _fitting([" · ".join(part for part in form if part) for form in forms])
 
 
 def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> DynamicComponent | None:
@@ -375,10 +370,9 @@ def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> 
     return select(draft.match, verb, _choices(context, rest), base_of(draft.texts), hint=hint, version=draft.version)
 
 
-def _cut(name: str) -> str:
-    """Return as much of a name as fits on a button: what is in brackets goes first."""
-    bare = name if len(name) <= BUTTON else name.partition(" (")[0]
-    return bare if len(bare) <= BUTTON else f"{bare[: BUTTON - 1]}…"
+def _fitting(names: Sequence[str]) -> str:
+    """Return the first of the names of a choice that fits on a button, else as much of the last as does."""
+    return next((name for name in names if len(name) <= BUTTON), None) or cut(names[-1], BUTTON)
 
 
 def _confirmation(
@@ -461,16 +455,11 @@ def _other_ways(context: MatchContext, draft: Draft) -> list[Any]:
     """Return a button that plays for every other action of the chosen place, where they are not reached by turning."""
     here = [] if context.say.steps(context.words).turns or draft.is_aside else same_place(context, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
+    told = [context.choice(context.game.read(text)) for text in others]
+    names = [_fitting((way.label, way.brief or way.label)) for way in told]
     return [
-        button(
-            draft.match,
-            _cut(context.say.choice(context.game.read(text), context.view, context.names, context.words).label),
-            "play",
-            f"{base} {text}",
-            style=GO,
-            version=draft.version,
-        )
-        for text in others
+        button(draft.match, name, "play", f"{base} {text}", style=GO, version=draft.version)
+        for name, text in zip(names, others, strict=True)
     ]
 
 

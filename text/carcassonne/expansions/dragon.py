@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.carcassonne.actions import Action
 from games.carcassonne.expansions.dragon.events import DragonMoved, FairyMoved, TileSetAside
 from games.carcassonne.view import BoardView
-from text.carcassonne.choices import aimed, group, square_of, standing_name
+from text.carcassonne.choices import aimed, group, square_of, standing_figure, standing_name
 from text.carcassonne.event_narrator import EventNarrator
 from text.carcassonne.expansions.explanations.dragon import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
@@ -46,13 +46,16 @@ def _fairy(action: Action, view: BoardView, names: Sequence[str], words: Transla
         return ChoiceTexts(group(action, view), words.say("fairy"), words.say("moves to this tile"), words.sense("typed", "fairy"))
     label = words.say("fairy → {figure}", figure=standing_name(action, view, names, words))
     place = place_at(view, *square_of(action, view), action.part, words)
-    return ChoiceTexts(group(action, view), label, place, aimed(words.sense("typed", "fairy"), action, view, words))
+    short = aimed(words.sense("typed", "fairy"), action, view, words)
+    return ChoiceTexts(group(action, view), label, place, short, brief=words.say("fairy"))
 
 
 def _princess(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     figure = standing_name(action, view, names, words)
     label = words.say("send back {figure}", figure=figure)
-    return ChoiceTexts(group(action, view), label, words.say("goes back to its player"), words.sense("typed", "princess"))
+    brief = words.say("send back {figure}", figure=standing_figure(action, view, words))
+    detail = words.say("goes back to its player")
+    return ChoiceTexts(group(action, view), label, detail, words.sense("typed", "princess"), brief=brief)
 
 
 def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:

@@ -9,7 +9,7 @@ from games.carcassonne.expansions.tower.events import FigureCaptured, PrisonerRa
 from games.carcassonne.expansions.tower.towers import FOUNDATION
 from games.carcassonne.tile import Tile
 from games.carcassonne.view import BoardView
-from text.carcassonne.choices import aimed, group, standing_name
+from text.carcassonne.choices import aimed, group, standing_figure, standing_name
 from text.carcassonne.event_narrator import EventNarrator
 from text.carcassonne.expansions.explanations.tower import REASONS
 from text.carcassonne.phrasebook import Phrasebook, asking
@@ -65,7 +65,8 @@ def _raise(action: Action, view: BoardView, _names: Sequence[str], words: Transl
 
 def _capture(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
     figure = standing_name(action, view, names, words)
-    return ChoiceTexts(group(action, view), figure, "", aimed(words.sense("typed", "capture"), action, view, words))
+    short = aimed(words.sense("typed", "capture"), action, view, words)
+    return ChoiceTexts(group(action, view), figure, "", short, brief=standing_figure(action, view, words))
 
 
 def _exchange(action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
@@ -80,7 +81,8 @@ def _ransom(action: Action, _view: BoardView, names: Sequence[str], words: Trans
     detail = words.say("paid to {name}; you may place the figure this turn", name=name)
     label = words.say("ransom for {figure} ({name})", name=name, figure=piece)
     verb = words.sense("typed", "ransom")
-    return ChoiceTexts("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}")
+    brief = words.say("{figure} ({name})", figure=piece, name=name)
+    return ChoiceTexts("", label, detail, f"{verb} {piece_typed(action.what, words)} {action.seat + 1}", brief=brief)
 
 
 def _guard(action: Action, view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
