@@ -11,6 +11,7 @@ import discord
 from discord import InteractionResponseType as Kind
 
 from cogs import deferral, interaction_info
+from cogs.messages import layout
 from cogs.messages.message_parts import Message
 from service.users.preferences import BOTH, TEXT
 from telemetry.log_line import log_line
@@ -64,7 +65,7 @@ async def respond_separately(interaction: discord.Interaction, message: Message)
         await respond(interaction, message)
     else:
         await interaction.followup.send(
-            view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
+            view=layout.view(message), files=layout.files(message), ephemeral=True, allowed_mentions=layout.mentions(message)
         )
 
 
@@ -82,20 +83,20 @@ async def post(
         extra["reference"] = discord.MessageReference(message_id=message.answers, channel_id=there.id, fail_if_not_exists=False)
     silent = silent or message.silent
     return await channel.send(
-        view=message.view, files=message.attachments(), allowed_mentions=message.mentions(), silent=silent, **extra
+        view=layout.view(message), files=layout.files(message), allowed_mentions=layout.mentions(message), silent=silent, **extra
     )
 
 
 async def edit(sent: discord.Message | discord.PartialMessage, message: Message) -> None:
     """Edit a message of the bot."""
-    await sent.edit(view=message.view, attachments=message.attachments(), allowed_mentions=message.mentions())
+    await sent.edit(view=layout.view(message), attachments=layout.files(message), allowed_mentions=layout.mentions(message))
 
 
 async def post_line(channel: discord.abc.Messageable, message: Message, *, nonce: str, silent: bool) -> discord.Message:
     """Post only the first line of a message, as plain text with the same mentions."""
     _must_have_cause(message)
     extra: dict[str, Any] = {"nonce": nonce}
-    return await channel.send(message.line(), allowed_mentions=message.mentions(), silent=silent, **extra)
+    return await channel.send(message.line(), allowed_mentions=layout.mentions(message), silent=silent, **extra)
 
 
 async def reply(to: discord.Message, message: Message) -> None:
@@ -107,9 +108,9 @@ async def reply(to: discord.Message, message: Message) -> None:
     for wait_s in (*REPLY_WAITS_S, None):
         try:
             await to.reply(
-                view=message.view,
-                files=message.attachments(),
-                allowed_mentions=message.mentions(),
+                view=layout.view(message),
+                files=layout.files(message),
+                allowed_mentions=layout.mentions(message),
                 mention_author=False,
                 silent=True,
                 nonce=nonce,
@@ -125,7 +126,11 @@ async def reply(to: discord.Message, message: Message) -> None:
 
 async def _change(interaction: discord.Interaction, message: Message) -> None:
     """Edit the pressed message, or the answer so far."""
-    how: dict[str, Any] = {"view": message.view, "attachments": message.attachments(), "allowed_mentions": message.mentions()}
+    how: dict[str, Any] = {
+        "view": layout.view(message),
+        "attachments": layout.files(message),
+        "allowed_mentions": layout.mentions(message),
+    }
     if interaction.response.is_done():
         await interaction.edit_original_response(**how)
     else:
@@ -136,5 +141,5 @@ async def _change(interaction: discord.Interaction, message: Message) -> None:
 async def _first(interaction: discord.Interaction, message: Message) -> None:
     with deferral.acknowledged_by_answer(interaction):
         await interaction.response.send_message(
-            view=message.view, files=message.attachments(), ephemeral=True, allowed_mentions=message.mentions()
+            view=layout.view(message), files=layout.files(message), ephemeral=True, allowed_mentions=layout.mentions(message)
         )

@@ -28,6 +28,7 @@ from cogs.background.guilds.welcome_posts import address
 from cogs.bot_permissions import missing_permissions
 from cogs.client import Bastide
 from cogs.images import match_images
+from cogs.messages import layout
 from cogs.messages.guilds import welcome
 from cogs.messages.message_parts import Message
 from cogs.render_executor import ThreadRenderExecutor
@@ -264,7 +265,7 @@ class Check:
         forum = next((channel for channel in there if isinstance(channel, discord.ForumChannel)), None)
         if forum is None:
             raise SkippedCheck("the server has no forum")
-        made = await forum.create_thread(name="live check", view=self._welcome().view)
+        made = await forum.create_thread(name="live check", view=layout.view(self._welcome()))
         self.traces.add("the forum post", made.message.delete)
         await self._in_thread(made.thread)
 

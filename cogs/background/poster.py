@@ -27,7 +27,7 @@ from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.operators import operator_posts
 from cogs.background.puzzles import daily_puzzle
 from cogs.background.users import user_notifications
-from cogs.messages import message_parts
+from cogs.messages import layout
 from cogs.messages.message_parts import Message
 from service.core.outbox import EXCLUDED, OVERTAKEN, REJECTED, PostRejectedError, PostRetryLater, PostsPaused
 from service.core.post_content import CODE
@@ -164,7 +164,7 @@ class DiscordPoster:
         with _understood(), suppress(discord.Forbidden):
             channel = await self._channel(post)
             async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
-                if self._app.is_ours(sent) and _said(message_parts.texts_of(sent) or [sent.content]) in wanted:
+                if self._app.is_ours(sent) and _said(layout.texts_of(sent) or [sent.content]) in wanted:
                     return sent.id
         return None
 
@@ -211,7 +211,7 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
                 channel, message.without_pictures() if in_words else message, nonce=post.nonce, silent=silent
             )
         except discord.HTTPException as error:
-            hides_pictures = isinstance(error, discord.Forbidden) and not in_words and bool(message.attachments())
+            hides_pictures = isinstance(error, discord.Forbidden) and not in_words and bool(message.files)
             if error.code == _ARCHIVED or not (_is_of_form(error) or hides_pictures):
                 raise
             log.warning(log_line("post-simplified", post=post.id, kind=post.kind, status=error.status, code=error.code))

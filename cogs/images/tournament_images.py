@@ -11,7 +11,7 @@ from typing import Any
 from cogs import match_context
 from cogs.app_context import AppContext
 from cogs.images import match_images
-from cogs.messages.message_parts import DynamicComponent, Message, Picture, button
+from cogs.messages.message_parts import Component, Message, Picture, button
 from cogs.messages.tournaments import standings_tables as shown
 from cogs.tournament_context import TournamentContext
 from editions.edition import Charts, Edition
@@ -166,13 +166,13 @@ def _may_attach(app: AppContext, context: TournamentContext) -> bool:
     return app.visibility.may_attach(context.state.row.guild_id, context.state.row.channel_id)
 
 
-def _turning(context: TournamentContext, verb: str, page: int, number: int) -> list[DynamicComponent | None]:
+def _turning(context: TournamentContext, verb: str, page: int, number: int) -> list[Component | None]:
     words = context.words
     previous = button(None, label("previous", words), verb, f"{context.id} {page - 1}") if page > 0 else None
     return [previous, button(None, label("next", words), verb, f"{context.id} {page + 1}") if page + 1 < number else None]
 
 
-def _others(context: TournamentContext, verb: str) -> list[DynamicComponent | None]:
+def _others(context: TournamentContext, verb: str) -> list[Component | None]:
     """Buttons to whatever else there is to see of the event."""
     has_table, has_bracket = shown.table_stage(context) is not None, shown.knock_out_stage(context) is not None
     offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}

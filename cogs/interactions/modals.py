@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from cogs.messages import layout
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import Field, TextField, form
 from storage.rows import MatchId
@@ -16,7 +17,7 @@ from text.translator import Translator
 
 async def ask(interaction: discord.Interaction, title: str, press: Press, *fields: Field) -> None:
     """Show a form. Its answer comes back as this press, with what was filled in as its fields, and typed lines as its values."""
-    shown = form(title, press, *fields)
+    shown = layout.modal(form(title, press, *fields))
     await interaction.response.send_modal(shown)
     shown.stop()  # the library would answer it from memory; `presses.Forms` answers it from its id
 

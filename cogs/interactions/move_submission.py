@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ui
 
 from clocks.assistance import AssistLevel
 from cogs import delivery, interaction_info, match_context
@@ -16,7 +15,7 @@ from cogs.app_context import AppContext
 from cogs.images import match_images
 from cogs.match_context import MatchContext
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.message_parts import Message
+from cogs.messages.message_parts import Component, Message
 from cogs.messages.play import draft as drafts
 from cogs.messages.play import figure_step
 from cogs.messages.play import guesses as guess_messages
@@ -76,7 +75,7 @@ async def _step(context: MatchContext, name: str) -> figure_step.Step:
     return await asyncio.to_thread(figure_step.step_of, context, name)
 
 
-def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> ui.Item[Any] | None:
+def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> Component | None:
     """Return the button that opens this draft on the board in the browser; None where there is none."""
     if app.board is None or context.edition.painter.tapping is None:
         return None

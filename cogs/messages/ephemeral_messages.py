@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
-from discord import ui
 from discord.utils import format_dt
 
 from cogs import bot_permissions
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import MAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, Component, Link, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from editions.edition import Edition
 from games.core.errors import RuleRefusedError
@@ -64,15 +63,13 @@ def draft_of(context: MatchContext, lines: Sequence[str]) -> Message:
     )
 
 
-def suggested_moves(
-    here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool
-) -> list[ui.Item[Any]]:
+def suggested_moves(here: MatchRow | None, waiting: Sequence[MatchRow], words: Translator, *, in_server: bool) -> list[Component]:
     """Return buttons for what can be done now, the nearest first.
 
     These are a waiting game, the game of this channel, a practice game, a new one or, outside of servers that have the bot, the
     puzzle of the day.
     """
-    items: list[ui.Item[Any]] = []
+    items: list[Component] = []
     if waiting:
         items.append(button(waiting[0], label("your-turn", words), "place", style=MAIN))
     if here is not None and here.status == LOBBY:
@@ -85,7 +82,7 @@ def suggested_moves(
     return items[:STEPS]
 
 
-def help_topics(edition: Edition, words: Translator, options: Mapping[str, str] | None = None) -> DynamicComponent | None:
+def help_topics(edition: Edition, words: Translator, options: Mapping[str, str] | None = None) -> Component | None:
     """Return the list of all topics."""
     lines = [SelectEntry(title, key) for key, title in edition.words.explain.topics(words, options)]
     return select(None, "help", lines, edition.game.id, hint=label("topic", words))
@@ -108,8 +105,8 @@ def help_page(
 
 def help_foot(page: Message, application_id: int, words: Translator) -> Message:
     """Below a page of help: links that add the bot to a server, with the permissions that it uses, and to a person's account."""
-    to_server = ui.Button[ui.LayoutView](label=label("add-server", words), url=bot_permissions.invitation(application_id))
-    to_person = ui.Button[ui.LayoutView](label=label("add-account", words), url=bot_permissions.personal_invitation(application_id))
+    to_server = Link(label("add-server", words), bot_permissions.invitation(application_id))
+    to_person = Link(label("add-account", words), bot_permissions.personal_invitation(application_id))
     return page.line_below().row(to_server, to_person).framed(HOUSE)
 
 
@@ -118,9 +115,9 @@ def open_board(url: str, words: Translator) -> Message:
     return Message().say(view_texts.own_link(words)).row(board_link(url, words))
 
 
-def board_link(url: str, words: Translator) -> ui.Button[ui.LayoutView]:
+def board_link(url: str, words: Translator) -> Link:
     """Return the link button of the board in the browser."""
-    return ui.Button[ui.LayoutView](label=label("open-board", words), url=url)
+    return Link(label("open-board", words), url)
 
 
 def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[MatchRow] = ()) -> Message:

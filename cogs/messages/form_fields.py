@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import ClassVar
 
-import discord
-from discord import ui
-
-from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.message_parts import DETAIL, OPTIONS, SelectEntry
-from text.message_templates import bare
+from cogs.messages.message_parts import ChannelType, Entity, SelectEntry
 from text.protocol import cut
 
 TITLE = 45
@@ -44,17 +39,6 @@ class TextField:
     wide: bool = False
     """Whether it is several lines high."""
 
-    def item(self, key: str) -> ui.Item[Any]:
-        """Return the field as Discord's item."""
-        return ui.TextInput(
-            custom_id=key,
-            max_length=self.long,
-            default=self.given[: self.long] or None,
-            required=self.must,
-            placeholder=cut(self.hint, DETAIL) or None,
-            style=discord.TextStyle.paragraph if self.wide else discord.TextStyle.short,
-        )
-
 
 @dataclass(frozen=True)
 class ChoiceField:
@@ -71,20 +55,6 @@ class ChoiceField:
     open: int = RADIO
     """Most lines that stand open."""
 
-    def item(self, key: str) -> ui.Item[Any]:
-        """Radio buttons or check marks where there are few lines, else a list."""
-        if self.most == 1 and 2 <= len(self.lines) <= self.open:
-            radio = [discord.RadioGroupOption(**_option(line)) for line in self.lines]
-            return ui.RadioGroup(custom_id=key, options=radio, required=self.must)
-        if self.most > 1 and len(self.lines) <= self.open:
-            marks = [discord.CheckboxGroupOption(**_option(line)) for line in self.lines]
-            most = min(self.most, len(marks))
-            return ui.CheckboxGroup(custom_id=key, options=marks, required=False, min_values=0, max_values=most)
-        options = [discord.SelectOption(**_option(line)) for line in self.lines[:OPTIONS]]
-        must = self.must and self.most == 1
-        least, most = int(must), min(self.most, len(options))
-        return ui.Select(custom_id=key, options=options, min_values=least, max_values=most, required=must)
-
 
 @dataclass(frozen=True)
 class EntityField:
@@ -92,26 +62,13 @@ class EntityField:
 
     key: str
     about: str
-    kind: type[ui.ChannelSelect[Any]] | type[ui.RoleSelect[Any]] | type[ui.UserSelect[Any]]
+    kind: Entity
     given: Sequence[int] = ()
     detail: str = ""
     most: int = 1
     must: bool = False
-    channels: Sequence[discord.ChannelType] = field(default=())
+    channels: Sequence[ChannelType] = field(default=())
     """Which kinds of channels."""
-
-    def item(self, key: str) -> ui.Item[Any]:
-        """Return the field as Discord's item."""
-        known = [discord.SelectDefaultValue(id=given_item, type=_DEFAULTS[self.kind]) for given_item in self.given]
-        extra: dict[str, Any] = {"channel_types": list(self.channels)} if self.channels else {}
-        return self.kind(
-            custom_id=key,
-            min_values=int(self.must),
-            max_values=self.most,
-            required=self.must,
-            default_values=known[: self.most],
-            **extra,
-        )
 
 
 @dataclass(frozen=True)
@@ -122,35 +79,22 @@ class FileField:
     about: str
     detail: str = ""
 
-    def item(self, key: str) -> ui.Item[Any]:
-        """Return the field as Discord's item."""
-        return ui.FileUpload(custom_id=key, max_values=1)
-
 
 Field = TextField | ChoiceField | EntityField | FileField
 
-_DEFAULTS: dict[Any, discord.SelectDefaultValueType] = {
-    ui.ChannelSelect: discord.SelectDefaultValueType.channel,
-    ui.RoleSelect: discord.SelectDefaultValueType.role,
-    ui.UserSelect: discord.SelectDefaultValueType.user,
-}
+
+@dataclass(frozen=True)
+class Form:
+    """A form, whose answer comes back as its press, with the input as its `fields` and `values`."""
+
+    LABEL: ClassVar[int] = TITLE
+    title: str
+    press: Press
+    fields: tuple[Field, ...]
 
 
-def form(title: str, press: Press, *fields: Field) -> ui.Modal:
-    """Return a form whose answer comes back as this press, with the input as its `fields` and `values`."""
+def form(title: str, press: Press, *fields: Field) -> Form:
+    """Return a form of at most `FIELDS` fields, each with a line about it."""
     assert 1 <= len(fields) <= FIELDS, title
     assert all(each_field.about and each_field.detail for each_field in fields), f"{title}: a field without a line about it"
-    made = ui.Modal(title=cut(title, TITLE), timeout=None, custom_id=component_ids.write(press))
-    for number, each_field in enumerate(fields):
-        item = each_field.item(each_field.key or f"line{number or ''}")
-        made.add_item(ui.Label(text=cut(each_field.about, TITLE), description=cut(each_field.detail, DETAIL), component=item))
-    return made
-
-
-def _option(line: SelectEntry) -> dict[str, Any]:
-    return {
-        "label": cut(bare(line.label), DETAIL),
-        "value": line.value[:DETAIL],
-        "description": cut(bare(line.detail), DETAIL) or None,
-        "default": line.chosen,
-    }
+    return Form(cut(title, TITLE), press, fields)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from discord import ui
 
 from cogs.messages.component_ids import Press
-from cogs.messages.message_parts import OPTIONS, DynamicComponent, Message, SelectEntry, button, line_list
+from cogs.messages.message_parts import OPTIONS, Button, Component, Message, SelectEntry, button, line_list
 from storage.rows import MatchId
 from text.help import front_door as said
 from text.labels import label
@@ -84,7 +81,7 @@ OF_GAME: Mapping[str, str] = {
 
 
 def page(
-    situation: DoorSituation, steps: Sequence[ui.Item[Any]], waiting: int, words: Translator, *, first: str = "", lead: str = ""
+    situation: DoorSituation, steps: Sequence[Component], waiting: int, words: Translator, *, first: str = "", lead: str = ""
 ) -> Message:
     """Return the page below a `lead`: the `steps`, then what opens a form, then a list for each group.
 
@@ -93,21 +90,21 @@ def page(
     told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(lead).say(f"**{said.title(words)}**", told)
     message.row(_asked_for(first, situation, words)).row(*steps)
-    shown = {getattr(item, "custom_id", "") for item in steps}
+    shown = [step.press for step in steps if isinstance(step, Button)]
     if situation.in_server:
         forms = [button(None, label(key, words), verb) for key, verb in FORMS if key != first]
-        message.row(*(form for form in forms if form.custom_id not in shown))
+        message.row(*(form for form in forms if form.press not in shown))
     for group in said.GROUPS:
         message.row(_listed(group, situation, words))
     return message
 
 
-def _asked_for(key: str, situation: DoorSituation, words: Translator) -> DynamicComponent | None:
+def _asked_for(key: str, situation: DoorSituation, words: Translator) -> Component | None:
     verbs = {**{door.key: door.verb for door in DOORS if door.when(situation)}, **(dict(FORMS) if situation.in_server else {})}
     return button(None, label(key, words), verbs[key]) if key in verbs else None
 
 
-def _listed(group: str, situation: DoorSituation, words: Translator) -> DynamicComponent | None:
+def _listed(group: str, situation: DoorSituation, words: Translator) -> Component | None:
     """Return the list of a group: what the game of this channel offers first."""
     lines = [
         SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), offer.about)

@@ -1,17 +1,16 @@
-"""The parts of messages: each is a Components V2 layout; what does not fit goes along as a file."""
+"""Answers as plain values: text, pictures, files, and actions that can be pressed. Nothing here knows Discord.
+
+`cogs.messages.layout` is the one place that makes Discord's components of them. What doesn't fit into a message goes
+along as a file.
+"""
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from enum import Enum, auto
 
-import discord
-from discord import ui
-
-from cogs.messages import component_ids
+from cogs.declarations import Emphasis
 from cogs.messages.component_ids import Press
 from storage.rows import Cause, MatchId, MatchRow, UserId
 from text import protocol
@@ -31,31 +30,140 @@ OPTIONS = 25
 IN_A_ROW = 5
 """Most buttons beside each other."""
 
-_Style = discord.ButtonStyle
-PLAIN, MAIN, GO, END = _Style.secondary, _Style.primary, _Style.success, _Style.danger
+PLAIN, MAIN, GO, END = Emphasis.PLAIN, Emphasis.MAIN, Emphasis.GO, Emphasis.END
 """Green only for what is final, red only for what ends something."""
 
 
-Component = ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any] | ui.RoleSelect[Any]
-"""Whatever can be pressed."""
+class Entity(Enum):
+    """The kinds of things that Discord itself has a list of."""
+
+    CHANNEL = auto()
+    ROLE = auto()
+    MEMBER = auto()
 
 
-class DynamicComponent(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
-    """Any button or select of ours, and the press that it means.
+class ChannelType(Enum):
+    """The kinds of channels that a message or form lets people choose from."""
 
-    discord.py is not told of them (`cogs.interactions.component_router`): else it would parse the message of every press once more.
-    """
-
-    def __init__(self, item: Component, press: Press | None = None) -> None:
-        super().__init__(item)
-        self.press = press
+    TEXT = "text"
+    NEWS = "news"
+    FORUM = "forum"
 
 
-def new_view() -> ui.LayoutView:
-    """Return the empty view of a message, which discord.py neither keeps nor answers for."""
-    view = ui.LayoutView(timeout=None)
-    view.stop()
-    return view
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that means a press."""
+
+    label: str
+    press: Press
+    style: Emphasis = PLAIN
+    sign: str = ""
+    """An emoji before its label."""
+    dim: bool = False
+    """Whether it can't be pressed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to a page."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectEntry:
+    """One line of a select."""
+
+    label: str
+    value: str
+    detail: str = ""
+    chosen: bool = False
+    sign: str = ""
+    """An emoji before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list whose choice comes back as the values of its press."""
+
+    press: Press
+    entries: tuple[SelectEntry, ...]
+    hint: str = ""
+    several: bool = False
+    """Whether any number of lines may be chosen, none included."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntitySelect:
+    """A list of Discord's own, of channels, roles or members; their ids come back as the values of its press."""
+
+    press: Press
+    kind: Entity
+    hint: str
+    least: int = 0
+    most: int = 1
+    given: tuple[int, ...] = ()
+    channels: tuple[ChannelType, ...] = ()
+    """Which kinds of channels."""
+
+
+Component = Button | Link | Select | EntitySelect
+"""An action of a message: the verb that it declares, with what it carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A block of text."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture among the files of the message."""
+
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Text with a small picture at its right."""
+
+    content: str
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """A line between what comes and what was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file among those of the message."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Buttons beside each other, or one list."""
+
+    components: tuple[Component, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FramedParts:
+    """Parts in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
+
+    parts: tuple[Part, ...]
+    colour: int | None
+
+
+Part = Text | Shown | Beside | Separator | Attached | Row | FramedParts
 
 
 @dataclass(frozen=True)
@@ -76,7 +184,7 @@ class Picture:
 class Message:
     """A message to be sent or put in place of another."""
 
-    view: ui.LayoutView = field(default_factory=new_view)
+    parts: list[Part] = field(default_factory=list)
     files: list[tuple[str, bytes, str]] = field(default_factory=list)
     """Name, content, alt text."""
     pings: tuple[UserId, ...] = ()
@@ -95,14 +203,14 @@ class Message:
     def say(self, *lines: str) -> Message:
         """Add text: one block, a line each. What would be too long goes without its signs, and if need be along as a file."""
         text = "\n".join(line for line in lines if line)
-        room = TEXT - self.view.content_length()
+        room = TEXT - self.length()
         if len(text) > room:
             text = bare(text)
         if len(text) > room:
             self.attach("whole.txt", text.encode())
             text = text[: max(room - 1, 0)].rsplit("\n", 1)[0] + "…"
         if text:
-            self.view.add_item(ui.TextDisplay(text))
+            self.parts.append(Text(text))
         return self
 
     def show(self, *pictures: Picture | None) -> Message:
@@ -113,8 +221,7 @@ class Message:
         drawn = [picture for picture in pictures if picture is not None and picture.png]
         for picture in drawn:
             self.files.append((picture.name, picture.png, picture.alt))
-            item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
-            self.view.add_item(ui.MediaGallery(item))
+            self.parts.append(Shown(picture.name, picture.alt))
         return self.say(*(f"-# {picture.alt}" for picture in pictures if picture is not None and not picture.png))
 
     def beside(self, picture: Picture | None, *lines: str) -> Message:
@@ -122,99 +229,106 @@ class Message:
         if picture is None or not picture.png:
             return self.say(*lines)
         self.files.append((picture.name, picture.png, picture.alt))
-        thumbnail = ui.Thumbnail[ui.LayoutView](f"attachment://{picture.name}", description=picture.alt)
-        self.view.add_item(ui.Section("\n".join(line for line in lines if line), accessory=thumbnail))
+        self.parts.append(Beside("\n".join(line for line in lines if line), picture.name, picture.alt))
         return self
 
     def line_below(self) -> Message:
         """Add a line that separates what comes from what was."""
-        self.view.add_item(ui.Separator())
+        self.parts.append(Separator())
         return self
 
     def framed(self, colour: int | None) -> Message:
         """Everything so far in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
-        inside = self.view.children
-        self.view = new_view()
-        self.view.add_item(ui.Container(*inside, accent_colour=colour))
+        self.parts = [FramedParts(tuple(self.parts), colour)]
         return self
 
     def attach(self, name: str, content: bytes) -> Message:
         """Add a file."""
         self.files.append((name, content, ""))
-        self.view.add_item(ui.File(f"attachment://{name}"))
+        self.parts.append(Attached(name))
         return self
 
-    def row(self, *items: ui.Item[Any] | None) -> Message:
+    def row(self, *items: Component | None) -> Message:
         """Add a row of buttons, or of one select; missing ones are left out, and what is too much for a row goes below it."""
         present = [item for item in items if item is not None]
         for first in range(0, len(present), IN_A_ROW):
-            self.view.add_item(ui.ActionRow(*present[first : first + IN_A_ROW]))
+            self.parts.append(Row(tuple(present[first : first + IN_A_ROW])))
         return self
+
+    def walk(self) -> Iterator[Part]:
+        """Yield all parts, those in a frame after it."""
+        for part in self.parts:
+            yield part
+            yield from part.parts if isinstance(part, FramedParts) else ()
+
+    def components(self) -> list[Component]:
+        """Return the actions of the message, in order."""
+        return [component for part in self.walk() if isinstance(part, Row) for component in part.components]
 
     def texts(self) -> list[str]:
         """Return all text of the message."""
-        return [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+        return [part.content for part in self.walk() if isinstance(part, Text | Beside)]
+
+    def length(self) -> int:
+        """Return the number of characters of its text."""
+        return sum(map(len, self.texts()))
+
+    def count(self) -> int:
+        """Return the number of its parts as Discord counts them, those inside others included."""
+        buttons, beside = len(self.components()), sum(isinstance(part, Beside) for part in self.walk())
+        return sum(1 for _ in self.walk()) + buttons + 2 * beside
 
     def line(self) -> str:
         """Return its first line, which says what it is about."""
         return self.texts()[0].splitlines()[0]
 
+    def with_presses(self, change: Callable[[Press], Press]) -> Message:
+        """Return the message with changed presses in all its buttons and lists."""
+
+        def changed(part: Part) -> Part:
+            if isinstance(part, FramedParts):
+                return replace(part, parts=tuple(map(changed, part.parts)))
+            if not isinstance(part, Row):
+                return part
+            pressed = (each if isinstance(each, Link) else replace(each, press=change(each.press)) for each in part.components)
+            return Row(tuple(pressed))
+
+        return replace(self, parts=list(map(changed, self.parts)))
+
     def without_pictures(self) -> Message:
         """Return the message with its pictures described in words, as far as they fit, and without any file."""
-        bare = replace(self, view=new_view(), files=[])
-        for item in self._unframed():
-            if isinstance(item, ui.MediaGallery):
-                bare.say(*(f"-# {shown.description}" for shown in item.items if shown.description))
-            elif isinstance(item, ui.Section):
-                bare.say(*_section(item))
-            elif not isinstance(item, ui.File):
-                bare.view.add_item(item)
-        return bare.say(cut(self.board(), TEXT - bare.view.content_length())) if self.board is not None else bare
+        message = replace(self, parts=[], files=[])
+        for part in self._unframed():
+            if isinstance(part, Shown):
+                message.say(f"-# {part.alt}" if part.alt else "")
+            elif isinstance(part, Beside):
+                message.say(part.content, f"-# {part.alt}" if part.alt else "")
+            elif not isinstance(part, Attached):
+                message.parts.append(part)
+        return message.say(cut(self.board(), TEXT - message.length())) if self.board is not None else message
 
     def with_texts(self) -> Message:
         """Return the message with its pictures described below them, as far as they fit, and without emojis in the text.
 
         For people who have their screen read aloud: the name of a sign would be read before the name of the thing.
         """
-        told = replace(self, view=new_view())
-        room = TEXT - sum(len(bare(text)) for text in self.texts())
-        parts = self.view.total_children_count
-        for item in self._unframed():
-            told.view.add_item(ui.TextDisplay(bare(item.content)) if isinstance(item, ui.TextDisplay) else item)
-            shown = [picture.description for picture in item.items] if isinstance(item, ui.MediaGallery) else []
-            for text in filter(None, shown):
-                if len(text) + 3 <= room and parts < COMPONENTS:
-                    room, parts = room - len(text) - 3, parts + 1
-                    told.view.add_item(ui.TextDisplay(f"-# {text}"))
-        return told
+        message = replace(self, parts=[])
+        room, count = TEXT - sum(len(bare(text)) for text in self.texts()), self.count()
+        for part in self._unframed():
+            message.parts.append(Text(bare(part.content)) if isinstance(part, Text) else part)
+            alt = part.alt if isinstance(part, Shown) else ""
+            if alt and len(alt) + 3 <= room and count < COMPONENTS:
+                room, count = room - len(alt) - 3, count + 1
+                message.parts.append(Text(f"-# {alt}"))
+        return message
 
-    def _unframed(self) -> list[ui.Item[Any]]:
-        """Return the message's items, those in a frame included."""
-        flat: list[ui.Item[Any]] = []
-        for item in self.view.children:
-            flat += item.children if isinstance(item, ui.Container) else [item]
-        return flat
+    def _unframed(self) -> list[Part]:
+        """Return the message's parts, those in a frame in its place."""
+        return [part for part in self.walk() if not isinstance(part, FramedParts)]
 
     def size(self) -> int:
         """Bytes of all files."""
         return sum(len(content) for _, content, _ in self.files)
-
-    def attachments(self) -> list[discord.File]:
-        """Return the files, made again for every attempt to send."""
-        return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in self.files]
-
-    def mentions(self) -> discord.AllowedMentions:
-        """Return the allowed mentions: only those who are pinged."""
-        users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
-        roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in self.roles]
-        return discord.AllowedMentions(everyone=False, roles=roles or False, users=users, replied_user=False)
-
-
-def _section(section: ui.Section[Any]) -> list[str]:
-    """Return the text of a section, and of its small picture."""
-    texts = [item.content for item in section.children if isinstance(item, ui.TextDisplay)]
-    small = section.accessory
-    return [*texts, *([f"-# {small.description}"] if isinstance(small, ui.Thumbnail) and small.description else [])]
 
 
 def cut(text: str, room: int) -> str:
@@ -228,32 +342,16 @@ def button(
     verb: str,
     argument: str = "",
     *,
-    style: discord.ButtonStyle = PLAIN,
+    style: Emphasis = PLAIN,
     version: int | None = None,
     sign: str = "",
     dim: bool = False,
-) -> DynamicComponent:
+) -> Button:
     """Return a button that means `verb` at the message's version of the match; `sign` is an emoji before its label.
 
     A `dim` one cannot be pressed now.
     """
-    press = _press(match, verb, argument, version)
-    made: ui.Button[Any] = ui.Button(
-        label=protocol.cut(label, LABEL), style=style, custom_id=component_ids.write(press), emoji=sign or None, disabled=dim
-    )
-    return DynamicComponent(made, press)
-
-
-@dataclass(frozen=True)
-class SelectEntry:
-    """One line of a select."""
-
-    label: str
-    value: str
-    detail: str = ""
-    chosen: bool = False
-    sign: str = ""
-    """An emoji before it."""
+    return Button(protocol.cut(label, LABEL), _press(match, verb, argument, version), style, sign, dim)
 
 
 def select(
@@ -265,73 +363,25 @@ def select(
     hint: str = "",
     several: bool = False,
     version: int | None = None,
-) -> DynamicComponent | None:
+) -> Select | None:
     """Return a select as `line_list` does; the press is about the match at this version."""
     return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
 
 
-def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", several: bool = False) -> DynamicComponent | None:
+def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", several: bool = False) -> Select | None:
     """Return a select whose choice comes back as the values of this press; None without any line.
 
     `several`: any number of lines may be chosen, none included. Longer lists than OPTIONS are shown a page at a time
     (`cogs.messages.panels.page_of`).
     """
-    shown = list(lines)
-    if not shown:
-        return None
+    shown = tuple(lines)
     assert len(shown) <= OPTIONS, f"{press.verb}: {len(shown)} lines"
-    options = [
-        discord.SelectOption(
-            label=protocol.cut(bare(s.label), DETAIL),
-            value=s.value[:DETAIL],
-            description=protocol.cut(bare(s.detail), DETAIL) or None,
-            default=s.chosen,
-            emoji=s.sign or None,
-        )
-        for s in shown
-    ]
-    menu: ui.Select[Any] = ui.Select(
-        custom_id=component_ids.write(press),
-        options=options,
-        placeholder=hint[:150] or None,
-        min_values=0 if several else 1,
-        max_values=len(options) if several else 1,
-    )
-    return DynamicComponent(menu, press)
+    return Select(press, shown, hint, several) if shown else None
 
 
-def texts_of(message: discord.Message) -> list[str]:
-    """Return all text of a sent message."""
-    return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
-
-
-def member_select(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> DynamicComponent:
+def member_select(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> EntitySelect:
     """Return a select of members of the server; their ids come back as values."""
-    press = _press(match, verb, "", 0)
-    menu: ui.UserSelect[Any] = ui.UserSelect(
-        custom_id=component_ids.write(press), placeholder=hint[:150], min_values=1, max_values=most
-    )
-    return DynamicComponent(menu, press)
-
-
-def channels(verb: str, argument: str, kinds: Sequence[discord.ChannelType], chosen: int | None, *, hint: str) -> DynamicComponent:
-    """Return a select of a channel of these kinds, or of none."""
-    known = [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)] if chosen else []
-    press = _press(None, verb, argument, None)
-    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id=component_ids.write(press), channel_types=list(kinds), placeholder=hint[:150], min_values=0, default_values=known
-    )
-    return DynamicComponent(menu, press)
-
-
-def roles(verb: str, argument: str, chosen: Iterable[int], *, hint: str, most: int = 1) -> DynamicComponent:
-    """Return a select of roles, or of none."""
-    known = [discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role) for role in chosen]
-    press = _press(None, verb, argument, None)
-    menu: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=component_ids.write(press), placeholder=hint[:150], min_values=0, max_values=most, default_values=known
-    )
-    return DynamicComponent(menu, press)
+    return EntitySelect(_press(match, verb, "", 0), Entity.MEMBER, hint, 1, most)
 
 
 def _press(match: MatchRow | None, verb: str, argument: str, version: int | None) -> Press:

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-import discord
-from discord import ui
+from typing import Generic, TypeVar
 
 from cogs.declarations import ButtonGroup, Emphasis
 from cogs.messages import component_ids
 from cogs.messages.component_ids import Press
-from cogs.messages.message_parts import END, GO, LABEL, MAIN, OPTIONS, PLAIN, DynamicComponent, Message, SelectEntry, line_list
+from cogs.messages.message_parts import LABEL, OPTIONS, PLAIN, Button, Component, Message, SelectEntry, line_list
 from storage.rows import MatchId
 from text.labels import label
 from text.lobby import game_list_texts
@@ -31,7 +28,6 @@ ACROSS = 5
 """Most buttons in a row; Discord's limit."""
 
 
-STYLES = {Emphasis.PLAIN: PLAIN, Emphasis.MAIN: MAIN, Emphasis.GO: GO, Emphasis.END: END}
 LISTS = {ButtonGroup.LOOK: "look-at", ButtonGroup.FILES: "files-and-fairness"}
 """The groups that are lists, and their hints."""
 ABOVE, BELOW = (ButtonGroup.DO, ButtonGroup.SEE), (ButtonGroup.ASK, ButtonGroup.RUN)
@@ -62,16 +58,15 @@ def panel(
     for group, hint in LISTS.items():
         message.row(_look(offers, group, label(hint, words), looked))
     if any(offer.group in BELOW for offer in offers):
-        message.view.add_item(ui.Separator())
+        message.line_below()
     for group in BELOW:
         _buttons(message, offers, group)
     return message if colour is None else message.framed(colour)
 
 
-def press_button(press: Press, name: str, style: discord.ButtonStyle = PLAIN) -> DynamicComponent:
+def press_button(press: Press, name: str, style: Emphasis = PLAIN) -> Button:
     """Return a button that stands for any press."""
-    made: ui.Button[Any] = ui.Button(label=name[:LABEL], style=style, custom_id=component_ids.write(press))
-    return DynamicComponent(made, press)
+    return Button(name[:LABEL], press, style)
 
 
 def looked_at(press: Press) -> Press | None:
@@ -80,12 +75,12 @@ def looked_at(press: Press) -> Press | None:
 
 
 def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup) -> None:
-    made = [press_button(offer.press, offer.label, STYLES[offer.style]) for offer in offers if offer.group is group]
+    made = [press_button(offer.press, offer.label, offer.style) for offer in offers if offer.group is group]
     for start in range(0, len(made), ACROSS):
         message.row(*made[start : start + ACROSS])
 
 
-def _look(offers: Iterable[PanelButton], group: ButtonGroup, hint: str, looked: Sequence[str]) -> DynamicComponent | None:
+def _look(offers: Iterable[PanelButton], group: ButtonGroup, hint: str, looked: Sequence[str]) -> Component | None:
     """Return the list of a group, whose lines carry verb and argument of the press they stand for."""
     listed = [offer for offer in offers if offer.group is group]
     if not listed:
@@ -112,7 +107,7 @@ class PanelPage(Generic[T]):
         """Return the number of the page; empty where there is only one."""
         return "-# " + game_list_texts.page(self.number + 1, self.of, words) if self.of > 1 else ""
 
-    def turns(self, to: Callable[[int], Press], words: Translator) -> tuple[DynamicComponent | None, DynamicComponent | None]:
+    def turns(self, to: Callable[[int], Press], words: Translator) -> tuple[Component | None, Component | None]:
         """Return the buttons to the page before and to the page after; `to` makes the press that shows a page."""
         before, after = self.number - 1, self.number + 1
         return (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
-from cogs.messages.message_parts import SelectEntry
+from cogs.messages.message_parts import ChannelType, Entity, SelectEntry
 from cogs.refusals import InteractionRefused
 from text.guilds import server_settings as said
 from text.input_vocabulary import folded
@@ -30,7 +28,7 @@ class SettingField:
     """The values that hold, or the ids of the channel or of the roles."""
     lines: tuple[SelectEntry, ...] = ()
     """What it is chosen from; empty where that is a channel or roles."""
-    channels: tuple[discord.ChannelType, ...] = ()
+    channels: tuple[ChannelType, ...] = ()
     """Which kinds of channels it is chosen from."""
     most: int = 1
     """How many roles."""
@@ -47,7 +45,7 @@ class SettingField:
         if self.lines:
             lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
             return ChoiceField(self.key, self.name, lines, self.about)
-        kind: Any = ui.ChannelSelect if self.channels else ui.RoleSelect
+        kind = Entity.CHANNEL if self.channels else Entity.ROLE
         given = [int(key) for key in self.given if key.isdecimal()]
         return EntityField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
 
@@ -77,9 +75,10 @@ class SettingField:
             return []
         nothing = (said.nothing(words), NOTHING)
         if self.channels:
+            kinds = {kind.value for kind in self.channels}
             return [
                 nothing,
-                *((f"#{channel.name}", str(channel.id)) for channel in guild.channels if channel.type in self.channels),
+                *((f"#{channel.name}", str(channel.id)) for channel in guild.channels if channel.type.name in kinds),
             ]
         roles = sorted(guild.roles, reverse=True)
         return [nothing, *((f"@{role.name}", str(role.id)) for role in roles if not role.is_default() and not role.managed)]

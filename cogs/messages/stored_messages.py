@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-from discord import ui
-
+from cogs.declarations import Emphasis
 from cogs.messages import component_ids
-from cogs.messages.message_parts import DynamicComponent, Message
+from cogs.messages.message_parts import Attached, Button, Component, Message, Part, Row, Text
 
 Kept = Sequence[Any]
 """Its parts: a string is text, a list a row of buttons, a mapping a file of text by its name."""
@@ -18,7 +16,7 @@ Kept = Sequence[Any]
 def to_stored(message: Message) -> Kept:
     """Return a message without pictures and lists as plain data."""
     contents = {name: content.decode() for name, content, _ in message.files}
-    return [_part(item, contents) for item in message.view.children]
+    return [_part(part, contents) for part in message.parts]
 
 
 def from_stored(parts: Kept) -> Message:
@@ -35,22 +33,27 @@ def from_stored(parts: Kept) -> Message:
     return message
 
 
-def _part(item: ui.Item[Any], contents: Mapping[str, str]) -> str | list[Any] | dict[str, str]:
-    if isinstance(item, ui.TextDisplay):
-        return item.content
-    if isinstance(item, ui.ActionRow):
-        return [_written(each) for each in item.children]
-    assert isinstance(item, ui.File), item
-    name = item.url.removeprefix("attachment://")
-    return {name: contents[name]}
+def _part(part: Part, contents: Mapping[str, str]) -> str | list[Any] | dict[str, str]:
+    if isinstance(part, Text):
+        return part.content
+    if isinstance(part, Row):
+        return [_written(each) for each in part.components]
+    assert isinstance(part, Attached), part
+    return {part.name: contents[part.name]}
 
 
-def _written(item: ui.Item[Any]) -> list[Any]:
-    assert isinstance(item, DynamicComponent) and isinstance(item.item, ui.Button) and item.press is not None, item
-    return [item.item.label, item.item.style.value, component_ids.write(item.press)]
+STYLES: Mapping[Emphasis, int] = {Emphasis.MAIN: 1, Emphasis.PLAIN: 2, Emphasis.GO: 3, Emphasis.END: 4}
+"""How the style of a button is stored: by Discord's number."""
+_EMPHASIS = {number: style for style, number in STYLES.items()}
 
 
-def _button(written: Sequence[Any]) -> DynamicComponent:
+def _written(component: Component) -> list[Any]:
+    assert isinstance(component, Button), component
+    return [component.label, STYLES[component.style], component_ids.write(component.press)]
+
+
+def _button(written: Sequence[Any]) -> Button:
     label, style, custom_id = written
-    made: ui.Button[Any] = ui.Button(label=label, style=discord.ButtonStyle(style), custom_id=custom_id)
-    return DynamicComponent(made, component_ids.read(custom_id))
+    press = component_ids.read(custom_id)
+    assert press is not None, custom_id
+    return Button(label, press, _EMPHASIS[style])

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-import discord
 import pytest
-from discord import ui
 
 from cogs.app_context import RecentViewChoices
 from cogs.declarations import ActionArgument, ButtonGroup, PanelAction
 from cogs.interactions.panel_actions import ActionRegistry
+from cogs.messages import layout
 from cogs.messages.component_ids import Press
-from cogs.messages.message_parts import COMPONENTS, DynamicComponent, Message
+from cogs.messages.message_parts import COMPONENTS, Message, Row, Select, SelectEntry, Separator, Text
 from cogs.messages.panels import looked_at, panel
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
@@ -45,12 +44,9 @@ DECLARED: tuple[PanelAction[At], ...] = (
 ACTIONS = ActionRegistry[At](lambda _at: (M, 3), lambda: DECLARED)
 
 
-def _options(message: Message) -> list[discord.SelectOption]:
-    (row,) = [
-        item for item in message.view.walk_children() if isinstance(item, DynamicComponent) and isinstance(item.item, ui.Select)
-    ]
-    assert isinstance(row.item, ui.Select)
-    return row.item.options
+def _options(message: Message) -> tuple[SelectEntry, ...]:
+    (row,) = [each for each in message.components() if isinstance(each, Select)]
+    return row.entries
 
 
 def test_of_what_people_look_at_the_newest_comes_first_and_once() -> None:
@@ -99,14 +95,13 @@ def test_a_detail_goes_where_a_button_or_a_form_would_put_it() -> None:
 def test_a_panel_has_rows_by_group_and_a_list_whose_lines_are_presses() -> None:
     """The list stands above the line, what concerns others below it, within Discord's limits."""
     message = panel(["How it stands."], ACTIONS.offers(At(), ENGLISH), ENGLISH)
-    kinds = [type(item) for item in message.view.children]
-    assert kinds == [ui.TextDisplay, ui.ActionRow, ui.Separator, ui.ActionRow, ui.ActionRow]
+    assert [type(part) for part in message.parts] == [Text, Row, Separator, Row, Row]
     chosen = Press(M, 3, "lookat", values=("look text",))
     assert looked_at(chosen) == Press(M, 3, "look", "text")
     again = panel([], ACTIONS.offers(At(), ENGLISH), ENGLISH, looked=("gone", "look text", "log"))
     assert [option.value for option in _options(again)] == ["look text", "log"], "what was chosen last, of what is there"
     many = ACTIONS.offers(At(), ENGLISH) * 9
-    assert panel([], many, ENGLISH).view.total_children_count <= COMPONENTS
+    assert layout.view(panel([], many, ENGLISH)).total_children_count <= COMPONENTS
 
 
 def test_files_and_proofs_stand_back_in_a_list_of_their_own() -> None:
@@ -114,11 +109,7 @@ def test_files_and_proofs_stand_back_in_a_list_of_their_own() -> None:
     offers = [replace(offer, group=ButtonGroup.FILES) if offer.key == "log" else offer for offer in ACTIONS.offers(At(), ENGLISH)]
 
     message = panel([], offers, ENGLISH)
-    lists = [
-        item.item
-        for item in message.view.walk_children()
-        if isinstance(item, DynamicComponent) and isinstance(item.item, ui.Select)
-    ]
+    lists = [each for each in message.components() if isinstance(each, Select)]
 
-    assert [[option.value for option in each.options] for each in lists] == [["look text"], ["log"]]
-    assert lists[1].placeholder == "Files and fairness…" and len({each.custom_id for each in lists}) == 2
+    assert [[option.value for option in each.entries] for each in lists] == [["look text"], ["log"]]
+    assert lists[1].hint == "Files and fairness…" and lists[0].press != lists[1].press

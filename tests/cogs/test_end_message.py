@@ -6,12 +6,11 @@ import io
 from datetime import UTC, datetime
 
 import pytest
-from discord import ui
 from PIL import Image
 
 from cogs.images import match_images
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import Message
+from cogs.messages.message_parts import FramedParts, Message, Shown
 from cogs.messages.play import turn_messages
 from games.carcassonne.events import FeatureScored, SeatPoints
 from games.core.emoji_names import seat_colour
@@ -60,11 +59,11 @@ async def told(entries: tuple[LogEntry, ...]) -> Message:
 async def test_each_moment_is_numbered_and_its_land_is_shown_below_with_who_got_the_points() -> None:
     built = await told((row(CHANCE, "action", tuple(game().events)),))
 
-    kinds = [type(item) for item in built.view.children]
-    assert kinds.count(ui.MediaGallery) == 2, "one of the board, and one of the moments"
+    kinds = [type(part) for part in built.parts]
+    assert kinds.count(Shown) == 2, "one of the board, and one of the moments"
     scores = [seat.score for seat in game().final.seats]
-    assert isinstance(frame := built.view.children[0], ui.Container) and scores.count(max(scores)) == 1
-    assert frame.accent_colour == seat_colour(scores.index(max(scores)))
+    assert isinstance(frame := built.parts[0], FramedParts) and scores.count(max(scores)) == 1
+    assert frame.colour == seat_colour(scores.index(max(scores)))
     moments = [line for text in built.texts() for line in text.split("\n") if line.startswith("`")]
     assert [line[:4] for line in moments] == [f"`{number}` " for number in range(1, len(moments) + 1)] and len(moments) == 3
     assert [name for name, _, _ in built.files][1] == "moments.png"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.background.tournaments import tournament_posts
-from cogs.messages.component_ids import read
+from cogs.messages.message_parts import Button
 from cogs.messages.tournaments import duels, entrant_messages, tournament_messages
 from editions.registry import EDITIONS
 from service.core.post_content import decode
@@ -41,10 +41,7 @@ def test_a_round_that_is_published_already_is_not_offered_for_publishing() -> No
         entrant_messages.letter(tournament_context, RoundPreview(1), TOLD, UserId(1)) for tournament_context in (waiting, context)
     ]
 
-    offered, over = (
-        {press.verb for item in letter.view.walk_children() if (press := read(getattr(item, "custom_id", ""))) is not None}
-        for letter in letters
-    )
+    offered, over = ({each.press.verb for each in letter.components() if isinstance(each, Button)} for letter in letters)
     assert "tpublish" in offered and "28 November 2026" in "".join(letters[0].texts())
     assert not over and "is paired and published" in "".join(letters[1].texts())
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import OPTIONS
+from cogs.messages.message_parts import OPTIONS, Select
 from cogs.messages.play.draft import LISTS, spot_lists
 from editions.registry import EDITIONS
 from games.core.game import CHANCE, Seat, ignore_event
@@ -50,5 +50,6 @@ def test_a_list_says_its_numbers_where_there_are_others(places: int, besides: bo
     context = _context()
     spots = context.spots(context.legal)
     made = spot_lists(context, (list(spots) * OPTIONS)[:places], "0~", counted=besides)
-    hint = str(made[0].item.placeholder)  # type: ignore[union-attr]
+    assert isinstance(made[0], Select)
+    hint = made[0].hint
     assert any(letter.isdigit() for letter in hint) == is_numbered, hint

@@ -7,12 +7,10 @@ import random
 from datetime import UTC, datetime
 from typing import Any
 
-import discord
-from discord import ui
 from PIL import Image
 
-from cogs.messages.component_ids import read
-from cogs.messages.message_parts import Message, Picture
+from cogs.messages import layout
+from cogs.messages.message_parts import Beside, Button, FramedParts, Link, Message, Picture, Row, Select, Shown
 from cogs.messages.play.turn_messages import SINCE, since_own
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import TurnBegan
@@ -53,16 +51,16 @@ async def told(given: dict[str, str], seats: int, tiles: int, *, version: int | 
 
 def kinds(message: Message) -> list[type]:
     """Return the classes of a message's parts, outside first."""
-    return [type(item) for item in message.view.children]
+    return [type(part) for part in message.parts]
 
 
 async def test_a_turn_has_a_frame_in_the_colour_of_the_player_and_one_picture() -> None:
     built, at = await told({}, 3, 40)
 
-    frame = next(item for item in built.view.children if isinstance(item, ui.Container))
-    assert frame.accent_colour is not None and int(frame.accent_colour) == seat_colour(at.asked[0])
-    assert not any(isinstance(item, ui.Section) for item in frame.children), "the picture shows the tile in hand already"
-    assert [kind for kind in kinds(built) if kind is ui.MediaGallery] == [ui.MediaGallery]
+    frame = next(part for part in built.parts if isinstance(part, FramedParts))
+    assert frame.colour == seat_colour(at.asked[0])
+    assert not any(isinstance(part, Beside) for part in frame.parts), "the picture shows the tile in hand already"
+    assert [kind for kind in kinds(built) if kind is Shown] == [Shown]
     assert [name for name, _, _ in built.files] == ["board.png"]
     picture = Image.open(io.BytesIO(built.files[0][1]))
     assert picture.height <= TALLEST * picture.width
@@ -82,7 +80,7 @@ async def test_what_the_message_leaves_to_its_picture_stands_in_the_description(
     assert standings in "\n".join(built.with_texts().texts())
     assert standings in "\n".join(built.without_pictures().texts())
     assert "Place your tile: " in "\n".join(built.without_pictures().texts())
-    assert not any(isinstance(item, ui.Container | ui.MediaGallery) for item in built.without_pictures().view.children)
+    assert not any(isinstance(item, FramedParts | Shown) for item in built.without_pictures().parts)
 
 
 def test_no_description_of_any_picture_has_the_code_of_a_sign() -> None:
@@ -93,7 +91,7 @@ def test_no_description_of_any_picture_has_the_code_of_a_sign() -> None:
 
     assert picture.alt == "anna 4 · ben 2"
     shown = Message().show(picture).beside(picture, "text")
-    assert "<:" not in "".join(alt for _, _, alt in shown.files) + str(shown.view.to_components())
+    assert "<:" not in "".join(alt for _, _, alt in shown.files) + str(layout.view(shown).to_components())
 
 
 async def test_the_first_turns_say_how_to_answer_by_text_with_a_legal_move() -> None:
@@ -115,11 +113,8 @@ async def test_a_large_board_offers_the_numbers_of_the_region_in_the_picture_and
     regions = context.edition.painter.regions(context.spots(question.legal))
     shown = context.edition.painter.fullest(regions)
 
-    rows = [item for item in built.view.children if isinstance(item, ui.ActionRow)]
-    labels = [button.item.label for row in rows for button in row.children if isinstance(button.item, discord.ui.Button)]
-    listed = [
-        option.label for row in rows for part in row.children if isinstance(part.item, ui.Select) for option in part.item.options
-    ]
+    labels = [each.label for each in built.components() if isinstance(each, Button)]
+    listed = [entry.label for each in built.components() if isinstance(each, Select) for entry in each.entries]
 
     assert len(regions) > 1
     assert [label for label in labels if " · " in label and label[0].isalpha()] == [
@@ -159,8 +154,8 @@ async def test_a_long_story_folds_behind_a_button_and_its_newest_moves_stay() ->
         story = context.say.brief(question.events, question.view, context.names, EN)
         told = [line for line in story if bare(line) in bare("\n".join(built.texts()))]
 
-        presses = [read(getattr(item, "custom_id", "") or "") for item in built.view.walk_children()]
-        is_folded = any(press is not None and (press.verb, press.argument) == ("log", SINCE) for press in presses)
+        presses = [each.press for each in built.components() if not isinstance(each, Link)]
+        is_folded = any((press.verb, press.argument) == ("log", SINCE) for press in presses)
         assert len(bare(" ".join(built.texts())).split()) <= WORDS_AT_MOST
         assert told == story[len(story) - len(told) :], "the newest ones"
         assert is_folded == (len(told) < len(story)), story
@@ -179,8 +174,8 @@ async def test_the_end_of_a_round_of_cards_is_told_in_a_line_that_never_folds() 
             context = scene("cardcassonne", {}, seats, question, EN)
             built = await message(context, question)
             text = bare("\n".join(built.texts()))
-            presses = [read(getattr(item, "custom_id", "") or "") for item in built.view.walk_children()]
-            is_folded = any(press is not None and (press.verb, press.argument) == ("log", SINCE) for press in presses)
+            presses = [each.press for each in built.components() if not isinstance(each, Link)]
+            is_folded = any((press.verb, press.argument) == ("log", SINCE) for press in presses)
             if not scored:
                 assert "is over:" not in text
                 continue
@@ -203,6 +198,6 @@ def test_what_happened_since_their_own_last_move_is_told_to_each_reader() -> Non
 
 def test_more_buttons_than_a_row_takes_go_on_below_it() -> None:
     """A long story at a table with a board in the browser has six."""
-    built = Message().row(*(ui.Button[Any](label=str(number)) for number in range(6)))
+    built = Message().row(*(Link(str(number), "https://example.org") for number in range(6)))
 
-    assert [len(row.children) for row in built.view.children if isinstance(row, ui.ActionRow)] == [5, 1]
+    assert [len(row.components) for row in built.parts if isinstance(row, Row)] == [5, 1]

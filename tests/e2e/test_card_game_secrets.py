@@ -17,6 +17,7 @@ import pytest
 
 from bot import Settings
 from cogs.background import message_builders
+from cogs.messages import layout
 from games.cardcassonne.cards import CODES
 from games.core.game import Seat
 from storage.rows import MatchId, UserId
@@ -120,7 +121,7 @@ async def posted(world: World, match_id: MatchId) -> Any:
     """Return what the channel reads, built again."""
     post = await world.services.outbox.last(match_id, "turn")
     message = await message_builders.of_matches().build(world.bot.app, post)
-    return message.texts(), message.files, message.view.to_components()
+    return message.texts(), message.files, layout.view(message).to_components()
 
 
 async def drafted(world: World, room: Any, member: Any) -> list[Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord import ui
 
 from ai.game_analysis import AnalysedDecision
 from cogs import match_context
@@ -15,7 +14,7 @@ from cogs.messages.component_ids import Press
 from cogs.messages.history import analysis
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.lobby.game_lists import ON_PAGE
-from cogs.messages.message_parts import COMPONENTS, OPTIONS, DynamicComponent, Message, SelectEntry, line_list
+from cogs.messages.message_parts import COMPONENTS, OPTIONS, Button, Message, Select, SelectEntry, line_list
 from cogs.messages.panels import page_of
 from games.core.game import Seat
 from games.core.uploads import OPTION
@@ -149,7 +148,7 @@ async def test_the_maps_of_a_lobby_are_walked_page_by_page(world: World) -> None
     page = lobby_settings.LobbyPage(lobby, edition, many, {}, (), translator_for("en"), UserId(anna.id))
     option = next(each_option for each_option in many if each_option.key == OPTION)
     first, second = (lobby_settings.page(page, f"map-{number}", Message()) for number in (0, 1))
-    lists = [len(menu.options) for made in (first, second) for menu in selects(made)]
+    lists = [len(menu.entries) for made in (first, second) for menu in selects(made)]
 
     assert lists[0] == OPTIONS and lists[0] + lists[1] == len(option.choices)
     assert button_labels(first)[-2:] == ["Next", "Back"] and button_labels(second)[-2:] == ["Previous", "Back"]
@@ -170,8 +169,8 @@ async def test_ones_own_turns_are_walked_page_by_page(world: World) -> None:
     )
     (whole,), (rest,) = selects(first), selects(second)
 
-    assert [line.value for line in (*whole.options, *rest.options)] == [str(decision.since) for decision in judged]
-    assert whole.custom_id.endswith("ownturn 0") and rest.custom_id.endswith("ownturn 1")
+    assert [line.value for line in (*whole.entries, *rest.entries)] == [str(decision.since) for decision in judged]
+    assert [(menu.press.verb, menu.press.argument) for menu in (whole, rest)] == [("ownturn", "0"), ("ownturn", "1")]
     own = named("mistakes")
     assert button_labels(first) == ["Next", own] and button_labels(second) == ["Previous", own]
 
@@ -185,13 +184,11 @@ def test_no_select_is_cut_in_silence() -> None:
     assert [page_of(lines, number).rows for number in (-1, 0, 1, 9)] == [lines[:25], lines[:25], lines[25:], lines[25:]]
 
 
-def selects(message: Message) -> list[ui.Select[Any]]:
+def selects(message: Message) -> list[Select]:
     """Return the lists of a built message."""
-    items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
-    return [item for item in items if isinstance(item, ui.Select)]
+    return [each for each in message.components() if isinstance(each, Select)]
 
 
 def button_labels(message: Message) -> list[str]:
     """Return the labels of its buttons."""
-    items = [item.item for item in message.view.walk_children() if isinstance(item, DynamicComponent)]
-    return [item.label or "" for item in items if isinstance(item, ui.Button)]
+    return [each.label for each in message.components() if isinstance(each, Button)]

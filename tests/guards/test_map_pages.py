@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
-from discord.ui import Button
 
 from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import maps as pages
 from cogs.messages.lobby.maps import NamedMap
-from cogs.messages.message_parts import OPTIONS, TEXT, DynamicComponent, Message, Picture
+from cogs.messages.message_parts import OPTIONS, TEXT, Button, Message, Picture
 from editions.registry import EDITIONS
 from games.carcassonne.expansions.maps import library
 from games.carcassonne.expansions.maps.map_errors import LONGEST_NAME
@@ -53,11 +52,7 @@ async def test_the_list_of_a_full_server_fits_one_message(locale: str) -> None:
 
 
 def _labels(page: Message) -> Iterator[str]:
-    return (
-        str(item.item.label)
-        for item in page.view.walk_children()
-        if isinstance(item, DynamicComponent) and isinstance(item.item, Button)
-    )
+    return (each.label for each in page.components() if isinstance(each, Button))
 
 
 def test_every_map_that_can_be_chosen_fits_a_select() -> None:

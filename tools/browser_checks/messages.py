@@ -21,6 +21,7 @@ from discord.utils import format_dt
 from clocks.terms import NO_CLOCK
 from cogs.images import match_images
 from cogs.match_context import MatchContext
+from cogs.messages import layout
 from cogs.messages.message_parts import Message
 from cogs.messages.play import turn_messages
 from editions.registry import EDITIONS, GAMES
@@ -145,7 +146,7 @@ def _square(context: MatchContext, question: SampledQuestion, wide: float) -> fl
 
 async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, built: Message) -> MessageSize:
     """Post a message in the sandbox, photograph it, and measure it."""
-    sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=built.view, files=built.attachments())
+    sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=layout.view(built), files=layout.files(built))
     for each in tuple(sandbox.preview._pages.values()):
         sandbox.preview._publish(each)
     shown = page.locator(f".channel-message[data-message-id='{sent.id}']")

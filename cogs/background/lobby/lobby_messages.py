@@ -15,7 +15,7 @@ from cogs.background.clocks import clock_messages
 from cogs.background.lobby import forum_tags
 from cogs.background.message_refresher import MessageRefresher
 from cogs.images import match_images, tournament_images
-from cogs.messages import game_settings
+from cogs.messages import game_settings, layout
 from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.message_parts import Message
 from editions.edition import Edition
@@ -155,7 +155,7 @@ class LobbyMessages:
         message = Message().say(departure_texts.moved(_link(match, front), spoken(match.locale)))
         try:
             former = self._app.client.get_partial_messageable(old.channel).get_partial_message(old.post)
-            await former.edit(view=message.view, attachments=[], allowed_mentions=message.mentions())
+            await former.edit(view=layout.view(message), attachments=[], allowed_mentions=layout.mentions(message))
         except discord.HTTPException as error:
             log.info(log_line("lobby-left", match=match_id, message=old.post, reason=f"{error.status} {error.code}"))
             attempt = old.attempt + 1

@@ -12,7 +12,7 @@ import discord
 from cogs import audience, delivery, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.message_refresher import MessageRefresher
-from cogs.messages import game_settings
+from cogs.messages import game_settings, layout
 from cogs.messages.lobby import matchmaking
 from cogs.messages.lobby.matchmaking import NamedSeek, OpenLobby
 from cogs.messages.message_parts import Message
@@ -82,7 +82,7 @@ class MatchmakingList:
             return
         message = await self._drawn(guild_id)
         try:
-            await self._message(last).edit(view=message.view, allowed_mentions=message.mentions())
+            await self._message(last).edit(view=layout.view(message), allowed_mentions=layout.mentions(message))
         except discord.HTTPException as error:
             log.info(log_line("list-unchanged", server=guild_id, reason=f"{error.status} {error.code}"))
 

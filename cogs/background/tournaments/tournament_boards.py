@@ -14,6 +14,7 @@ from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import TOO_OLD
 from cogs.background.message_builders import MessageBuilders
 from cogs.background.message_refresher import MessageRefresher
+from cogs.messages import layout
 from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import duels, pairings, tournament_messages
 from cogs.tournament_context import TournamentContext
@@ -116,7 +117,9 @@ class TournamentBoards:
         channel = self._app.client.get_partial_messageable(post.channel_id)
         there = channel.get_partial_message(post.message_id)
         try:
-            await there.edit(view=message.view, attachments=message.attachments(), allowed_mentions=discord.AllowedMentions.none())
+            await there.edit(
+                view=layout.view(message), attachments=layout.files(message), allowed_mentions=discord.AllowedMentions.none()
+            )
         except discord.HTTPException as error:
             log.info(
                 log_line("event-unchanged", event=post.topic.id, message=post.message_id, reason=f"{error.status} {error.code}")

@@ -16,6 +16,7 @@ import discord
 from cogs import delivery, interaction_info, reaching
 from cogs.app_context import AppContext
 from cogs.background.lobby import forum_tags
+from cogs.messages import layout
 from cogs.messages.lobby import game_form
 from cogs.messages.message_parts import Message
 from cogs.refusals import InteractionRefused
@@ -242,8 +243,8 @@ async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -
     made = await forum.create_thread(
         name=title,
         auto_archive_duration=WEEK,
-        view=placeholder.view,
-        allowed_mentions=placeholder.mentions(),
+        view=layout.view(placeholder),
+        allowed_mentions=layout.mentions(placeholder),
         applied_tags=wanted,
     )
     return GameChannel(MatchLocation(forum.guild.id, made.thread.id), made.message, made.thread)

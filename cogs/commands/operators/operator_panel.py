@@ -21,7 +21,7 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import OPERATORS
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages import message_parts
+from cogs.messages import layout
 from cogs.messages.operators import operator_panel as panels
 from cogs.messages.operators.operator_panel import KIND, NUMBER, TEXT
 from cogs.messages.tournaments import fair_play
@@ -250,7 +250,7 @@ class ReportCog(commands.Cog):
             raise InteractionRefused("not-ours")
         user, now = interaction_info.user(interaction), interaction_info.now()
         self.app.cooldowns.spend(user, "report", now)
-        text = "\n".join(message_parts.texts_of(message) or [message.content])
+        text = "\n".join(layout.texts_of(message) or [message.content])
         where = interaction.guild_id, message.channel.id, message.id
         await self.app.services.reports.add(user, *where, text, now=now)
         await delivery.respond(interaction, notes.note(said.thanks(interaction_info.words(interaction))))

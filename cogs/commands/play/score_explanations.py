@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
@@ -18,7 +18,7 @@ from cogs.interactions import access_rules
 from cogs.interactions.requests import MatchRequest, Request
 from cogs.interactions.surfaces import GAME
 from cogs.match_context import MatchContext
-from cogs.messages import component_ids
+from cogs.messages import layout
 from cogs.messages.component_ids import Press
 from cogs.messages.play import score_explanations as notes
 from cogs.messages.play import turn_messages
@@ -122,10 +122,9 @@ class ScoreExplanationsCog(commands.Cog):
     def _press_on(self, message: discord.Message) -> Press:
         """Return what a button of one of the bot's messages is about. Refuses `not-a-turn`."""
         if self.app.is_ours(message):
-            for item in ui.LayoutView.from_message(message).walk_children():
-                press = component_ids.read(str(getattr(item, "custom_id", "")))
-                if press is not None and press.match:
-                    return press
+            press = next((press for press in layout.presses_of(message) if press.match), None)
+            if press is not None:
+                return press
         raise InteractionRefused("not-a-turn")
 
 

@@ -20,7 +20,7 @@ from cogs.interactions.autocomplete import AutocompleteRequest, Offers, complete
 from cogs.interactions.requests import Request
 from cogs.interactions.surfaces import SERVER
 from cogs.messages import ephemeral_messages as notes
-from cogs.messages.message_parts import OPTIONS, DynamicComponent, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import OPTIONS, Component, Message, Picture, SelectEntry, button, select
 from cogs.messages.panels import HOUSE
 from cogs.refusals import InteractionRefused
 from service.ratings.leaderboards import BY_RATING, BY_SEASON, ORDERS, Leaderboards, Profile, RatingKind
@@ -319,7 +319,7 @@ class ProfilesCog(commands.Cog):
         return profile_texts.titles(named, seen, words)
 
 
-def _follow(user: UserId, words: Translator, *, follows: bool) -> DynamicComponent:
+def _follow(user: UserId, words: Translator, *, follows: bool) -> Component:
     """Return the button below a profile that begins or ends following."""
     return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-
 from clocks.term_parsing import RATED
 from cogs.messages.guilds import welcome
-from cogs.messages.message_parts import Message, SelectEntry, button
+from cogs.messages.message_parts import ChannelType, Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
 from cogs.messages.users.preferences import ANY
@@ -33,12 +31,11 @@ from text.translator import Translator, languages
 from text.translator import translator_for as spoken
 from text.users import preferences
 
-_Type = discord.ChannelType
 ACROSS = 5
 """Most buttons in a row."""
-KINDS: Mapping[SettingKind, tuple[discord.ChannelType, ...]] = {
-    SettingKind.PLACE: (_Type.text, _Type.forum),
-    SettingKind.CHANNEL: (_Type.text, _Type.news),
+KINDS: Mapping[SettingKind, tuple[ChannelType, ...]] = {
+    SettingKind.PLACE: (ChannelType.TEXT, ChannelType.FORUM),
+    SettingKind.CHANNEL: (ChannelType.TEXT, ChannelType.NEWS),
 }
 """Which channels can be chosen."""
 

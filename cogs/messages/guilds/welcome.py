@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import discord
-
-from cogs.messages.message_parts import MAIN, Message, button
+from cogs.messages.message_parts import MAIN, Component, Link, Message, button
 from cogs.messages.panels import HOUSE
 from text.guilds import welcome as said
 from text.labels import label
@@ -25,7 +22,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     return message.framed(HOUSE)
 
 
-def _ways(words: Translator) -> tuple[discord.ui.Item[Any], ...]:
+def _ways(words: Translator) -> tuple[Component, ...]:
     """Practice, the form of a new game, the panel of the server, and all that can be done."""
     return (
         button(None, label("try", words), "practice", style=MAIN),
@@ -40,6 +37,6 @@ def unheard(server: str, channel: str | None, lacking: Sequence[str], address: s
     return Message().say(said.unheard(server, channel, lacking, words)).row(add_again_link(address, words))
 
 
-def add_again_link(address: str, words: Translator) -> discord.ui.Button[discord.ui.LayoutView]:
+def add_again_link(address: str, words: Translator) -> Link:
     """Return the link that adds the bot once more, with all permissions."""
-    return discord.ui.Button(label=label("add-again", words), url=address)
+    return Link(label("add-again", words), address)

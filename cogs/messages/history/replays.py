@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, OPTIONS, PLAIN, Component, Message, Picture, SelectEntry, button, select
 from games.core.game import Seat
 from service.history.record_parser import ELSEWHERE
 from service.history.replay import ReplayFrame
@@ -116,7 +116,7 @@ def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], pic
     )
 
 
-def _ways(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[DynamicComponent]:
+def _ways(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[Component]:
     """First, back, forward, last: always the same four, so that a thumb finds them; what leads nowhere is dim."""
     earlier = [number for number in numbers if number < place.number]
     later = [number for number in numbers if number > place.number]
@@ -134,7 +134,7 @@ def _ways(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) 
     ]
 
 
-def _kind(context: MatchContext, place: ReplayPosition, only: str) -> DynamicComponent:
+def _kind(context: MatchContext, place: ReplayPosition, only: str) -> Component:
     """Go through these turns only."""
     chosen = only == place.only
     return button(

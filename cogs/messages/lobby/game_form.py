@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from discord import ui
 
 from clocks.term_parsing import PACE
 from cogs.messages.form_fields import ChoiceField, EntityField
-from cogs.messages.message_parts import GO, LABEL, Message, SelectEntry, button
+from cogs.messages.message_parts import GO, LABEL, Entity, Message, SelectEntry, button
 from storage.rows import MatchRow, UserId
 from text.clocks import time_controls
 from text.labels import label
@@ -61,7 +58,7 @@ def seats(most: int, words: Translator) -> ChoiceField:
 
 def people_field(given: Sequence[int], words: Translator) -> EntityField:
     """Return the field of people to invite."""
-    kind: type[ui.UserSelect[Any]] = ui.UserSelect
+    kind: Entity = Entity.MEMBER
     return EntityField("invite", game_form_texts.whom(words), kind, given, game_form_texts.whom_about(words), INVITED)
 
 

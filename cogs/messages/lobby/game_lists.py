@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from cogs.messages.component_ids import Press
 from cogs.messages.ephemeral_messages import refusal
-from cogs.messages.message_parts import MAIN, DynamicComponent, Message, SelectEntry, button, select
+from cogs.messages.message_parts import MAIN, Component, Message, SelectEntry, button, select
 from cogs.messages.panels import HOUSE, PanelPage
 from games.core.errors import RuleRefusedError
 from service.match.eligibility import IMPORTED
@@ -91,7 +91,7 @@ def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) 
     )
 
 
-def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
+def _beginnings(words: Translator) -> tuple[Component, ...]:
     """Return the buttons that begin a game in a server: a new one, matchmaking, or an imported record."""
     return (
         button(None, label("open-game", words), "new", style=MAIN),
@@ -101,14 +101,14 @@ def _beginnings(words: Translator) -> tuple[DynamicComponent, ...]:
     )
 
 
-def _openable(rows: Sequence[ListedGame], words: Translator) -> DynamicComponent | None:
+def _openable(rows: Sequence[ListedGame], words: Translator) -> Component | None:
     """Return a select of the games on the page; choosing one opens its panel."""
     told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectEntry(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=game_panel_texts.open_hint(words))
 
 
-def opens(match: MatchRow, words: Translator) -> DynamicComponent:
+def opens(match: MatchRow, words: Translator) -> Component:
     """Return the button to the panel of one game: commands don't work in an archived thread."""
     return button(match, label("open", words), "open", version=0)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from discord import ui
-
 from cogs.messages import game_settings, panels
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import game_form
@@ -14,7 +12,7 @@ from cogs.messages.message_parts import (
     END,
     MAIN,
     OPTIONS,
-    DynamicComponent,
+    Component,
     Message,
     Picture,
     SelectEntry,
@@ -153,7 +151,7 @@ def _home(page: LobbyPage, message: Message) -> Message:
         button(match, label("remove-computer", words), "uncomputer", version=0) if _computers(page) else None,
         _word(page),
     )
-    message.view.add_item(ui.Separator())
+    message.line_below()
     others = any(seat.is_human and seat.user_id != match.host_id for seat in page.lobby.seats)
     hand_over = button(match, label("hand-over", words), "handover", version=0) if others else None
     return message.row(_leave(page), hand_over, button(match, label("cancel", words), "settings", CANCEL, version=0))
@@ -275,23 +273,23 @@ def _is_seated(page: LobbyPage) -> bool:
     return any(seat.user_id == page.viewer for seat in page.lobby.seats)
 
 
-def _to(page: LobbyPage, named: str) -> DynamicComponent:
+def _to(page: LobbyPage, named: str) -> Component:
     return button(page.lobby.match, label(_NAMES[named], page.words), "settings", named, version=0)
 
 
 _NAMES = {GAME: "game", SEATS: "seats", RULES: "rules", MAP: "map", TIME: "time", INVITE: "invite-people"}
 
 
-def _word(page: LobbyPage) -> DynamicComponent | None:
+def _word(page: LobbyPage) -> Component | None:
     may = _is_seated(page) and page.lobby.match.bag >= MIXED
     return button(page.lobby.match, label("word", page.words), "word", version=0) if may else None
 
 
-def _leave(page: LobbyPage) -> DynamicComponent | None:
+def _leave(page: LobbyPage) -> Component | None:
     return button(page.lobby.match, label("leave", page.words), "leave", version=0) if _is_seated(page) else None
 
 
-def _back(page: LobbyPage) -> DynamicComponent:
+def _back(page: LobbyPage) -> Component:
     return button(page.lobby.match, label("back", page.words), "settings", HOME, style=MAIN, version=0)
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cogs import match_context
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import END, MAIN, DynamicComponent, Message, Picture, button
+from cogs.messages.message_parts import END, MAIN, Component, Message, Picture, button
 from editions.edition import Edition
 from service.records import LogEntry
 from storage.rows import MatchRow
@@ -25,7 +25,7 @@ def welcome(match: MatchRow, edition: Edition, words: Translator) -> Message:
     return Message().say(edition.words.lessons.welcome(words)).row(leave(match, words))
 
 
-def leave(match: MatchRow, words: Translator) -> DynamicComponent:
+def leave(match: MatchRow, words: Translator) -> Component:
     """Return the button that leaves, below the welcome; later it is in the panel."""
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 

@@ -13,12 +13,10 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
-from discord import ui
-
 from cogs.match_context import MatchContext
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import practice
-from cogs.messages.message_parts import GO, OPTIONS, PLAIN, DynamicComponent, Message, Picture, SelectEntry, button, select
+from cogs.messages.message_parts import GO, OPTIONS, PLAIN, Button, Component, Message, Picture, SelectEntry, button, select
 from cogs.messages.play.figure_step import PAGE, Step, explained, step_for, step_of
 from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
@@ -66,7 +64,7 @@ def screen(
     *,
     page: int = 0,
     lead: str = "",
-    board: ui.Item[Any] | None = None,
+    board: Component | None = None,
 ) -> Message:
     """Return the next question of a draft, or its confirmation.
 
@@ -99,7 +97,7 @@ def place_page(context: MatchContext, step: Step, page: int) -> Sequence[NamedSp
     return pages[min(max(page, 0), len(pages) - 1)]
 
 
-def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[DynamicComponent]:
+def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[Component]:
     """Return a button for each place, unless there are too many; `base` is what the press continues.
 
     Many places of a board are named by the numbers in the picture alone, so that a phone shows five in a row.
@@ -120,7 +118,7 @@ def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -
     ]
 
 
-def advised_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[DynamicComponent]:
+def advised_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[Component]:
     """Return a button for each highlighted place, above lists of all."""
     return spot_buttons(context, [spot for spot in spots if context.is_advised(*spot.actions)][:ROW], base)
 
@@ -137,9 +135,7 @@ def opened(context: MatchContext, spots: Sequence[NamedSpot]) -> int:
     return fullest(regions(context, spots)) if fullest is not None else 0
 
 
-def region_buttons(
-    context: MatchContext, spots: Sequence[NamedSpot], shown: int, argument: str = "0 {page}"
-) -> list[DynamicComponent]:
+def region_buttons(context: MatchContext, spots: Sequence[NamedSpot], shown: int, argument: str = "0 {page}") -> list[Component]:
     """Return a button for each region but the one that is shown, by its letter on the map and how many spots it holds."""
     return [
         button(context.match, f"{ascii_uppercase[page]} · {len(part)}", "page", argument.format(page=page), version=context.version)
@@ -148,9 +144,7 @@ def region_buttons(
     ]
 
 
-def spot_lists(
-    context: MatchContext, spots: Sequence[NamedSpot], base: str, *, counted: bool = False
-) -> list[DynamicComponent | None]:
+def spot_lists(context: MatchContext, spots: Sequence[NamedSpot], base: str, *, counted: bool = False) -> list[Component | None]:
     """Return these places as lists, one for each page of them; empty where a message would be lists only.
 
     `counted`: there are others besides, so each list says which it holds.
@@ -164,9 +158,7 @@ def spot_lists(
     ]
 
 
-def _spot_list(
-    context: MatchContext, spots: Sequence[NamedSpot], base: str, version: int, *, counted: bool
-) -> DynamicComponent | None:
+def _spot_list(context: MatchContext, spots: Sequence[NamedSpot], base: str, version: int, *, counted: bool) -> Component | None:
     hint = context.say.steps(context.words).place
     if counted:
         hint = f"{hint} {ranges(spots)}"
@@ -239,7 +231,7 @@ def _question(
     step: Step,
     picture: Picture | None,
     page: int,
-    board: ui.Item[Any] | None,
+    board: Component | None,
 ) -> None:
     words, match, base, steps = context.words, draft.match, base_of(draft.texts), context.say.steps(context.words)
     every, spots, rest = place_pages(context, step), place_page(context, step, page), on_page(step, page)
@@ -272,7 +264,7 @@ def _question(
     message.row(*before, button(match, label("type", words), "type", step.name, version=draft.version), board)
 
 
-def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[DynamicComponent]:
+def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[Button]:
     """Return a button for each further step; one with a single choice is tried at once, and shown before it counts."""
     bits = []
     for kind in step.kinds:
@@ -299,7 +291,7 @@ def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, 
         message.row(select(draft.match, "pickpage", lines, f"{base} {number}", hint=hint, version=draft.version))
 
 
-def rows(message: Message, buttons: Sequence[DynamicComponent]) -> None:
+def rows(message: Message, buttons: Sequence[Component]) -> None:
     """Add buttons, five in a row."""
     for first in range(0, len(buttons), ROW):
         message.row(*buttons[first : first + ROW])
@@ -362,7 +354,7 @@ def _name(context: MatchContext, choice: ListedChoice) -> str:
     return _fitting([" · ".join(part for part in form if part) for form in forms])
 
 
-def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> DynamicComponent | None:
+def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> Component | None:
     """Return many choices as a list; where a part of the move was seen before, the last choice plays it."""
     hint, verb = context.say.steps(context.words).rest, "pick"
     if draft.texts and not draft.is_aside:
@@ -375,9 +367,7 @@ def _fitting(names: Sequence[str]) -> str:
     return next((name for name in names if len(name) <= BUTTON), None) or cut(names[-1], BUTTON)
 
 
-def _confirmation(
-    message: Message, context: MatchContext, draft: Draft, picture: Picture | None, board: ui.Item[Any] | None
-) -> None:
+def _confirmation(message: Message, context: MatchContext, draft: Draft, picture: Picture | None, board: Component | None) -> None:
     words, match = context.words, draft.match
     actions = [context.game.read(text) for text in draft.texts]
     told = context.say.summary(actions, draft.events, context.view, context.names, words, viewer=context.viewer)
@@ -427,7 +417,7 @@ def _turn_pages(draft: Draft, step: Step, page: int, count: int, context: MatchC
         return region_buttons(context, spots, page, f"{len(draft.texts)} {{page}} {step.name}".rstrip())
     about = "spots" if spots else "choices"
 
-    def turned(key: str, to: int) -> DynamicComponent:
+    def turned(key: str, to: int) -> Component:
         argument = f"{len(draft.texts)} {to} {step.name}".rstrip()
         return button(draft.match, label(f"{key}-{about}", context.words), "page", argument, version=draft.version)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from discord.utils import format_dt
 
 from cogs.match_context import MatchContext
-from cogs.messages.message_parts import GO, MAIN, DynamicComponent, Message, Picture, button
+from cogs.messages.message_parts import GO, MAIN, Component, Message, Picture, button
 from cogs.messages.play.turn_messages import overview
 from games.core.game import Seat
 from service.clocks.clock_service import ClockView
@@ -88,6 +88,6 @@ def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
     return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), context.words)]
 
 
-def way_in(match: MatchRow, seat: Seat, words: Translator) -> DynamicComponent:
+def way_in(match: MatchRow, seat: Seat, words: Translator) -> Component:
     """Return the button by which a seat is taken over."""
     return button(match, label("take-over", words), "takeover", str(seat), style=GO)

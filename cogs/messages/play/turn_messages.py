@@ -11,7 +11,7 @@ from typing import Any
 from cogs import match_context
 from cogs.match_context import MatchContext
 from cogs.messages.lobby.practice import LessonParts
-from cogs.messages.message_parts import MAIN, DynamicComponent, Message, Picture, button, cut
+from cogs.messages.message_parts import MAIN, Component, Message, Picture, button, cut
 from cogs.messages.play import draft, hints
 from games.core.emoji_names import seat_colour
 from games.core.game import Seat
@@ -127,7 +127,7 @@ def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
     return asked(f"<@{user_id}>", context.words)
 
 
-def _act(context: MatchContext, seat: Seat | None) -> DynamicComponent:
+def _act(context: MatchContext, seat: Seat | None) -> Component:
     """Return the button that opens the private draft, of a move or of a vote."""
     is_vote = seat is not None and context.seats[seat].is_town
     key = "vote" if is_vote else context.say.act(context.view)
@@ -396,7 +396,7 @@ def _is_own_turn(context: MatchContext) -> bool:
     return context.say.act(context.view) != "choose" or len(context.asked) != 1
 
 
-def overview(context: MatchContext) -> DynamicComponent:
+def overview(context: MatchContext) -> Component:
     """Return the button beside the main one: the own hand in card games, else the overview."""
     if context.edition.words.hands is not None:
         return button(context.match, label("hand", context.words), "hand", version=context.version)

@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from cogs.match_context import MatchContext
-from cogs.messages import component_ids
-from cogs.messages.message_parts import MAIN, PLAIN, DynamicComponent, Message, Picture, button
+from cogs.messages.component_ids import Press
+from cogs.messages.message_parts import MAIN, PLAIN, Button, Component, Message, Picture, button
 from cogs.messages.play.turn_messages import board_in_words
 from games.core.evaluation_terms import EvaluationTerm
 from service.puzzles.daily_puzzle import AnswerResult, DailyPuzzle
@@ -62,24 +62,22 @@ def with_last(shown: Message, day: PuzzleDay, text: str, words: Translator) -> M
     return shown.say(f"-# {text}" if text else "").row(last if day.number > 1 else None)
 
 
-def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: bool = False) -> DynamicComponent:
-    return _about(button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN), day)
+def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: bool = False) -> Button:
+    made = button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN)
+    return replace(made, press=_about(made.press, day))
 
 
 def draft(screen: Message, day: PuzzleDay) -> Message:
     """Make the buttons of a draft lead to this puzzle."""
-    for item in screen.view.walk_children():
-        if isinstance(item, DynamicComponent) and item.press is not None and not item.press.verb.startswith(PREFIX):
-            item.press = item.press._replace(verb=f"{PREFIX}{item.press.verb}")
-            _about(item, day)
-    return screen
+
+    def led(press: Press) -> Press:
+        return press if press.verb.startswith(PREFIX) else _about(press._replace(verb=f"{PREFIX}{press.verb}"), day)
+
+    return screen.with_presses(led)
 
 
-def _about(item: DynamicComponent, day: PuzzleDay) -> DynamicComponent:
-    assert item.press is not None, "made here"
-    item.press = item.press._replace(match=MatchId(day.number), version=_VERSIONS.get(day.guild_id, 0))
-    item.item.custom_id = component_ids.write(item.press)
-    return item
+def _about(press: Press, day: PuzzleDay) -> Press:
+    return press._replace(match=MatchId(day.number), version=_VERSIONS.get(day.guild_id, 0))
 
 
 def add_daily_button(shown: Message, day: PuzzleDay, words: Translator) -> Message:
@@ -87,7 +85,7 @@ def add_daily_button(shown: Message, day: PuzzleDay, words: Translator) -> Messa
     return shown.row(_button(day, "my-answer", "place", words))
 
 
-def _next(words: Translator) -> DynamicComponent:
+def _next(words: Translator) -> Component:
     return button(None, label("next-puzzle", words), PREFIX)
 
 

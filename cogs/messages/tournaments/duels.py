@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from discord import ui
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
 from cogs.messages.form_fields import ChoiceField, EntityField, Field
 from cogs.messages.lobby import game_form as asked
-from cogs.messages.message_parts import GO, Message, SelectEntry, button
+from cogs.messages.message_parts import GO, Entity, Message, SelectEntry, button
 from cogs.messages.panels import GOLD
 from cogs.tournament_context import TournamentContext
 from service.tournaments.state import OUT
@@ -50,7 +48,7 @@ def form(
 
 def rival(words: Translator) -> EntityField:
     """Return the field of whom to challenge."""
-    kind: type[ui.UserSelect[Any]] = ui.UserSelect
+    kind: Entity = Entity.MEMBER
     return EntityField("rival", said.whom(words), kind, detail=said.whom_about(words), must=True)
 
 

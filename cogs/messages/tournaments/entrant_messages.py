@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from discord.utils import format_dt
 
-from cogs.messages.message_parts import GO, DynamicComponent, Message, button
+from cogs.messages.message_parts import GO, Component, Message, button
 from cogs.tournament_context import TournamentContext
 from service.core.post_content import PostContent, code_of
 from service.tournaments import queries
@@ -100,7 +100,7 @@ def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -
     return Message().say(text, direct_messages.agree_by_typing(row.seq, context.words)).row(press)
 
 
-def appealed(context: TournamentContext, ruling: object) -> list[DynamicComponent]:
+def appealed(context: TournamentContext, ruling: object) -> list[Component]:
     """Return the buttons by which another referee answers an appeal."""
     return [
         button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),

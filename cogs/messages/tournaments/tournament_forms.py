@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from discord import ui
-
 from clocks import durations
 from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
-from cogs.messages.message_parts import OPTIONS, SelectEntry
+from cogs.messages.message_parts import OPTIONS, Entity, SelectEntry
 from cogs.tournament_context import TournamentContext
 from service.core.free_text import LONGEST_LETTER, LONGEST_REASON, LONGEST_RULES
 from service.tournaments.deputies import MOST_DEPUTIES
@@ -186,9 +184,9 @@ def _switch(key: str, is_on: bool, words: Translator) -> ChoiceField:
 
 def _role(key: str, role: int | None, words: Translator) -> EntityField:
     name, about = _named(key, words)
-    return EntityField(key, name, ui.RoleSelect, () if role is None else (role,), about)
+    return EntityField(key, name, Entity.ROLE, () if role is None else (role,), about)
 
 
 def _people(key: str, most: int, given: Sequence[UserId], words: Translator, *, must: bool = True, name: str = "") -> EntityField:
     called, about = _named(name or key, words)
-    return EntityField("who", called, ui.UserSelect, list(given), about, most, must)
+    return EntityField("who", called, Entity.MEMBER, list(given), about, most, must)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from discord import ui
 from discord.utils import format_dt
 
 from clocks.terms import read_pace
-from cogs.messages.message_parts import END, MAIN, DynamicComponent, Message, Picture, button
+from cogs.messages.message_parts import END, MAIN, Component, Link, Message, Picture, button
 from cogs.messages.panels import GOLD
 from cogs.messages.tournaments import duels
 from cogs.messages.tournaments.entrant_messages import appealed
@@ -133,7 +132,7 @@ def _during(context: TournamentContext, _now: datetime) -> Message:
     )
 
 
-def _joining(context: TournamentContext) -> DynamicComponent | None:
+def _joining(context: TournamentContext) -> Component | None:
     """Return the button to join, or rejoin an arena; the same button pauses there."""
     if context.settings.is_arena:
         return button(None, label("event-join-pause", context.words), "tjoin", context.id)
@@ -204,7 +203,7 @@ def info(context: TournamentContext, *, rulings: Sequence[str], page: str = "", 
     )
     return message.row(
         button(None, label("back", words), "tpanel", context.id),
-        ui.Button[ui.LayoutView](label=label("event-page", words), url=page) if page else None,
+        Link(label("event-page", words), page) if page else None,
         button(None, label("close-page", words), "tunpage", context.id) if page and closes else None,
     )
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from discord import ui
 from discord.utils import format_dt
 
 from clocks.sleep_windows import SleepWindow, zone_of
 from clocks.zones import write_time
 from cogs.messages.form_fields import EntityField, Field, TextField
-from cogs.messages.message_parts import END, Message, SelectEntry, button
+from cogs.messages.message_parts import END, Entity, Message, SelectEntry, button
 from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
 from service.users import sleep_settings
@@ -80,7 +79,7 @@ def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Trans
     made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
     if RATING in FORMS[form]:
         shown = blocked[:MOST_BLOCKED]
-        made.append(EntityField(BLOCKED, data_removal.field(words), ui.UserSelect, shown, data_removal.about(words), MOST_BLOCKED))
+        made.append(EntityField(BLOCKED, data_removal.field(words), Entity.MEMBER, shown, data_removal.about(words), MOST_BLOCKED))
     return made
 
 
