@@ -59,11 +59,9 @@ export class Camera {
     const high = (area.south - area.north + 0.6) * SIDE;
     const fits = Math.min(width / wide, height / high);
     this.#scale = Math.min(1.25, Math.max(whole ? LEAST : NEAR, fits));
-    const isTooLarge = fits < this.#scale && middle;
-    const x = isTooLarge ? middle[0] + 0.5 : (area.west + area.east) / 2;
-    const y = isTooLarge ? middle[1] + 0.5 : (area.north + area.south) / 2;
-    this.#x = width / 2 - x * SIDE * this.#scale;
-    this.#y = height / 2 - y * SIDE * this.#scale;
+    const side = SIDE * this.#scale;
+    this.#x = width / 2 - centre(area.west, area.east, width / side, middle?.[0]) * side;
+    this.#y = height / 2 - centre(area.north, area.south, height / side, middle?.[1]) * side;
     this.wasMoved = false;
     this.#show(calm);
   }
@@ -179,4 +177,18 @@ export class Camera {
     this.land.style.setProperty('--shrunk', String(1 / this.#scale));
     this.changed();
   }
+}
+
+/**
+ * The middle of what is seen between two edges: of all if it fits, else as near to a square as it can be without empty space beyond.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} seen how many squares fit
+ * @param {number} [square]
+ */
+export function centre(from, to, seen, square) {
+  const middle = (from + to) / 2;
+  const rest = (to - from + 0.6 - seen) / 2;
+  if (rest <= 0 || square === undefined) return middle;
+  return Math.min(middle + rest, Math.max(middle - rest, square + 0.5));
 }

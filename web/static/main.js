@@ -303,7 +303,10 @@ async function main() {
     document.body.replaceChildren(make('p', { className: 'note' }, (error instanceof Refused && error.say) || say('closed')));
     return;
   }
-  await speak(opened?.locale ?? navigator.language);
+  const words = speak(opened?.locale ?? navigator.language);
+  const asked = opened?.page.table('', false);
+  asked?.catch(() => undefined); // told below, once there are words for it
+  await words;
   if (!opened) {
     document.body.replaceChildren(make('p', { className: 'note' }, say('closed')));
     return;
@@ -313,7 +316,7 @@ async function main() {
   const acts = new Acts(opened.page);
   acts.toast(say('loading'));
   try {
-    const found = await opened.page.table('', false);
+    const found = await asked;
     if (found) acts.show(found);
     acts.toast('');
   } catch (error) {

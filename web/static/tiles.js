@@ -2,6 +2,7 @@
 
 import { Camera, SIDE } from './camera.js';
 import { byId, isCalm, make, picture } from './parts.js';
+import { spread } from './spread.js';
 import { say } from './words.js';
 
 /** @typedef {import('./types.js').Table} Table */
@@ -78,7 +79,8 @@ export class Tiles {
     if (!shown || !table) return;
     const places = whole ? [] : this.#places();
     const isClose = places.length > 0 && !whole && !!shown.draft?.choices.some((choice) => choice.at?.middle);
-    const squares = places.length ? [...places] : whole || isFirst ? table.tiles.map((tile) => [tile.x, tile.y]) : [];
+    const own = isClose ? this.#laid() : undefined;
+    const squares = own ? [own] : places.length ? [...places] : whole || isFirst ? table.tiles.map((tile) => [tile.x, tile.y]) : [];
     if (places.length && !whole && !isClose) squares.push(...shown.story.moved.slice(-2).flatMap((move) => (move.square ? [move.square] : [])));
     if (!squares.length) return this.#lookAtLast();
     if (!isFirst && !whole && !isClose && places.every((square) => this.camera.sees(/** @type {[number, number]} */ (square)))) return;
@@ -87,6 +89,12 @@ export class Tiles {
       ? { west: paper.x, north: paper.y, east: paper.x + paper.columns, south: paper.y + paper.rows }
       : wider(around(squares), isClose ? 0.9 : 0);
     this.camera.place(area, { whole, calm: !isFirst && !isCalm(), middle: this.#middle(places) });
+  }
+
+  /** The square of the tile that lies, if something can be tapped on it: that is seen large, and of the rest how much there is. */
+  #laid() {
+    const here = this.shown && tileStep(this.shown)?.chosen.at?.square;
+    return here && this.shown?.draft?.choices.some(({ at }) => at?.middle && at.square && key(at.square) === key(here)) ? here : undefined;
   }
 
   /** Where nothing is asked, the newest move of others comes into sight; whoever looks elsewhere is left alone. */
@@ -262,8 +270,10 @@ export class Tiles {
   #spots(shown, picked) {
     const choices = (shown.draft?.choices ?? []).filter((choice) => choice.at?.square && !choice.at.tile);
     const found = grouped(choices);
+    const middles = this.#apart([...found.values()].map(([{ at }]) => /** @type {Place} */ (at)));
     return [...found.values()].map((each) => {
       const place = /** @type {Place} */ (each[0].at);
+      const middle = middles.get(place);
       const isChosen = each.some((choice) => choice.a === picked.choice?.a);
       const label = [place.name, ...each.map((choice) => [choice.group, choice.label, choice.points].filter(Boolean).join(' '))].filter(Boolean).join(', ');
       const press = () => this.acts.choose(each);
@@ -273,12 +283,28 @@ export class Tiles {
       const points = each.map((choice) => choice.points).find((points) => points);
       if (points) offer.append(make('small', {}, points));
       put(offer, /** @type {[number, number]} */ (place.square));
-      if (place.middle) {
-        offer.style.left = `${(/** @type {[number, number]} */ (place.square)[0] + place.middle[0] / 1000) * SIDE}px`;
-        offer.style.top = `${(/** @type {[number, number]} */ (place.square)[1] + place.middle[1] / 1000) * SIDE}px`;
+      if (middle) {
+        offer.style.left = `${(/** @type {[number, number]} */ (place.square)[0] + middle[0]) * SIDE}px`;
+        offer.style.top = `${(/** @type {[number, number]} */ (place.square)[1] + middle[1]) * SIDE}px`;
       }
       return offer;
     });
+  }
+
+  /**
+   * Where the places on tiles are shown, in sides of a tile: so far apart that each can be tapped.
+   * @param {Place[]} places
+   */
+  #apart(places) {
+    const spots = places.filter((place) => place.middle && place.square);
+    /** @type {Map<Place, [number, number]>} */
+    const middles = new Map();
+    for (const where of new Set(spots.map((place) => key(/** @type {[number, number]} */ (place.square))))) {
+      const here = spots.filter((place) => key(/** @type {[number, number]} */ (place.square)) === where);
+      const shown = spread(here.map(({ middle }) => [(middle?.[0] ?? 0) / 1000, (middle?.[1] ?? 0) / 1000]));
+      here.forEach((place, number) => { middles.set(place, shown[number]); });
+    }
+    return middles;
   }
 
   /**
