@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ from tools.simulation.plan import Actor, PlannedEvent, planned, with_more
 from tools.simulation.run import ACTORS, BEGIN, SLOW_ACTORS, lived, month_of, world_of
 from tools.simulation.shrinking import minimal, shortest
 from tools.simulation.virtual_time import DeadlockError, run
+from tools.simulation.world import World
 
 
 @pytest.mark.parametrize(("seed", "days"), [(1, 0.4), *(pytest.param(seed, 1, marks=pytest.mark.soak) for seed in (1, 2, 7, 8))])
@@ -44,6 +46,26 @@ def test_every_law_holds_whatever_happens(seed: int, days: float) -> None:
 
     assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
     assert outcome.told.counts["transactions"] > 50
+
+
+async def the_rights_are_taken_for_a_moment(world: World, _chance: Random) -> str | None:
+    """Take the rights to write where games are played, and give them back: the games rest, and go on in the same channels."""
+    for match in [book.match for book in world.running()]:
+        await world.services.channel_changes.vanished(match.channel_id, world.host_time())
+        await world.services.channel_changes.rehome(match.id, match.channel_id, now=world.host_time())
+    return "the rights were gone for a moment"
+
+
+def test_a_game_that_goes_on_where_it_was_may_tell_its_turn_again() -> None:
+    """The turn goes out by its old row, after later messages of the channel: those who are asked must be asked there."""
+    rests = Actor(the_rights_are_taken_for_a_moment, 0)
+    begins = [PlannedEvent(number, 60, BEGIN.name, f"game {number}") for number in range(3)]
+    plan = [*begins, *(PlannedEvent(10 + number, 900 + 300 * number, rests.name, "") for number in range(4))]
+
+    outcome = lived(1, plan, actors=(rests,))
+
+    assert outcome.broken is None, outcome.broken
+    assert any("the rights were gone" in line for line in outcome.told.lines)
 
 
 @pytest.mark.soak

@@ -89,6 +89,8 @@ class SimulatedServer:
         self.messages: dict[int, list[Sent]] = {}
         self._by_nonce: dict[str, Sent] = {}
         self._latest: dict[tuple[Subject, int], int] = {}
+        self._nonces: dict[int, str] = {}
+        """Of each row of the outbox that has arrived, the nonce of its latest message."""
         self._number = FIRST_MESSAGE
         self.guild = SimulatedGuild(clock, self.members, self._works, self._is_open)
         self.promptness = DeliveryLatencyCheck(complain)
@@ -175,8 +177,11 @@ class SimulatedServer:
         sent = Sent(self._number, self._clock(), at_s, _place(post), post.id, topic, *about)
         self.messages.setdefault(sent.place, []).append(sent)
         self._by_nonce[post.nonce] = sent
+        # A game that goes on where it was tells its turn again, by the same row: the order begins again there.
+        is_told_again = self._nonces.get(post.id, post.nonce) != post.nonce
+        self._nonces[post.id] = post.nonce
         if post.channel_id is not None:
-            latest = self._latest.get((topic, sent.place), 0)
+            latest = 0 if is_told_again else self._latest.get((topic, sent.place), 0)
             if post.id < latest:
                 self._complain(
                     "every message in order", f"post {post.id} ({post.kind} of {topic}) came after {latest} in {sent.place}"
