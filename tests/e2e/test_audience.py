@@ -19,6 +19,7 @@ from service.tournaments.tournament_settings import preset_settings
 from storage.changes import CommitMatch, QueuePosts
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewPost, SeatRow, Secret, UserId, of_server
 from tests.e2e.fair import Held
+from tests.e2e.test_rival_servers import Side, agreed, sides
 from tests.e2e.world import World
 
 UNSEEN, SEEN = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
@@ -117,7 +118,8 @@ async def swept(world: World, outsider: Any, each: int) -> dict[str, str]:
         for typed in ("", "s", "Secret", "1", "2"):
             offered = await outsider.autocomplete(world.channel, command, option, typed)
             read[f"{command} {option} {typed!r}"] = str([(offer["name"], offer["value"]) for offer in offered])
-    read["channel"] = "\n".join(world.text(message) for message in world.channel.history())
+    lines = [line for message in world.channel.history() for line in world.text(message).splitlines()]
+    read["channel"] = "\n".join(dict.fromkeys(lines))  # each sweep shares the same once more
     return read
 
 
@@ -162,3 +164,36 @@ async def test_an_outsider_sees_nothing_of_a_hidden_tournament_until_its_end(wor
     assert not list(results.history()), "its game is not among the results either"
     insider = world.said(await chi.slash(hidden, "tournament", tournament="Secret Cup"))
     assert "Secret Cup" in insider, "who can read the channel sees it"
+
+
+def differences(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """Return what reads otherwise than before, by what was asked."""
+    return {asked: (before[asked], told) for asked, told in after.items() if before[asked] != told}
+
+
+def hidden_rooms(world: World, number: int, *insiders: Any) -> list[Any]:
+    """Return channels that only these people can read."""
+    seen: Any = {world.guild.default_role: UNSEEN, **dict.fromkeys((*insiders, world.guild.me), SEEN)}
+    return [world.guild.create_text_channel(f"secret-{room}", overwrites=seen) for room in range(number)]
+
+
+@pytest.mark.parametrize("each", [29, pytest.param(1, marks=pytest.mark.soak)])
+async def test_an_outsider_sees_nothing_of_a_hidden_game_between_servers(world: World, each: int) -> None:
+    (anna, ben, chi, _, _, outsider), (home, guest) = world.members, sides(world)
+    (room,) = hidden_rooms(world, 1, anna, ben, home.keeper)
+    results = world.guild.create_text_channel("results")
+    await world.services.server_settings.choose(world.guild.id, RESULTS, [str(results.id)])
+    await finished(world, world.channel.id, (anna, chi), (40, 30), results)
+    await swept(world, outsider, each)
+    before = await swept(world, outsider, each)
+    shown = await outside(world, outsider, (anna, ben, chi), results)
+
+    match_id, there = await agreed(world, Side(world.guild, room, home.keeper, home.names, home.members), guest)
+    assert not differences(before, await swept(world, outsider, each)), "it runs"
+    assert (await world.services.match_queries.match(match_id)).told_to == f"{room.id}"
+    for number, keeper in ((match_id, home.keeper), (there, guest.keeper)):
+        await world.services.resignations.cancel(number, UserId(keeper.id), now=discord.utils.utcnow(), moderator=True)
+    await world.settle()
+
+    assert not differences(before, await swept(world, outsider, each)), "it is over"
+    assert await outside(world, outsider, (anna, ben, chi), results) == shown
