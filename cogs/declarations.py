@@ -47,6 +47,10 @@ class ActorRole(Enum):
     """Who asks within a server."""
     MANAGER = auto()
     """Who may manage the server that is asked from."""
+    OPENER = auto()
+    """Who may open tournaments in the server: people who manage the channel, and those with a role of its organisers."""
+    OPERATOR = auto()
+    """Who runs the bot, in private."""
 
 
 class EntryPoint(Enum):

@@ -72,7 +72,7 @@ def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
 async def checked(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
     """Return what a person asks for by a press that they may make here, with what it is about.
 
-    Refuses `no-match`, `no-event`, and by role or power.
+    Refuses `no-match`, `no-event`, and by role or power; the table of rights says which.
     """
     right = rule_of(press.verb)
     assert right is not None, press.verb
@@ -85,6 +85,10 @@ async def checked(app: AppContext, interaction: discord.Interaction, press: Pres
         return TournamentRequest(app, interaction, press, state=state)
     if right.who in (ActorRole.MEMBER, ActorRole.MANAGER):
         of_server(interaction, right.who)
+    if right.who is ActorRole.OPENER:
+        opener(app, interaction)
+    if right.who is ActorRole.OPERATOR:
+        await operator(app, interaction)
     return Request(app, interaction, press)
 
 
@@ -93,6 +97,14 @@ def of_server(interaction: discord.Interaction, who: ActorRole) -> None:
     if interaction.guild is None:
         raise InteractionRefused("not-in-private")
     interaction_info.require_own(interaction, manage_guild=who is ActorRole.MANAGER)
+
+
+def opener(app: AppContext, interaction: discord.Interaction) -> None:
+    """Refuse `not-in-private`, and `own-permissions` to people who may not open tournaments here."""
+    if interaction.guild_id is None:
+        raise InteractionRefused("not-in-private")
+    if not tournament_context.may_open(app, interaction):
+        interaction_info.require_own(interaction, manage_channels=True)
 
 
 async def of_tournament(app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str) -> TournamentState:

@@ -36,6 +36,9 @@ POSTING = {verb for verb, row in RIGHTS.items() if row.first}
 ROLES = ("stranger", "player", "host", "moderator", "referee", "other server", "private player", "private stranger")
 
 
+OUTSIDE = {"manager": ("other server",), "opener": ("other server",), "operator": (), "member": ("stranger", "other server")}
+"""Who may do what is about no match; the administrator of the other server manages it."""
+
 ABOUT_NO_MATCH = ("stranger", "other server", "private stranger")
 """Who presses what everybody may do: nobody else knows less of the match."""
 
@@ -49,7 +52,7 @@ def may(role: str, verb: str) -> bool:
     if RIGHTS[verb].about == TOURNAMENT:
         return False  # there is none here: that is checked before anybody answers
     if verb in OF_NO_MATCH:
-        return {"manager": role == "other server", "member": role != "private stranger"}.get(RIGHTS[verb].who, True)
+        return role in OUTSIDE.get(RIGHTS[verb].who, ROLES)
     if role in ("other server", "private stranger"):
         return False
     allowed = {

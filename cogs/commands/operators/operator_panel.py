@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.commands.command_translator import with_letters
-from cogs.declarations import DeferMode, EntryPoint
+from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import access_rules, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers
 from cogs.interactions.requests import Request
@@ -98,19 +98,18 @@ class OperatorCog(commands.Cog):
         words, paused = request.words, self.services.announcements.paused
         await request.respond(panels.panel(self.services.exclusion.bars, reports, words, lead, paused=paused))
 
-    @OPERATORS.press("operators")
+    @OPERATORS.press("operators", ActorRole.OPERATOR)
     async def press_panel(self, request: Request) -> None:
         """Show the panel again."""
         await self.show(request)
 
-    @OPERATORS.press("opbar", ack=DeferMode.FORM)
+    @OPERATORS.press("opbar", ActorRole.OPERATOR, ack=DeferMode.FORM)
     async def press_bar(self, request: Request) -> None:
         """Ask whom to bar."""
-        await access_rules.operator(self.app, request.interaction)
         title, back, fields = panels.bar_form(request.words)
         await request.ask(title, back, *fields)
 
-    @OPERATORS.press("opbarset", way=EntryPoint.FORM, first=True)
+    @OPERATORS.press("opbarset", ActorRole.OPERATOR, way=EntryPoint.FORM, first=True)
     async def press_bar_set(self, request: Request) -> None:
         """Bar a person or a server. Refuses `no-number`, and as `Exclusion.bar`."""
         kind = SERVER if request.fields.get(KIND, (PERSON,))[0] == SERVER else PERSON
@@ -129,7 +128,7 @@ class OperatorCog(commands.Cog):
         self._operated()
         await self.show(request, said.barred_server(number, words) if kind == SERVER else said.barred_person(number, words))
 
-    @OPERATORS.press("oplift", way=EntryPoint.SELECT)
+    @OPERATORS.press("oplift", ActorRole.OPERATOR, way=EntryPoint.SELECT)
     async def press_lift(self, request: Request) -> None:
         """Lift a bar. Refuses as `Exclusion.lift`."""
         await self._lift(request, request.choice)
@@ -140,7 +139,7 @@ class OperatorCog(commands.Cog):
         await self.services.exclusion.lift(number, request.user, now=request.now)
         await self.show(request, said.lifted(number, request.words))
 
-    @OPERATORS.press("opreports")
+    @OPERATORS.press("opreports", ActorRole.OPERATOR)
     async def press_reports(self, request: Request) -> None:
         """Show the open reports."""
         await self._show_reports_typed(request, "")
@@ -149,7 +148,7 @@ class OperatorCog(commands.Cog):
         await access_rules.operator(self.app, request.interaction)
         await self._show_reports(request)
 
-    @OPERATORS.press("opclose", way=EntryPoint.SELECT)
+    @OPERATORS.press("opclose", ActorRole.OPERATOR, way=EntryPoint.SELECT)
     async def press_close(self, request: Request) -> None:
         """Close a report. Refuses `report-closed`."""
         await self._close(request, request.choice)
@@ -164,7 +163,7 @@ class OperatorCog(commands.Cog):
         rows = await self.services.reports.open_ones()
         await request.respond(panels.report_list(rows, request.words, lead))
 
-    @OPERATORS.press("oppause")
+    @OPERATORS.press("oppause", ActorRole.OPERATOR)
     async def press_pause(self, request: Request) -> None:
         """Pause announcements."""
         await self._pause(request, "")
@@ -174,7 +173,7 @@ class OperatorCog(commands.Cog):
         await self.services.announcements.pause(request.user, now=request.now)
         await self.show(request, said.pausing(request.words))
 
-    @OPERATORS.press("opresume")
+    @OPERATORS.press("opresume", ActorRole.OPERATOR)
     async def press_resume(self, request: Request) -> None:
         """Let announcements go out again."""
         await self._resume(request, "")
@@ -184,14 +183,14 @@ class OperatorCog(commands.Cog):
         await self.services.announcements.resume(request.user, now=request.now)
         await self.show(request, said.resuming(request.words))
 
-    @OPERATORS.press("opwrite", ack=DeferMode.FORM)
+    @OPERATORS.press("opwrite", ActorRole.OPERATOR, ack=DeferMode.FORM)
     async def press_write(self, request: Request) -> None:
         """Ask for a letter to all servers."""
         await access_rules.operator(self.app, request.interaction)
         title, back, fields = panels.letter_form(request.words)
         await request.ask(title, back, *fields)
 
-    @OPERATORS.press("opwriteset", way=EntryPoint.FORM, first=True)
+    @OPERATORS.press("opwriteset", ActorRole.OPERATOR, way=EntryPoint.FORM, first=True)
     async def press_write_set(self, request: Request) -> None:
         """Send a letter to the owners of all servers. Refuses `announcements-paused`."""
         await self._write(request, request.fields.get(TEXT, ("",))[0])
@@ -205,12 +204,12 @@ class OperatorCog(commands.Cog):
         self._operated()
         await self.show(request, said.letter_kept(len(self.app.client.guilds), request.words))
 
-    @OPERATORS.press("opfair")
+    @OPERATORS.press("opfair", ActorRole.OPERATOR)
     async def press_fair_play(self, request: Request) -> None:
         """Show the tournaments whose reports about fair play can be read."""
         await self._show_fair_play(request, "")
 
-    @OPERATORS.press("opfairof", way=EntryPoint.SELECT)
+    @OPERATORS.press("opfairof", ActorRole.OPERATOR, way=EntryPoint.SELECT)
     async def press_fair_play_of(self, request: Request) -> None:
         """Show the report about a tournament. Refuses as `FairPlay.report`."""
         await self._show_fair_play(request, request.choice)
@@ -225,7 +224,7 @@ class OperatorCog(commands.Cog):
         context = await tournament_context.load(self.app, event_id, request.words)
         await request.respond(fair_play.report(context, report, is_host=True))
 
-    @OPERATORS.press("oplog")
+    @OPERATORS.press("oplog", ActorRole.OPERATOR)
     async def press_log(self, request: Request) -> None:
         """Show what operators did."""
         await self._show_log(request, "")

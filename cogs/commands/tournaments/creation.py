@@ -8,18 +8,17 @@ from datetime import timedelta
 import discord
 from discord.utils import format_dt
 
-from cogs import interaction_info, tournament_context
+from cogs import tournament_context
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.tournament_actions import NEW, NEXT
 from cogs.commands.tournaments.tournament_base import TournamentBaseCog
-from cogs.declarations import ActionArgument, ButtonGroup, DeferMode
-from cogs.interactions import option_parsing
+from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode
+from cogs.interactions import access_rules, option_parsing
 from cogs.interactions import tournament_conditions as conditions
 from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import ENDED, NO_EVENT, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms, tournament_panel
-from cogs.refusals import InteractionRefused
 from service.errors import Refusal
 from service.lobby.match_terms import duration
 from service.tournaments import next_season
@@ -44,6 +43,7 @@ class TournamentCreationCommands(TournamentBaseCog):
     @TOURNAMENT.action(
         "new",
         "tnew",
+        ActorRole.OPENER,
         when=lambda situation: situation.opens and situation.state is None,
         group=ButtonGroup.RUN,
         argument=lambda _at: "",
@@ -135,12 +135,9 @@ class TournamentCreationCommands(TournamentBaseCog):
         await request.respond(tournament_panel.seasons(str(state.row.id), seasons, words))
 
     def _may_open(self, request: Request) -> None:
-        """Refuses `not-in-private`, `missing-permissions`, `own-permissions`."""
-        if request.guild_id is None:
-            raise InteractionRefused("not-in-private")
+        """Refuse as `access_rules.opener`, and `missing-permissions`."""
+        access_rules.opener(self.app, request.interaction)
         request.require(**dict.fromkeys(_NEEDED, True))
-        if not tournament_context.may_open(self.app, request.interaction):
-            interaction_info.require_own(request.interaction, manage_channels=True)
 
     async def _settings(self, request: Request, game: str, given: dict[str, str]) -> TournamentSettings:
         texts = setup.given(expansions=given.get("expansions", ""), rules=given.get("rules", ""))
