@@ -22,6 +22,9 @@ _REMEMBERED = 20_000
 SEEN_FOR = timedelta(hours=1)
 """People active in a server within this time count as members. `cogs.background.users.member_departures` checks as often."""
 
+LONGEST_NAME, SEARCHED = 32, 100
+"""Characters of a name on Discord, and the most members whose names begin as a name that is looked for."""
+
 LEFT, MUTED = "left", "muted"
 """Why somebody cannot play in a server."""
 
@@ -107,6 +110,19 @@ class DisplayNames:
             return await guild.fetch_member(user_id) if guild is not None else None
         except discord.HTTPException:
             return None
+
+    async def named(self, name: str, guild_id: int) -> discord.Member | None:
+        """Return the only member of a server with this name or nickname; None for none, several, or if Discord can't be asked."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None or not 0 < len(name) <= LONGEST_NAME:
+            return None
+        try:
+            members = await guild.query_members(name, limit=SEARCHED, cache=False)
+        except TimeoutError:
+            return None
+        wanted = name.casefold()
+        named = [who for who in members if wanted in (who.name.casefold(), who.display_name.casefold())]
+        return named[0] if len(named) == 1 else None
 
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:
         """Return whether a person has left the server; False if unsure."""

@@ -225,6 +225,7 @@ CODES: frozenset[str] = frozenset(
         "bad-limits",  # nobody could enter
         "too-late-to-change",  # choices
         "no-seed",  # most
+        "no-import",  # most: lines of a list of entrants
         "no-length",  # most: a timedelta
         "no-two",  # a swap that does not name two
         "entered-already",  # what entrants have agreed to stays

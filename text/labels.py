@@ -267,6 +267,8 @@ LABELS: Mapping[str, str] = {
     "event-limits": meant("above choices", "Limits"),
     "event-rules": meant("button", "Rules"),
     "event-seeding": meant("button", "Seeding"),
+    "event-import": phrase("Import entrants"),
+    "yes-import": phrase("Invite and seed them"),
     "event-deputies": meant("button", "Deputies"),
     "event-post-here": phrase("Post here"),
     "event-end": phrase("End it now"),

@@ -32,9 +32,8 @@ You get a private preview first, unless you let typed moves count at once in `/s
 type each of its buttons as an *action*, such as `/game action:resign`, in any of the bot's languages.
 If something can't be undone, the bot asks once more.
 
-A channel or thread has one running game, to which commands apply; the option `game` names another one. Answers
-are private. The channel gets only four kinds of message: the lobby, one message per turn (with one ping), notices, and
-the result.
+Commands apply to the game of the channel or thread; the option `game` names another one. Answers are private. The
+channel gets only the lobby, one message per turn (with one ping), notices, and the result.
 
 The terms of a game say how much the bot shows that players could work out for themselves. They apply to every command,
 button and picture until the game ends:

@@ -95,6 +95,7 @@ TOURNAMENT = Surface[TournamentSituation](
             "limits",
             "rules",
             "seeding",
+            "import",
             "deputies",
             "weekly",
             "not-again",

@@ -78,6 +78,8 @@ class FileField:
     key: str
     about: str
     detail: str = ""
+    must: bool = True
+    """Whether there must be a file."""
 
 
 Field = TextField | ChoiceField | EntityField | FileField

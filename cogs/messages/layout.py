@@ -195,7 +195,7 @@ def _field(field: Field, key: str) -> ui.Item[Any]:
                 required=field.must,
             )
         case FileField():
-            return ui.FileUpload(custom_id=key, max_values=1)
+            return ui.FileUpload(custom_id=key, required=field.must, min_values=int(field.must), max_values=1)
 
 
 def _choice(field: ChoiceField, key: str) -> ui.Item[Any]:

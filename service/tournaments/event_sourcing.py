@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from service.tournaments.contested_rulings import ContestableRuling, with_ruling, without_place
-from service.tournaments.log.entrant_events import NoShow, Seeding, Withdrawal
+from service.tournaments.log.entrant_events import InvitedEntrants, NoShow, Seeding, Withdrawal
 from service.tournaments.log.log_event import LogRow
 from service.tournaments.log.result_events import PairingResult
 from service.tournaments.state import DISQUALIFY, TournamentState
@@ -24,7 +24,7 @@ def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRow])
 
 def applied(state: TournamentState, entry: LogRow) -> TournamentState:
     """Return the state after one more row; kinds that only tell change nothing but who has decided."""
-    if entry.by is not None and (isinstance(entry.event, Seeding | PairingResult) or entry.is_public):
+    if entry.by is not None and (isinstance(entry.event, Seeding | PairingResult | InvitedEntrants) or entry.is_public):
         state = replace(state, decided=state.decided | {entry.by})
     after = _contested(entry.event.apply(state, entry.at), entry)
     return after if after is state else after.with_caches_of(state)

@@ -43,6 +43,13 @@ class NextSeason(PostContent):
     until: datetime
 
 
+@posted(EVENT, LETTERS, "invited", reaches=Reaches.PERSON)
+class HeldPlace(PostContent):
+    """An organiser's invitation, with a place that is held until a moment."""
+
+    until: datetime
+
+
 @posted(EVENT, LETTERS, "duel-lapsed", reaches=Reaches.OWED)
 class DuelLapsed(PostContent):
     """A challenge that was not answered in time."""

@@ -138,8 +138,8 @@ class TournamentState:
     """Why a duel was not begun: `declined`, `withdrawn`, `lapsed`."""
     hours: AgreedTimes = field(default_factory=AgreedTimes)
     """What the two of each pairing propose and agree on."""
-    held: Mapping[int, int] = field(default_factory=dict)
-    """For whom a place is held, as they were in the season before: their places in the seeding, by number."""
+    held: Mapping[int, int | None] = field(default_factory=dict)
+    """For whom a place is held, as they were in the season before or are invited: their places in the seeding, by number."""
     held_until: datetime | None = None
     queue: tuple[tuple[int, int], ...] = ()
     """Challenges of a ladder that wait until both are free: who challenges whom, the longest waiting first."""

@@ -18,6 +18,7 @@ from service.tournaments.delivery_failures import DeliveryFailures
 from service.tournaments.deputies import OrganiserRoster
 from service.tournaments.duels import Duels
 from service.tournaments.early_end import EarlyEnd
+from service.tournaments.entrant_import import EntrantImport
 from service.tournaments.external_ratings import RatedExternalResults
 from service.tournaments.external_results import RefereeEnteredResults
 from service.tournaments.fair_play import FairPlay
@@ -96,6 +97,8 @@ class TournamentServices:
         """`appeal answer`"""
         self.fair_play = FairPlay(tournaments)
         """`report`"""
+        self.entrant_import = EntrantImport(tournaments)
+        """`preview carry_out`"""
         self.external_results = RefereeEnteredResults(tournaments)
         """`rule`"""
 

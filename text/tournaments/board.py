@@ -124,6 +124,11 @@ kept: MessageTemplate[int, str] = numbered(
     "{number} places are held for people from last season. They go to others {when}.",
 )
 """For how many a place is held."""
+invited: MessageTemplate[int, str] = numbered(
+    "{number} place is held for someone who's invited. It goes to others {when}.",
+    "{number} places are held for people who are invited. They go to others {when}.",
+)
+"""For how many who are invited a place is held."""
 
 
 def season(number: int, name: str, status: str, champion: str, words: Translator) -> str:

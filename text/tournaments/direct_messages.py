@@ -215,6 +215,11 @@ _LETTERS: Mapping[str, Told] = {
         "It goes to others {when}.",
         place=lambda home: home,
     ),
+    "invited": filled(
+        "an organiser has invited you, and a place is held for you: press **{button[event-enter]}** in {place}. "
+        "It goes to others {when}.",
+        place=lambda home: home,
+    ),
     "duel-declined": filled("{name} declined your challenge.", **_NAMED),
     "duel-lapsed": filled("{name} didn't answer your challenge in time.", **_NAMED),
     "moved-up": filled("a place is free now, so you're in."),

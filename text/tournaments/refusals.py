@@ -277,6 +277,9 @@ SPOKEN: Mapping[str, Spoken] = {
     "already-skipped": filled("You're already skipping round {number}.", number=lambda params: params.get("round")),
     "no-ruling": filled("Choose one of these: {choices}.", choices=lambda choices: ", ".join(choices)),
     "entry-limit": lambda params, words, why: spoken(_LIMITS[why], params, words),
+    "no-import": filled(
+        "There's no list to import. Write a line for each player, at most {most} lines, or upload a CSV file in UTF-8."
+    ),
     "no-seed": filled("Choose a place between 1 and {most}; 0 leaves it to the rating."),
     "no-length": filled(
         "Say for how long with the option `time`, such as `12h` or `2d`: at most {most}.",

@@ -158,7 +158,7 @@ def _must_be_moved(world: World, before: TournamentLedger, after: TournamentStat
     """Check that of divisions the promoted stand above the relegated, each once, and all who stayed are there."""
     state = before.state
     stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
-    users = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number])]
+    users = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number] or 0)]
     if sorted(users) != sorted(user for user in stayed if user > 0):
         world.complain("a season keeps who was in", f"event {after.row.id} holds {users}, and {stayed} stayed in {before.row.id}")
 

@@ -11,6 +11,7 @@ from cogs.commands.command_translator import explained, named
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.appointments import AppointmentCommands
 from cogs.commands.tournaments.creation import TournamentCreationCommands
+from cogs.commands.tournaments.entrant_import import ImportCommands
 from cogs.commands.tournaments.ladder_and_arena import LadderCommands
 from cogs.commands.tournaments.lineups import LineupCommands
 from cogs.commands.tournaments.organiser_commands import OrganiserCommands
@@ -43,6 +44,7 @@ class TournamentCog(
     RulingCommands,
     LineupCommands,
     TournamentEditCommands,
+    ImportCommands,
 ):
     """Only in servers."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clocks import durations
-from cogs.messages.form_fields import ChoiceField, EntityField, Field, TextField
+from cogs.messages.form_fields import ChoiceField, EntityField, Field, FileField, TextField
 from cogs.messages.message_parts import OPTIONS, Entity, SelectEntry
 from cogs.tournament_context import TournamentContext
 from service.core.free_text import LONGEST_LETTER, LONGEST_REASON, LONGEST_RULES
@@ -19,6 +19,8 @@ from text.tournaments import form_fields, stage_names
 from text.translator import Translator
 
 NAME, LENGTH, SHORT = 80, 20, 200
+LONGEST_LIST = 4000
+"""Most characters of a list in a form; a file may be longer."""
 EXPANSIONS = "expansions"
 LOSS = "loss"
 """What a player who lost says of it."""
@@ -108,6 +110,14 @@ def report(words: Translator) -> list[Field]:
 def seeding(who: UserId | None, words: Translator) -> list[Field]:
     """Return the fields of a person and their seed."""
     return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
+
+
+def entrants(words: Translator) -> list[Field]:
+    """Return the fields of a list of entrants, as text or as a file."""
+    return [
+        _asked("list", words, long=LONGEST_LIST, wide=True),
+        FileField("file", form_fields.name("file", words), form_fields.about("file", words), must=False),
+    ]
 
 
 def swap(words: Translator) -> list[Field]:

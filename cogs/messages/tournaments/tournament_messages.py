@@ -72,12 +72,12 @@ def _before(context: TournamentContext, now: datetime) -> Message:
 
 
 def season_lines(context: TournamentContext, now: datetime) -> list[str]:
-    """Return the season, the last one's winner, and the places held for its entrants."""
+    """Return the season, the last one's winner, and the places held for its entrants or for people who are invited."""
     state, words = context.state, context.words
-    if state.settings.former is None:
-        return []
     kept = state.kept_free(now)
     until = format_dt(state.held_until or now, "R")
+    if state.settings.former is None:
+        return [board.invited(kept, until, words)] if kept else []
     return [board.last_season(state.settings.season, context.former, words), board.kept(kept, until, words) if kept else ""]
 
 

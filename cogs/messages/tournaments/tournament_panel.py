@@ -18,16 +18,20 @@ from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_l
 from cogs.messages.tournaments.tournament_messages import entry_limits, game_and_terms, team_lines
 from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
+from service.tournaments.entrant_import import ImportPreview
 from service.tournaments.next_season import SeasonAnnounced
 from service.tournaments.state import IN, WAITING, Participant, TournamentState
 from storage.rows import MatchId
 from storage.tournament_rows import FINISHED, OPEN, RUNNING
 from text.labels import label
 from text.tournaments import board, confirmations
+from text.tournaments import entrant_import as import_texts
 from text.translator import Translator
 from tournament.stages import SWISS
 
 CHALLENGE = "challenge"
+WRONG_LINES = 15
+"""Wrong lines that are listed."""
 
 
 def panel(
@@ -151,3 +155,23 @@ def tournament_list(shown: PanelPage[TournamentState], mine: Sequence[str], word
     message.row(select(None, "topen", chosen, hint=label("event-open", words)))
     message.row(*shown.turns(lambda page: Press(MatchId(0), 0, "tlist", f"{page}"), words))
     return message.row(button(None, label("event-new", words), "tnew", style=MAIN) if opens else None).framed(GOLD)
+
+
+def import_preview(context: TournamentContext, outcome: ImportPreview, verb: str) -> Message:
+    """Return what a list would do with the button that does it, or what is wrong with its lines."""
+    words, message = context.words, Message().say(import_texts.title(context.words))
+    back = button(None, label("back", words), "tpanel", context.id)
+    if outcome.problems:
+        wrong = [
+            import_texts.problem(problem.line.number, problem.line.text, problem.why, words)
+            for problem in outcome.problems[:WRONG_LINES]
+        ]
+        rest = len(outcome.problems) - len(wrong)
+        message.say(import_texts.nothing_done(len(outcome.problems), words), *wrong, import_texts.more(rest, words) if rest else "")
+        return message.row(back).framed(GOLD)
+    message.say(
+        import_texts.invites(len(outcome.invited), words) if outcome.invited else "",
+        import_texts.seeds(len(outcome.seeds or {}), words) if outcome.seeds else "",
+        import_texts.caution(words),
+    )
+    return message.row(button(None, label("yes-import", words), verb, context.id, style=MAIN), back).framed(GOLD)

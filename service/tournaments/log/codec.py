@@ -25,6 +25,7 @@ from service.tournaments.log.entrant_events import (
     Departure,
     EntrantCheckIn,
     EntrantEntry,
+    InvitedEntrants,
     LateStep,
     MoveUp,
     NoShow,
@@ -86,6 +87,7 @@ KINDS: Mapping[str, type[LogEvent]] = {
     for kind in (
         *(
             ReservedPlaces,
+            InvitedEntrants,
             EntrantEntry,
             Departure,
             EntrantCheckIn,

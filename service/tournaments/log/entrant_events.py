@@ -30,6 +30,23 @@ class ReservedPlaces(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class InvitedEntrants(LogEvent):
+    """Places that are held until a moment for people whom an organiser has invited."""
+
+    kind: ClassVar[str] = "invite"
+    entrants: tuple[int, ...]
+    seeds: tuple[int, ...]
+    """The place of each in the seeding; 0: none."""
+    until: datetime
+
+    def apply(self, state: TournamentState, at: datetime) -> TournamentState:
+        known = {number: None if place in self.seeds else place for number, place in state.held.items()}
+        reserved = known | {number: seed or None for number, seed in zip(self.entrants, self.seeds, strict=True)}
+        until = self.until if state.held_until is None else max(self.until, state.held_until)
+        return replace(state, held=reserved, held_until=until)
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantEntry(PlainEvent):
     """An entrant's entry, or their place on the waiting list."""
 

@@ -27,6 +27,7 @@ from service.tournaments import creation
 from service.tournaments.appointment import APPOINTED
 from service.tournaments.champions import CROWN, LACKING
 from service.tournaments.duels import DuelRequest
+from service.tournaments.entrant_import import ImportLine
 from service.tournaments.external_results import PLAYED_ELSEWHERE
 from service.tournaments.repository import CALENDAR
 from service.tournaments.result_agreements import Proposal
@@ -491,7 +492,17 @@ async def welcomes(services: Services) -> None:
     await services.welcomes.begin(GUILD, 70, ANNA, now=NOW)
 
 
+async def lists(services: Services) -> None:
+    """Preview a list of one entrant."""
+    line = ImportLine(1, "dora", "", UserId(105))
+    await services.tournaments.entrant_import.preview(CUP, ANNA, [line], now=NOW)
+
+
 OF_EVENTS: Mapping[str, Row] = {
+    "EntrantImport.preview": Row(lists, ITS_CUP, AGAIN, cup),
+    "EntrantImport.carry_out": Row(
+        lambda s: s.tournaments.entrant_import.carry_out(CUP, ANNA, now=NOW), ITS_CUP, "no-import", after(cup, lists)
+    ),
     "RegistrationService.enter": Row(
         lambda s: s.tournaments.registration.enter(CUP, UserId(105), now=NOW), ITS_CUP, "already-entered", cup
     ),

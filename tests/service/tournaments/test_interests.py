@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from service.interests import Interest, SeatedPeople, interest
+from service.tournaments.entrant_import import ImportLine
 from service.tournaments.external_results import CONFIRM, PLAYED_ELSEWHERE
 from service.tournaments.permissions import POWERS, NeutralityRequired, may
 from service.tournaments.permissions import TournamentRole as Role
@@ -62,7 +63,10 @@ def attempts(fair: Fair, event_id: EventId, by: UserId) -> Mapping[str, list[Att
 
     return {
         "edit": [lambda: events.editor.edit(event_id, by, {"name": "Mine"}, now=now)],
-        "seed": [lambda: events.editor.seed(event_id, by, rival, 1, now=now)],
+        "seed": [
+            lambda: events.editor.seed(event_id, by, rival, 1, now=now),
+            lambda: events.entrant_import.preview(event_id, by, [ImportLine(1, "rival", "1", rival)], now=now),
+        ],
         "cancel": [lambda: events.registration.cancel(event_id, by, now=now)],
         "end": [lambda: events.early_end.end(event_id, by, now=now)],
         "inspect": [lambda: events.fair_play.report(event_id, by)],
