@@ -1,4 +1,4 @@
-"""Lists of entrants that organisers import."""
+"""Lists of entrants that organisers import, and line-ups of many boards that captains write."""
 
 from __future__ import annotations
 
@@ -36,3 +36,20 @@ async def test_an_organiser_imports_entrants_by_a_form_and_by_typing(fair: Fair)
     assert [(state.user(member.id), member.seed) for member in state.having(IN)] == [(ben.id, 1)]
     refused = await fair.type(anna, "import", f"{chi.id}")
     assert "Only organisers" in world.text(refused.response)
+
+
+async def test_a_captain_writes_a_line_up_of_more_boards_than_a_form_has_fields(fair: Fair) -> None:
+    world = fair.world
+    await fair.opened(kind="teams", stages="swiss:1 boards=6")
+    anna, ben = fair.people[:2]
+    for member in (anna, ben):
+        await fair.type(member, "enter", "Reds")
+        await fair.rest()
+    await anna.user.click(fair.letters(anna)[-1], label=named("event-let-in"))
+    await fair.rest()
+
+    form = await fair.type(anna, "lineup")
+    wrong = await world.fill(anna, form, lineup="ben\nnobody")
+    assert "Name members of your own team" in world.text(wrong.response)
+    answer = await world.fill(anna, await fair.type(anna, "lineup"), lineup=f"ben\n<@{anna.id}>")
+    assert "1. ben, 2. anna" in world.text(answer.response)

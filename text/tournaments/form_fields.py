@@ -50,6 +50,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "mate": (phrase("Who leaves the team?"), phrase("Not while they play a board")),
     "whom": (meant("a form", "Who is it about?"), phrase("The winner, or the person it's about; empty: all open games")),
     "place": (phrase("Place in the seeding"), phrase("1 is the first; 0 is by rating, like everyone else")),
+    "lineup": (phrase("Line-up"), phrase("A name in each line, board 1 first; those below the last board don't play")),
     "list": (phrase("List of players"), phrase("A line each: a member's name or id, then a comma and the seed, if any")),
     "file": (phrase("Or a file"), phrase("A CSV file with the columns user and seed, or an exported table")),
     "two": (phrase("Which two?"), phrase("They swap places in the round that was drawn")),

@@ -109,9 +109,25 @@ class LineupCommands(TournamentBaseCog):
         state = request.state
         boards = sorted(key for key in request.fields if key.startswith("board-"))
         chosen = [UserId(interaction_info.large(value)) for key in boards for value in request.fields[key]]
+        if text := "\n".join(request.fields.get("lineup", ())):
+            chosen = await self._in_lines(request, text)
         users = chosen or [UserId(int(mention)) for mention in _MENTION.findall(request.choice)]
         there = await self.events.lineups.hand_in(state.row.id, request.user, users, now=request.now)
         context = await self.seen(request, state.row.id)
         await self.after(
             request, state.row.id, confirmations.lineup([context.name(participant.id) for participant in there], context.words)
         )
+
+    async def _in_lines(self, request: TournamentRequest, text: str) -> list[UserId]:
+        """Return the people of the boards by a text with a name in each line; refuse `bad-lineup` for a name of no team mate."""
+        state = request.state
+        context, member = await self.seen(request, state.row.id), state.must_have(request.user, IN)
+        mates = [(context.name(mate.id).casefold(), state.user(mate.id)) for mate in state.team(state.team_of[member.id], IN)]
+        chosen: list[UserId] = []
+        for line in [line.strip() for line in text.splitlines() if line.strip()][: state.boards]:
+            written = (line.strip("<@!>"), line.casefold())
+            mate = next((user for name, user in mates if user not in chosen and (name in written or str(user) in written)), None)
+            if mate is None:
+                raise Refusal("bad-lineup", why="team", boards=state.boards)
+            chosen.append(mate)
+        return chosen

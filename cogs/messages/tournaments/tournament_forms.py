@@ -25,7 +25,7 @@ EXPANSIONS = "expansions"
 LOSS = "loss"
 """What a player who lost says of it."""
 BOARDS = 5
-"""Boards of a line-up that a form can hold."""
+"""Boards of a line-up that a form has a field for."""
 
 
 def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
@@ -151,8 +151,14 @@ def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
 
 
 def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
-    """Return a list for each board; `team`: names by id, `order`: who plays at which board now."""
+    """Return a list for each board; `team`: names by id, `order`: who plays at which board now.
+
+    For more boards than a form has fields it is one text with a name in each line, the first board first.
+    """
     words = context.words
+    if boards > BOARDS:
+        names = [team[user] for user in (*order, *(other for other in team if other not in order))]
+        return [_asked("lineup", words, "\n".join(names), long=LONGEST_LIST, must=True, wide=True)]
     return [
         ChoiceField(
             f"board-{board + 1}",
