@@ -50,6 +50,8 @@ def of_server(guild_id: int) -> Subject:
 
 REPLY = "reply"
 """Outbox kind of an answer to a typed command in a game's channel."""
+TURN_MESSAGE = "turn"
+"""Outbox kind of a message that asks a player for their turn."""
 LOBBY = "lobby"
 RUNNING = "running"
 LOST = "lost"

@@ -6,7 +6,7 @@ in an outage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -144,6 +144,12 @@ class Store:
             cluster_events.notify_processes(con, cluster_events.events_of_changes(con, changes, revisions, self.share.attended))
         return revisions
 
+    def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
+        """Let a simulated world pass the time until what waits is written."""
+        self.drafts.asleep = asleep
+        if self._db.deferred is not None:
+            self._db.deferred.asleep = asleep
+
     async def close(self) -> None:
         """Finish queued transactions and close."""
         if self.leases is not None:
@@ -170,4 +176,6 @@ async def open_sqlite(path: Path | str, *, busy_timeout_s: float = 5.0, migratio
 
     `migrations` is the folder of migrations. Raises `OpenError` or its subclass `SchemaTooNewError`.
     """
-    return Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))
+    store = Store(await SqliteDatabase.open(path, busy_timeout_s=busy_timeout_s, migrations=migrations))
+    await store.posts.look_back()
+    return store

@@ -140,8 +140,8 @@ class Drafts:
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
     def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
-        """Let a simulated world pass the time until a draft is written."""
-        self._repository.store.drafts.asleep = asleep
+        """Let a simulated world pass the time until a draft, or what else may wait, is written."""
+        self._repository.store.pass_time(asleep)
 
     def of(self, match_id: MatchId, user_id: UserId, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
         """Return the scope of a person's draft, of which they have `seen` a part; refuse as `MatchRepository.of_table`."""

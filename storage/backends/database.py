@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from storage.backends.deferred_writes import DeferredWrites
 from storage.errors import ConflictError, DatabaseUnavailableError, StorageError
 from storage.outage import Outage
 
@@ -29,6 +30,10 @@ class Database(Protocol):
     @property
     def after_write(self) -> list[Callable[[], None]]:
         """Callbacks run, by the task that asked for it, after every transaction that wrote or may have written."""
+
+    @property
+    def deferred(self) -> DeferredWrites | None:
+        """Writes that the next transaction carries; None where other processes may use the database too."""
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction; all of it is on the disk when this returns. Raises `StorageError`."""

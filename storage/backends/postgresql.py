@@ -92,6 +92,7 @@ class PostgresDatabase:
         """While the server is away: until when it is waited for."""
         self.outage = Outage()
         self.after_write: list[Callable[[], None]] = []
+        self.deferred = None
 
     @classmethod
     async def open(cls, url: str) -> PostgresDatabase:

@@ -18,6 +18,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
 from storage.backends.database import Work, meaning
+from storage.backends.deferred_writes import DeferredWrites
 from storage.backends.migrate import SHIPPED, bring_up_to_date
 from storage.errors import DatabaseUnavailableError, OpenError
 from storage.outage import Outage
@@ -134,6 +135,7 @@ class SqliteDatabase:
         self.writer = writer
         self.outage = Outage()
         self.after_write: list[Callable[[], None]] = []
+        self.deferred = DeferredWrites(partial(self.write, _nothing_written))
         self._looking: asyncio.Task[None] | None = None
         """While another program locks the file."""
         self._readers = readers
@@ -162,6 +164,10 @@ class SqliteDatabase:
         return cls(writer, tuple(readers))
 
     async def write(self, work: Work[T]) -> T:
+        with self.deferred.carried_by(work) as whole:
+            return await self._written(whole)
+
+    async def _written(self, work: Work[T]) -> T:
         try:
             with metric_hooks.timed(metric_hooks.STORED, "write"):
                 done = await self.writer.carry_out(work)
@@ -205,6 +211,7 @@ class SqliteDatabase:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
+        await self.deferred.close()
         for thread in (*self._readers, self.writer):  # the last one to close tidies the file
             await thread.shut()
 
@@ -281,7 +288,7 @@ def _transaction(connection: Connection, work: Work[T]) -> T:
 
 
 def _nothing_written(_connection: Connection) -> None:
-    """Do nothing in a transaction that only shows that the file's lock can be taken."""
+    """Do nothing in a transaction that shows that the file's lock can be taken, or that carries what was deferred."""
 
 
 def _nothing() -> None:

@@ -63,6 +63,7 @@ _URGENCY = case(
 _PRIVATE = _POST.where(_UNSENT, _IS_DUE, _LEADS, outbox.c.channel_id.is_(None)).order_by(_URGENCY, outbox.c.id)
 _PRIVATE_TO_TAKE = _PRIVATE.with_for_update(skip_locked=True, of=outbox).limit(bindparam("most"))
 _ANY_PRIVATE = select(outbox.c.id).where(_UNSENT, outbox.c.channel_id.is_(None)).limit(1)
+_UNSENT_NONCES = select(outbox.c.nonce).where(_UNSENT)
 _LATE_ONES = _PRIVATE_TO_TAKE.where(_IS_LATE)
 _TO_KNOWN = _PRIVATE_TO_TAKE.where(_KNOWN)
 _TO_UNKNOWN = _PRIVATE_TO_TAKE.where(~_KNOWN)
@@ -87,7 +88,16 @@ _SENT = _ARRIVED.where(_AS_TAKEN).values(error=None)
 _SENT_PLAINLY = _ARRIVED.where(_AS_TAKEN).values(error=bindparam("why"))
 _SENT_BEFORE = _ARRIVED.where(outbox.c.nonce == bindparam("of_nonce"))
 _DROP = delete(outbox).where(_AS_TAKEN)
-_DELAY = update(outbox).where(_AS_TAKEN, outbox.c.sent_at.is_(None)).values(due_at=bindparam("at"), error=bindparam("why"))
+_DELAY = (
+    update(outbox)
+    .where(_AS_TAKEN, outbox.c.sent_at.is_(None))
+    .values(
+        due_at=bindparam("at"),
+        error=bindparam("why"),
+        attempts=bindparam("number"),
+        tried_at=func.coalesce(outbox.c.tried_at, bindparam("since", type_=outbox.c.tried_at.type)),
+    )
+)
 _HURRY = (
     update(outbox)
     .where(_UNSENT, outbox.c.due_at > bindparam("at"), outbox.c.error.is_not(None), outbox.c.error.not_like("429%"))
@@ -210,11 +220,28 @@ def take_posts(
 
     Those in channels come first. Private messages follow as the pace allows, the urgent ones first.
     """
-    due = list(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+    due = [*due_in_channels(con, now, longest, limit, among, free, part)]
     due += _take_private(con, now, longest, limit - len(due), free, pace, part)
     if due:
         con.execute(_BEGIN, [{"of_post": post.id, "at": now} for post in due])
     return tuple(due)
+
+
+def due_in_channels(
+    con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: ShardSet = WHOLE
+) -> tuple[Post, ...]:
+    """Return up to `limit` of the first `among` due posts that go to channels and for which `free` is true."""
+    return tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+
+
+def any_private(con: Connection) -> bool:
+    """Return whether any private message is unsent."""
+    return con.execute(_ANY_PRIVATE).first() is not None
+
+
+def unsent_nonces(con: Connection) -> frozenset[str]:
+    """Return the nonces of all unsent posts."""
+    return frozenset(con.execute(_UNSENT_NONCES).scalars())
 
 
 def any_besides(con: Connection, taken: Sequence[Post], part: ShardSet = WHOLE) -> bool:
@@ -232,7 +259,7 @@ def _take_private(
         given |= {"urgent": pace.urgent, "patient": pace.patient}
         return list(islice(filter(free, map(_post, con.execute(_of(query, part), given))), at_most))
 
-    if most <= 0 or con.execute(_ANY_PRIVATE).first() is None:
+    if most <= 0 or not any_private(con):
         return []
     posts = chosen(_LATE_ONES, most)
     if most <= len(posts) or direct.paused_until(con, now) is not None:
@@ -260,9 +287,10 @@ def drop_post(con: Connection, post: Post) -> None:
     con.execute(_DROP, _as_taken(post))
 
 
-def post_delayed(con: Connection, post: Post, due_at: datetime, error: str) -> None:
-    """Delay a post that did not arrive, at least not for sure: try again at `due_at`."""
-    con.execute(_DELAY, {**_as_taken(post), "at": due_at, "why": error})
+def post_delayed(con: Connection, post: Post, due_at: datetime, error: str, since: datetime | None = None) -> None:
+    """Delay a post that did not arrive, at least not for sure: try again at `due_at`. It was tried first at `since`."""
+    outcome = {"at": due_at, "why": error, "number": post.attempts + 1, "since": since}
+    con.execute(_DELAY, {**_as_taken(post), **outcome})
 
 
 def _as_taken(post: Post) -> dict[str, Any]:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from storage.backends.database import Database
+from storage.errors import DatabaseUnavailableError
 from storage.queries import direct, outbox, pings, timers
 from storage.queries.direct import Pace
 from storage.queries.outbox import LONGEST_WAIT
+from storage.repositories.attempts import Attempts
 from storage.repositories.repository_base import Repository, read, write
-from storage.rows import NewPost, Post, Subject, TimerRow
+from storage.rows import MATCH, TURN_MESSAGE, NewPost, Post, Subject, TimerRow
 from storage.sharding import ProcessShare, held_shards
+
+T = TypeVar("T")
 
 UNPACED = Pace(opens=1 << 30, window=timedelta(minutes=1), urgent=("",), patient=("",), late=timedelta(days=36500))
 """Private messages go out as fast as all others."""
@@ -37,8 +44,21 @@ class PostStore(Repository):
         self._share = share
         self._written = written
         self._check = check
+        self._deferred = db.deferred if share is None else None
+        self._attempts = Attempts()
         self.news = 0
         """How often this process has written messages: what was known about unsent ones before is out of date then."""
+
+    async def look_back(self) -> None:
+        """Learn which messages earlier processes have left: before the first one of this process is queued."""
+        self._attempts = Attempts(await self._db.read(outbox.unsent_nonces))
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """Read in one transaction, after what was deferred is written; while nothing can be written, without that."""
+        if self._deferred is not None and self._deferred.any_left:
+            with suppress(DatabaseUnavailableError):
+                await self._deferred.written()
+        return await self._db.read(work)
 
     async def add(self, topic: Subject, post: NewPost, now: datetime) -> None:
         """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
@@ -51,14 +71,14 @@ class PostStore(Repository):
 
         Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
         """
-        return await self._db.read(lambda con: outbox.due_posts(con, now, longest, limit, held_shards(con, self._share)))
+        return await self._read(lambda con: outbox.due_posts(con, now, longest, limit, held_shards(con, self._share)))
 
     async def next_at(self, now: datetime | None = None, pace: Pace | None = None) -> datetime | None:
         """Return when the next post can go out, among those that lead; None if all are sent.
 
         Without `now` whatever the pace says.
         """
-        return await self._db.read(lambda con: outbox.next_post_at(con, held_shards(con, self._share), pace, now))
+        return await self._read(lambda con: outbox.next_post_at(con, held_shards(con, self._share), pace, now))
 
     async def take(
         self,
@@ -87,26 +107,68 @@ class PostStore(Repository):
             taken = outbox.take_posts(con, now, LONGEST_WAIT, limit, among, free, pace, part)
             return taken, outbox.any_besides(con, taken, part)
 
-        return await self._db.write(work)
+        def look(con: Connection) -> tuple[tuple[Post, ...], bool] | None:
+            if outbox.any_private(con):
+                return None  # the pace of these is kept in the database
+            taken = outbox.due_in_channels(con, now, LONGEST_WAIT, limit, among, free)
+            return taken, outbox.any_besides(con, taken)
 
-    sent = write(outbox.post_sent)
-    sent_plainly = write(outbox.post_sent_plainly)
-    drop = write(outbox.drop_post)
-    delayed = write(outbox.post_delayed)
+        if self._deferred is None:
+            return await self._db.write(work)
+        # What is marked is marked in the same transaction: a later message of the same topic may go out now.
+        seen = await (self._db.write if self._deferred.any_left else self._db.read)(look)
+        taken, others = seen if seen is not None else await self._db.write(work)
+        return self._attempts.begin(taken, now), others
+
+    async def sent(self, post: Post, message_id: int, now: datetime) -> None:
+        """Mark a post as sent. A turn message may be marked a little later: after a kill its channel tells that it has arrived."""
+        if self._deferred is not None and (post.topic.kind, post.kind) == (MATCH, TURN_MESSAGE):
+            self._deferred.add(partial(outbox.post_sent, post=post, message_id=message_id, now=now))
+        else:
+            await self._db.write(lambda con: outbox.post_sent(con, post, message_id, now))
+        self._attempts.end(post)
+
+    async def sent_plainly(self, post: Post, message_id: int, now: datetime, error: str) -> None:
+        """Mark a post as sent as a plain line, because of `error`."""
+        await self._db.write(lambda con: outbox.post_sent_plainly(con, post, message_id, now, error))
+        self._attempts.end(post)
+
+    async def drop(self, post: Post) -> None:
+        """Delete a post that was sent and isn't needed any more."""
+        await self._db.write(lambda con: outbox.drop_post(con, post))
+        self._attempts.end(post)
+
+    async def delayed(self, post: Post, due_at: datetime, error: str) -> None:
+        """Delay a post that did not arrive, at least not for sure."""
+        since = self._attempts.since(post)
+        await self._db.write(lambda con: outbox.post_delayed(con, post, due_at, error, since))
+        self._attempts.end(post)
+
+    async def dead(self, post: Post, now: datetime, error: str) -> None:
+        """Give up a post for good."""
+        await self._db.write(lambda con: outbox.post_dead(con, post, now, error))
+        self._attempts.end(post)
 
     async def hurry(self, now: datetime) -> int:
         """Make delayed posts due now, as Discord is back, except rate-limited ones; how many."""
         return await self._db.write(lambda con: outbox.hurry(con, now, held_shards(con, self._share)))
 
-    dead = write(outbox.post_dead)
-
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
         """Keep a message that was sent without the outbox, such as the response to a command."""
         await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
 
-    last = read(outbox.last_post)
-    of = read(outbox.posts)
-    of_matter = read(outbox.of_matter)
+    async def last(self, topic: Subject, kind: str) -> Post | None:
+        """Return the newest sent post of a kind in a topic; None if none."""
+        return await self._read(lambda con: outbox.last_post(con, topic, kind))
+
+    async def of(self, topic: Subject) -> tuple[Post, ...]:
+        """Return all posts of a topic, oldest first."""
+        return await self._read(lambda con: outbox.posts(con, topic))
+
+    async def of_matter(self, post: Post) -> tuple[Post, ...]:
+        """Return the messages of a post's topic about the same matter that weren't given up, oldest first."""
+        return await self._read(lambda con: outbox.of_matter(con, post))
+
     spend_pings = write(pings.spend)
 
     direct_channel = read(direct.channel_of)

@@ -34,6 +34,8 @@ class PersonStore(Repository):
     async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return all that is kept about a person."""
         await self._drafts.write_all()
+        if self._db.deferred is not None:
+            await self._db.deferred.written()
         return await self._db.read(lambda con: user_data.everything(con, user_id))
 
     async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:

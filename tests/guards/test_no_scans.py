@@ -25,7 +25,10 @@ from tests.service.tiny_game import TinyGame
 SMALL = {"server", "lease", "note", "erased"}
 """Tables of a row for each server, process or thing to remember."""
 
-WAITING = {"outbox_unsent", "outbox_unsent_in_order", "outbox_unsent_private", "timer_due", "match_running", "seat_waiting"}
+WAITING = {
+    *("outbox_unsent", "outbox_unsent_in_order", "outbox_unsent_private"),
+    *("timer_due", "timer_set", "match_running", "seat_waiting"),
+}
 """Indexes that hold only what waits or runs: they may be gone through."""
 
 

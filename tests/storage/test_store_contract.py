@@ -547,11 +547,12 @@ async def test_the_first_attempt_is_remembered_and_all_are_counted(store: Store)
     match = await store.matches.open(new_match())
     await store.commit(CommitMatch(match, NOW, posts=(turn("a1"),)))
 
-    first, second = [(await store.posts.take(NOW + timedelta(minutes=wait), 1))[0] for wait in (0, 5)]
+    taken = [(await store.posts.take(NOW + timedelta(minutes=wait), 1))[0] for wait in (0, 5, 9)]
 
-    assert [(post.attempts, post.tried_at) for post in (first, second)] == [(0, None), (1, NOW)]  # as they were before
+    assert [(post.attempts, post.tried_at) for post in taken] == [(0, None), (1, NOW), (2, NOW)]  # as they were before
+    await store.posts.delayed(taken[-1], NOW, "503")
     again = (await store.posts.of(of_match(match.id)))[0]
-    assert (again.attempts, again.tried_at) == (2, NOW)
+    assert (again.attempts, again.tried_at) == (3, NOW)
 
 
 async def test_posts_given_up_with_their_channel_come_back_with_a_new_one(store: Store) -> None:

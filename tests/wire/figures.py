@@ -71,6 +71,8 @@ class Figures:
             "requests a press": round((self.requests - len(self.turns)) / max(1, len(self.acknowledged)), 2),
             "requests a turn": round(self.requests / max(1, len(self.turns)), 2),
         }
+        requests |= {"transactions a turn": round(len(self.committed) / max(1, len(self.turns)), 2)}
+        requests |= {"presses a turn": round(len(self.acknowledged) / max(1, len(self.turns)), 2)}
         works = {"ms a press": round(self.press_ms, 2), "ms a turn": round(self.turn_ms, 2), **dict(self._works())}
         return {**counts, **requests, **dict(self._waits()), **works, "resident MB": self.resident_mb}
 

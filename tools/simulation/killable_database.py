@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Protocol, TypeVar
 
 from sqlalchemy.exc import DatabaseError
 
 from storage.backends.database import Work, meaning
+from storage.backends.deferred_writes import DeferredWrites
 from storage.backends.migrate import SHIPPED
 from storage.backends.sqlite import _engine, _is_taken, _prepare, _transaction
 from storage.changes import Change, CommitMatch, CommitTournament, SaveClockEvents
@@ -78,6 +80,7 @@ class DiskDatabase:
         self._life = life
         self.outage = Outage()
         self.after_write: list[Callable[[], None]] = []
+        self.deferred = DeferredWrites(partial(self.write, lambda _: None))
 
     async def read(self, work: Work[T]) -> T:
         """As it is at some moment soon."""
@@ -87,6 +90,10 @@ class DiskDatabase:
 
     async def write(self, work: Work[T]) -> T:
         """Write, with a chance to be killed just before and just after."""
+        with self.deferred.carried_by(work) as whole:
+            return await self._written(whole)
+
+    async def _written(self, work: Work[T]) -> T:
         await self._moment()
         loop = asyncio.get_running_loop()
         if (wait_s := self._disk.locked_until - loop.time()) > 0:

@@ -117,7 +117,8 @@ class ProgramRun:
         self._draining = BackgroundTasks()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving = BackgroundTasks(lambda error: LOG.info("a departure failed: %r", error))
-        store = WatchedStore(DiskDatabase(disk, self), program.changed, program.event_changed)
+        self._database = DiskDatabase(disk, self)
+        store = WatchedStore(self._database, program.changed, program.event_changed)
         thinking = FakeWorkers(chance)
         store.after_posts.append(self.news)
         self.services: Services = assembled(
@@ -147,6 +148,7 @@ class ProgramRun:
 
     async def begin(self) -> None:
         """Do what the program does when Discord is ready."""
+        await self.services.store.posts.look_back()
         await self.services.outages.begin(self._clock())
         await self.membership.compare(self._clock())
         self.services.timers.start(self._clock, longest_s=self._longest_s)
@@ -177,6 +179,7 @@ class ProgramRun:
     async def buried(self) -> None:
         """End the dead process's tasks."""
         self.die()
+        self._database.deferred.stop()
         self.threads.close()
         self.boards.refreshing.cancel()
         if self._alarm is not None:

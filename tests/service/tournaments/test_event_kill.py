@@ -31,7 +31,7 @@ class Mortal:
 
     def __init__(self, db: SqliteDatabase, last: int | None) -> None:
         self._db = db
-        self.outage, self.after_write = db.outage, db.after_write
+        self.outage, self.after_write, self.deferred = db.outage, db.after_write, None
         self._last = last
         self.written = 0
 
