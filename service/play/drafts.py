@@ -100,8 +100,9 @@ class OpenDraft:
 
     def emptied(self) -> tuple[Change, ...]:
         """Return the changes that empty the draft, keeping that it was begun, or is a guess."""
-        is_known = self.kept.taken_back or self.is_guess or (self.kept.texts and not self.is_ahead)
-        return self.with_row(replace(self.kept, texts=(), planned=False)) if is_known else self.dropped()
+        if self.kept.taken_back or self.is_guess or (self.kept.texts and not self.is_ahead):
+            return self.with_row(replace(self.kept, texts=(), planned=False))
+        return self.dropped() if self.kept.texts or self.why else ()
 
     def dropped(self) -> tuple[Change, ...]:
         """Return the changes that delete the draft."""
