@@ -16,7 +16,7 @@ from cogs.messages.tournaments import duels, entrant_messages, tournament_messag
 from editions.registry import EDITIONS
 from service.core.post_content import decode
 from service.tournaments.event_posts import DuelOver, OrganiserLeft
-from service.tournaments.letters import RoundPreview
+from service.tournaments.letters import RoundCallLetter, RoundPreview
 from storage.rows import UserId
 from tests.cogs.test_event_sheets import after, fair
 from text.lobby import game_form_texts
@@ -113,3 +113,15 @@ async def test_the_new_organiser_is_named_as_an_earlier_program_stored_them() ->
 def test_a_fact_that_is_missing_is_no_empty_place_in_a_sentence() -> None:
     with pytest.raises(KeyError, match="round"):
         direct_messages.letter("walkover", "Cup", NewsFacts(), EN)
+
+
+@pytest.mark.parametrize(
+    ("code", "proposes", "verbs"), [("come", True, {"tpropose"}), ("come", False, {"tready"}), ("play", True, {"tmy"})]
+)
+def test_who_must_agree_on_a_time_gets_the_button_for_it(code: str, proposes: bool, verbs: set[str]) -> None:
+    context = fair(after("swiss:3", 5, 3))
+    facts = replace(TOLD, names=["Name 2"], begins="", place="there", time="2 days", proposes=proposes)
+
+    letter = entrant_messages.letter(context, RoundCallLetter(code, 1, 1, (2,)), facts, UserId(1))
+
+    assert {each.press.verb for each in letter.components() if isinstance(each, Button)} == verbs

@@ -15,6 +15,7 @@ from text.carcassonne import autocomplete, maps, remaining_tiles, settings
 from text.carcassonne.board import board
 from text.carcassonne.move_log import log, story
 from text.carcassonne.parse_errors import MISREADS
+from text.carcassonne.placement_list import AROUND, neighbours
 from text.translator import translator_for
 
 EN = translator_for("en")
@@ -124,3 +125,14 @@ def test_our_own_maps_have_names_in_every_language_and_those_of_servers_keep_the
     assert maps.named("Germany", dutch) == "Duitsland"
     assert maps.named("New game", dutch) == "New game"
     assert f"Kaart: {maps.named('Tutorial island', dutch)}" in board(on_map().final, NAMES, dutch)
+
+
+def test_a_wall_is_named_beside_a_square_only_where_one_is_printed() -> None:
+    for position in [p for p in on_map("germany").positions if p.view.decision == "place"][::7]:
+        printed = position.view.printed
+        assert printed is not None
+        for x, y in empty_squares(position.view):
+            told = neighbours(position.view, (x, y), EN)
+            walls = {side for side, (dx, dy) in enumerate(AROUND) if printed.glyph((x + dx, y + dy)) == "B"}
+            assert {side for side, text in told.items() if text == "a wall"} <= walls
+            assert all(side in told for side in walls)

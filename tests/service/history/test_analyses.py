@@ -62,10 +62,11 @@ async def test_an_analysis_is_kept_and_told_where_it_was_asked_for(store: Store)
 
     for channel_id in (HERE, THERE, HERE):
         assert await services.analyses.ask(match_id, channel_id, now=NOW)
-    assert await services.analyses.of(match_id) is None
+    assert await services.analyses.of(match_id) is None and not await services.analyses.stands(match_id)
     thinking_pool.free.set()
     await services.analyses.settled()
 
+    assert await services.analyses.stands(match_id)
     game_analysis = await services.analyses.of(match_id)
     assert game_analysis is not None
     assert game_analysis.course[-1][1] == tuple(map(float, (await services.match_queries.table(match_id)).scores))

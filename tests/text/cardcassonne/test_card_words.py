@@ -17,10 +17,10 @@ from games.cardcassonne.actions import Action
 from games.cardcassonne.cards import CODES
 from games.cardcassonne.events import ClaimedCard, ClaimWon, PointsScored, ScoringLine, SeatPoints
 from games.cardcassonne.game import SCHEMA
-from games.cardcassonne.view import seat_gains
+from games.cardcassonne.view import SeatGain, seat_gains
 from games.core.game import Seat
 from tests.text.cardcassonne.card_positions import GAME, NAMES, Position, after, of_kind, played
-from text.cardcassonne import choices, move_log, parse_errors, score_lines, standings, table, terms
+from text.cardcassonne import choices, highlights, move_log, parse_errors, score_lines, standings, table, terms
 from text.cardcassonne.texts import WORDS
 from text.help import topics
 from text.protocol import ALT, CHOICES, DETAIL, LABEL, Misread
@@ -363,13 +363,13 @@ def test_who_got_nothing_is_told_so_and_the_others_are_named() -> None:
 
 def test_the_end_tells_the_largest_gains_by_their_sums_and_who_got_most_from_what() -> None:
     game = played(3)
-    highlights = WORDS.highlights
-    assert highlights is not None
+    told_of = WORDS.highlights
+    assert told_of is not None
     gains = seat_gains(game.events)
     sums = [sum(each.gain.points for each in gains if each.gain.seat == seat) for seat in range(len(game.final.seats))]
     assert sums == [seat.score for seat in game.final.seats], "every point is somebody's"
 
-    moments = highlights.moments(game.events, game.final, NAMES, EN)
+    moments = told_of.moments(game.events, game.final, NAMES, EN)
 
     assert len(moments) == 3 and len({line.thing.round for line in moments}) == 3
     for line in moments:
@@ -385,7 +385,7 @@ def test_the_end_tells_the_largest_gains_by_their_sums_and_who_got_most_from_wha
         )
         for seat in range(len(sums))
     ]
-    told = highlights.foremost(game.events, game.final, NAMES, EN)
+    told = told_of.foremost(game.events, game.final, NAMES, EN)
     assert told.startswith("Most points: ") and "Biggest claim: " in told
     best = max(animals)
     assert (f"animals {best} ({NAMES[animals.index(best)]})" in told) is (animals.count(best) == 1)
@@ -403,3 +403,15 @@ def test_standings_say_what_each_holds_while_the_game_runs_and_only_points_befor
     assert then.count("meeple") == sum(seat.has_meeple for seat in running.seats) > 0
     assert game.final.over and "card" not in last
     assert all(f"{name} {seat.score}" in last for name, seat in zip(NAMES, game.final.seats, strict=False))
+
+
+def test_a_hand_is_told_with_the_meeple_that_is_still_to_be_placed() -> None:
+    told = {position.view.seat(position.seat).has_meeple: table.hand_line(position.view, EN) for position in some()}
+
+    assert told.keys() == {True, False}
+    assert all(("still have to place your meeple" in line) == has_meeple for has_meeple, line in told.items())
+
+
+@pytest.mark.parametrize(("number", "head"), [(None, "Chests: Anna +7"), (4, "Round 4: Anna +7")])
+def test_a_gain_says_its_round_or_that_it_is_of_the_chests(number: int | None, head: str) -> None:
+    assert highlights._told(SeatGain(number, SeatPoints(Seat(0), 7, (), 7), (), ""), NAMES, EN).startswith(head)

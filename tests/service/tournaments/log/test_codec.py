@@ -14,6 +14,7 @@ from service.tournaments.log.entrant_events import ArenaPause, EntrantCheckIn, E
 from service.tournaments.log.log_event import LogEvent, LogRow, UnknownEvent
 from service.tournaments.log.result_events import PairingResult
 from service.tournaments.log.round_events import RoundDraw
+from service.tournaments.log.ruling_events import AppealDecision
 from storage.rows import UserId
 from storage.tournament_rows import EventEntry
 from tools import log_examples
@@ -100,3 +101,8 @@ def test_a_row_that_does_not_fit_its_kind_is_refused(kind: str, payload: Mapping
 def test_former_versions_of_a_kind_are_read(payload: Mapping[str, Any]) -> None:
     assert codec.read(Toast, payload) == Toast(2)
     assert codec.encode(Toast(2)) == ("toast", {"count": 2, "v": 3})
+
+
+@pytest.mark.parametrize("upheld", [True, False])
+def test_the_answer_to_an_appeal_is_public_without_a_reason(upheld: bool) -> None:
+    assert AppealDecision(3, upheld, "win").is_public(None)
