@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs import interaction_info
 from cogs.interactions import error_handler
 from cogs.messages.message_parts import OPTIONS
+from storage.rows import UserId
 from text.input_vocabulary import folded
 from text.protocol import DETAIL, cut
 from text.translator import Translator
@@ -31,6 +32,11 @@ class AutocompleteRequest:
     filled: Mapping[str, str]
     """The other options that have a value."""
     words: Translator
+
+    @property
+    def user(self) -> UserId:
+        """The person who types."""
+        return interaction_info.user(self.interaction)
 
     def fitting(self, offers: Offers) -> Offers:
         """Return the offers whose name or value contains the text."""

@@ -93,7 +93,7 @@ class VacationCog(commands.Cog):
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         is_end, first = typing.option == "until", "at-once"
         if is_end:
-            is_away = await self.vacations.coming(interaction_info.user(typing.interaction), interaction_info.now()) is not None
+            is_away = await self.vacations.coming(typing.user, interaction_info.now()) is not None
             first = "vacation-end" if is_away else ""
         at_first = [(label(first, typing.words), "0")] if first and not typing.text.strip() else []
         return [*at_first, *await self._days(typing, _OFFERED if is_end else range(2, 15))]
@@ -150,7 +150,7 @@ class VacationCog(commands.Cog):
 
     async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:
         """Days from now, as their dates in the person's zone."""
-        zone = zone_of(sleep_settings.zone(await self.app.services.user_settings.person(interaction_info.user(typing.interaction))))
+        zone = zone_of(sleep_settings.zone(await self.app.services.user_settings.person(typing.user)))
         today = interaction_info.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]
         offered = typing.fitting([(f"{day.isoformat()} · {typing.words.weekday(day)}", day.isoformat()) for day in days])

@@ -96,7 +96,7 @@ class MatchmakingCog(commands.Cog):
             edition = self.app.editions[setup.game(typing.filled.get("game"), self.app.editions.explain, words)]
             return setup.offers(EDITION, text, edition.game.schema(), edition.words.explain, words)
         wishes = await self.services.matchmaking.wishes(_guild(Request(self.app, typing.interaction)))
-        is_listed = any(wish.user_id == interaction_info.user(typing.interaction) for wish in wishes)
+        is_listed = any(wish.user_id == typing.user for wish in wishes)
         off = [(label("unseek", words), OFF)] if is_listed else []
         return [*off, *setup.games(text, self.app.editions.explain, words)]
 

@@ -213,7 +213,7 @@ class ProfilesCog(commands.Cog):
             return [*profile_texts.orders(typing.text, words), *halls_of]
         if guild_id is None:
             return []
-        told = await audience.figures(self.app, guild_id, audience.Reader(guild_id, interaction_info.user(typing.interaction)))
+        told = await audience.figures(self.app, guild_id, audience.Reader(guild_id, typing.user))
         if typing.option == "game":
             return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await told.kinds(guild_id)])
         there = (await told.seasons(guild_id))[:SEASONS]
