@@ -280,3 +280,13 @@ async def test_every_earlier_position_is_the_same_from_memory_as_from_the_log(se
     for version in range(last + 1):
         plain = replace(live, earlier=())
         assert lives.state_at(live, version) == lives.state_at(plain, version), version
+
+
+async def test_a_server_with_a_running_game_is_told_from_one_without(services: Services) -> None:
+    match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
+    assert await services.match_queries.any_running([7, 8]) and not await services.match_queries.any_running([8])
+
+    while (await services.match_queries.match(match_id)).status == "running":
+        await play_turn(services, match_id, (ANNA, BEN)[(await services.match_queries.table(match_id)).asked[0]])
+
+    assert not await services.match_queries.any_running([7])
