@@ -72,15 +72,30 @@ class Table:
             for person in self.people[1:seats]:
                 await lobbies.join(lobby.match.id, person, now=now)
             await lobbies.start(lobby.match.id, host, now=now)
-        return await self._begun(lobby.match.id)
+        return await self._begun(lobby.match.id, plays_on=terms["take-back"] == "0")
 
-    async def _begun(self, match: MatchId) -> MatchId:
-        """Wait for the first draw, which waits for the message that the game begins."""
+    async def _begun(self, match: MatchId, *, plays_on: bool = True) -> MatchId:
+        """Wait for the first draw, and play on to a turn of the first member with a choice; return the match.
+
+        One tile in ten that comes first fits one square only, and is laid at once. In the card game a joker that is turned up
+        is laid before there are hands.
+        """
         for _ in range(3000):
-            if (await self.seen(match)).asked:
+            seen = await self.seen(match)
+            members = [seen.seats[seat].user_id for seat in seen.asked if seen.seats[seat].user_id in self.people]
+            if seen.outcome is not None or (members and (not plays_on or await self._has_choice(match, members[0]))):
                 break
+            if members:
+                await moved(self, match, self.people.index(members[0]))
             await asyncio.sleep(0.02)
         return match
+
+    async def _has_choice(self, match: MatchId, member: UserId) -> bool:
+        """Return whether this is the first member, who has more than one way to begin their turn, of a hand if the game has one."""
+        if member != self.people[0]:
+            return False
+        draft = await self.services.drafts.prepare(match, member, now=self.now())
+        return not draft.texts and len(draft.legal) > 1 and draft.view.hand != ()
 
     async def practise(self) -> MatchId:
         """Begin the first member's practice game."""

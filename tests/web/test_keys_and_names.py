@@ -92,7 +92,7 @@ async def test_all_that_is_used_has_a_name_and_news_are_spoken(table: Table, gam
             labels = await page.locator(".offers .square").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
             assert squares == len(set(labels)) and set(labels) <= set(names), "each square is told by its own name"
             await page.locator("#table").focus()
-            await page.wait_for_function("document.getElementById('in-words').textContent.length > 20")
+            await page.wait_for_function("() => document.getElementById('in-words').textContent.length > 20")
         assert await page.evaluate("document.documentElement.lang") == "de"
         assert await page.locator("#said").get_attribute("aria-live") == "polite"
         assert await page.locator("#toast").get_attribute("role") == "alert"
