@@ -234,7 +234,7 @@ _LETTERS: Mapping[str, Told] = {
         "it can't go on: I can't work out what comes next. Correct a wrong result with **{button[event-rule]}**, end it with the "
         "places as they stand, or cancel it. I'll keep trying."
     ),
-    "late": filled("your game is waiting for your first turn: {place}. Play it by {when}, or you lose."),
+    "late": filled("your game is waiting for your first turn: {place}. Play it, or you lose {when}."),
     "warned": filled("you're about to lose! Your game is waiting for your first turn: {place}. Time runs out {when}."),
     "appointed": lambda facts, words: _lines(
         _APPOINTED(facts, words),
@@ -248,7 +248,7 @@ _LETTERS: Mapping[str, Told] = {
     "gave-up-early": filled(
         "you gave up before half the game was played ({round}), so I've paused you. You can join again {when}."
     ),
-    "late-table": filled("your table is waiting for your first turn: {place}. Play it by {when}, or a computer plays on for you."),
+    "late-table": filled("your table is waiting for your first turn: {place}. Play it, or a computer plays on for you {when}."),
     "warned-table": filled(
         "you're about to lose your seat! Your table is waiting for your first turn: {place}. Time runs out {when}."
     ),
