@@ -10,11 +10,12 @@ from typing import Any
 import discord
 import pytest
 
-from clocks.terms import MatchTerms
+from clocks.terms import PACES, MatchTerms
 from cogs.interactions.surfaces import GAME, TOURNAMENT
 from games.core.game import Seat
-from service.guilds.server_settings import RESULTS
+from service.guilds.server_settings import PAPER, RESULTS, SEEKERS
 from service.records import MatchLocation
+from service.tournaments.duels import DuelRequest
 from service.tournaments.tournament_settings import preset_settings
 from storage.changes import CommitMatch, QueuePosts
 from storage.rows import FINISHED, MatchId, MatchRow, NewMatch, NewPost, SeatRow, Secret, UserId, of_server
@@ -25,7 +26,9 @@ from tests.e2e.world import World
 UNSEEN, SEEN = discord.PermissionOverwrite(view_channel=False), discord.PermissionOverwrite(view_channel=True)
 
 
-async def finished(world: World, room: int, players: tuple[Any, ...], scores: tuple[int, ...], results: Any) -> MatchId:
+async def finished(
+    world: World, room: int, players: tuple[Any, ...], scores: tuple[int, ...], results: Any, pace: str = "daily"
+) -> MatchId:
     """Insert a game that has ended in a room, with the line for the channel of results."""
     now, guild_id = discord.utils.utcnow(), world.guild.id
     feats = {"turn": [max(scores), 0]}
@@ -34,7 +37,7 @@ async def finished(world: World, room: int, players: tuple[Any, ...], scores: tu
     row = MatchRow(
         *(MatchId(0), "carcassonne", {}, 1, guild_id, room, users[0], "lobby", 2, "joined", "en", "", 0),
         created_at=now,
-        terms=MatchTerms(rated=True),
+        terms=MatchTerms(pace=PACES[pace], rated=True),
         told_to=await world.services.repository.told_to(guild_id, room),
     )
     seats = tuple(SeatRow(Seat(person), user, joined=person) for person, user in enumerate(users))
@@ -65,6 +68,7 @@ async def outside(world: World, reader: Any, whom: tuple[Any, ...], results: Any
     for typed in ("2026-1", "2026-4", "carcassonne duel"):
         await note(await reader.slash(world.channel, "leaderboard", **({"season": typed} if typed[0] == "2" else {"game": typed})))
     await note(await reader.slash(world.channel, "game", action="list"))
+    read.append(str(await reader.autocomplete(world.channel, "new", "preset", "")))
     for person in whom:
         await note(await reader.slash(world.channel, "profile", member=person))
     return read
@@ -85,8 +89,8 @@ async def test_an_outsider_reads_the_same_whether_or_not_hidden_games_were_playe
 
     # the closest of all, which would set a record and be the link of the profiles: in a hidden channel, a private thread, and
     # a channel that is gone
-    for room in (hidden.id, lobby.channel_id, 99):
-        await finished(world, room, (anna, ben), (90, 89), results)
+    for room in (hidden.id, lobby.channel_id, 99, hidden.id, hidden.id, hidden.id):
+        await finished(world, room, (anna, ben), (90, 89), results, pace="brisk")
 
     assert await outside(world, outsider, (anna, ben, chi), results) == before
     insider = world.text((await ben.slash(hidden, "leaderboard", by="records")).response)
@@ -197,3 +201,107 @@ async def test_an_outsider_sees_nothing_of_a_hidden_game_between_servers(world: 
 
     assert not differences(before, await swept(world, outsider, each)), "it is over"
     assert await outside(world, outsider, (anna, ben, chi), results) == shown
+
+
+DAYS, SWEPT = 30, 40
+
+
+class HiddenLife:
+    """Games, duels and tournaments in channels that an outsider can't read, and all that the outsider reads."""
+
+    def __init__(self, world: World, keeper: Any) -> None:
+        self.world = world
+        self.held = Held(world)
+        self.people = world.members[:3]
+        self.outsider = world.members[5]
+        self.rooms = hidden_rooms(world, 3, *self.people, keeper)
+        self.told = [world.guild.create_text_channel(name) for name in ("results", "paper", "free")]
+
+    async def everything(self) -> dict[str, str]:
+        """Return what the outsider reads."""
+        read = await swept(self.world, self.outsider, SWEPT)
+        figures = await outside(self.world, self.outsider, tuple(self.people), self.told[0])
+        read |= {f"figures {number}": text for number, text in enumerate(figures)}
+        return read | {room.name: "\n".join(self.world.text(post) for post in room.history()) for room in self.told}
+
+    async def day(self, day: int) -> None:
+        """Play what is played on a day."""
+        if day % 3 == 0:
+            await self.game(self.rooms[day % 2], *self.people[: 2 + day % 2], resigns=day > 0)
+        if day % 14 == 1:
+            await self.tournament(day)
+        if day % 14 == 4:
+            await self.duel(day)
+        await self.world.pass_time(days=1)
+
+    async def game(self, room: Any, *players: Any, resigns: bool) -> None:
+        """Play a game to its end."""
+        services, now, (host, *others) = self.world.services, discord.utils.utcnow(), [UserId(player.id) for player in players]
+        terms, place = {"pace": "daily", "rated": "on"}, MatchLocation(self.world.guild.id, room.id)
+        lobby = await services.lobbies.open(
+            place, host, "carcassonne", {"tiles": "twelve"}, now=now, seats=len(players), terms=terms
+        )
+        for user in others:
+            await services.lobbies.join(lobby.match.id, user, now=now)
+        await services.lobbies.start(lobby.match.id, host, now=now)
+        await self.world.settle()
+        while not resigns and await self.world.move(lobby.match.id, told=False):
+            pass
+        for user in others if resigns else ():
+            await services.resignations.resign(lobby.match.id, user, now=now)
+        await self.world.settle()
+
+    async def tournament(self, day: int) -> None:
+        """Hold a tournament of one game."""
+        events, now, (anna, ben) = self.held.events, discord.utils.utcnow(), [UserId(person.id) for person in self.people[:2]]
+        settings = preset_settings("slow-swiss", "carcassonne")
+        settings = replace(settings, stages="swiss:1", preview=timedelta(), options={"tiles": "twelve"}, rated=True)
+        place = MatchLocation(self.world.guild.id, self.rooms[0].id)
+        event_id = (await events.creation.open(place, anna, f"Secret {day}", settings, now=now)).row.id
+        for user in (anna, ben):
+            await events.registration.enter(event_id, user, now=now)
+        await events.registration.start(event_id, anna, now=now)
+        await self.held.rest()
+        (match,) = await events.queries.matches(event_id)
+        await self.world.services.resignations.resign(match.match_id, ben, now=now)
+        await self.held.rest()
+
+    async def duel(self, day: int) -> None:
+        """Begin a duel, which the clock ends."""
+        duels, now, (anna, _, chi) = self.held.events.duels, discord.utils.utcnow(), [UserId(person.id) for person in self.people]
+        request, place = (
+            DuelRequest("carcassonne", {"tiles": "twelve"}, "daily"),
+            MatchLocation(self.world.guild.id, self.rooms[1].id),
+        )
+        asked = await duels.challenge(place, anna, chi, request, name=f"Duel {day}", now=now)
+        await duels.accept(asked.row.id, chi, now=now)
+        await self.held.rest()
+
+
+@pytest.mark.soak
+async def test_a_month_of_hidden_games_tells_an_outsider_nothing(world: World) -> None:
+    """Games, duels, tournaments and a game with another server, all of them hidden, day by day to their ends."""
+    (home, guest), compared = sides(world), 0
+    life = HiddenLife(world, home.keeper)
+    for setting, channel in zip((RESULTS, PAPER, SEEKERS), life.told, strict=True):
+        await world.services.server_settings.choose(world.guild.id, setting, [str(channel.id)])
+    await finished(world, world.channel.id, tuple(life.people[:2]), (40, 30), life.told[0])
+    # Until nothing that is open grows old within the month: games leave lists, and seasons begin.
+    while (today := discord.utils.utcnow()).month % 3 != 1 or not 5 < today.day < 25:
+        await world.pass_time(days=15)
+    await world.pass_time(days=25)
+    await life.everything()
+    before = await life.everything()
+
+    both = await agreed(world, Side(world.guild, life.rooms[2], home.keeper, home.names, home.members), guest)
+    for day in range(DAYS):
+        await life.day(day)
+        if day % 10 == 9:
+            after = await life.everything()
+            compared += len(after)
+            assert not (leaked := differences(before, after)), (day, leaked)
+
+    ended = await world.services.store.matches.ended(world.guild.id, 100)
+    assert len(ended) > DAYS // 3, "much was played to its end"
+    assert (await world.services.match_queries.match(both[0])).guild_id == world.guild.id
+    print(f"figures: a month beside its twin: {compared} answers compared, {len(ended) - 1} hidden games; leaked 0", flush=True)

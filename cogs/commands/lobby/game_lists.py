@@ -21,6 +21,8 @@ from text.translator import Translator, phrase
 
 ENDED = 5
 """So many of the games that are over are listed behind the others."""
+LOOKED_AT = 200
+"""So many of the games that ended last are looked through for those that may be named: hidden ones push no others out."""
 
 
 class ListCommands(commands.Cog):
@@ -64,7 +66,10 @@ class ListCommands(commands.Cog):
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
         match_rows = [match for match in live if match.id in plays_in or await self._sees(request, match)]
-        for match in await looking.guild_matches(guild_id, ended=True, limit=ended):
+        most = len(match_rows) + ended
+        for match in await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT):
+            if len(match_rows) == most:
+                break
             if await self._played(user, match.id) or await self._sees(request, match):
                 match_rows.append(match)
         return match_rows

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clocks.term_parsing import PACE, terms_as_text
+from cogs import audience
 from cogs.app_context import AppContext
 from cogs.interactions.requests import Request
 from cogs.messages import game_settings
@@ -23,7 +24,9 @@ LAST = "last"
 """The preset that means: as the last game that was opened here."""
 
 LOOKED_AT = 5
-"""So many of the games that are over are looked at for the last one."""
+"""So many of the games that the reader may know of are looked at for the last one."""
+AMONG = 200
+"""So many of the games that ended last are looked through for those: hidden ones push no others out."""
 
 PLACES = ("thread", "private", "here")
 """Where a game can be played, as it is typed and kept in forms."""
@@ -77,13 +80,24 @@ async def last_opened_game(app: AppContext, request: Request) -> MatchRow | None
     looking, guild_id = app.services.match_queries, request.guild_id
     if guild_id is None:
         return None
-    ended = await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT)
+    ended = await looking.guild_matches(guild_id, ended=True, limit=AMONG)
     match_rows = [*await looking.guild_matches(guild_id), *ended]
     match_rows.sort(key=lambda match: (match.host_id == request.interaction.user.id, match.created_at), reverse=True)
-    for match in match_rows[:LOOKED_AT]:
+    known = 0
+    for match in match_rows:
+        if match.host_id != request.user and not await _may_know(app, request, guild_id, match):
+            continue
         if _is_open_again(app, match) and await app.services.tournaments.queries.event_of(match.id) is None:
             return match
+        if (known := known + 1) == LOOKED_AT:
+            break
     return None
+
+
+async def _may_know(app: AppContext, request: Request, guild_id: int, match: MatchRow) -> bool:
+    """Return whether the reader may know of a game that was opened by another member."""
+    what = audience.of_match(match, await app.services.match_queries.seats(match.id))
+    return await audience.may_tell(app, what, audience.Reader(guild_id, request.user))
 
 
 def plan_of_match(app: AppContext, match: MatchRow) -> GameRequest:
