@@ -17,6 +17,7 @@ from service.errors import Refusal
 from service.records import MatchLocation
 from service.wiring.assembly import open_services
 from service.wiring.services import Services
+from storage.errors import DatabaseUnavailableError
 from storage.queries import outbox
 from storage.rows import MatchId, Post, UserId
 from storage.store import Store
@@ -27,6 +28,10 @@ PEOPLE = (UserId(1), UserId(2))
 OPTIONS = {"tiny": {"rounds": "30"}}
 AT_ONCE = 8
 PLAYERS = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
+
+
+PATIENCE_S = 0.5
+"""How long people and the outbox wait where the database does not answer."""
 
 
 class Line:
@@ -105,7 +110,10 @@ class Life:
 
     async def play_for_ever(self, mine: list[MatchId]) -> None:
         while True:
-            await self._take_turn(self.random.choice(mine))
+            try:
+                await self._take_turn(self.random.choice(mine))
+            except DatabaseUnavailableError:  # the machine is busy: people look again
+                await asyncio.sleep(PATIENCE_S)
 
     async def _take_turn(self, match_id: MatchId) -> None:
         tables = [await self.services.match_queries.table(match_id, user) for user in PEOPLE]
@@ -127,13 +135,20 @@ class Life:
             return_exceptions=True,
         )
         refusals = [r for r in results if isinstance(r, BaseException)]
+        if any(isinstance(refusal, DatabaseUnavailableError) for refusal in refusals):
+            await asyncio.sleep(PATIENCE_S)  # nothing may have been written: people press again, until they are answered
+            await self.submit(match_id, user, version, texts)
+            return
         assert all(isinstance(r, Refusal) for r in refusals), refusals
         codes = sorted(r.code for r in refusals if isinstance(r, Refusal))
         await self.line.ask("resolved", match=match_id, version=version, texts=texts, codes=codes, accepted=clicks - len(codes))
 
     async def post_for_ever(self) -> None:
         while not self._rests:
-            await self.services.outbox.drain(self.line, now())
+            try:
+                await self.services.outbox.drain(self.line, now())
+            except DatabaseUnavailableError:
+                await asyncio.sleep(PATIENCE_S)
             await asyncio.sleep(0.002)
 
     async def rest(self, posting: asyncio.Task[None]) -> None:
