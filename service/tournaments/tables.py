@@ -138,14 +138,15 @@ class TournamentTables:
         await self._tournaments.unit_of_work.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
-        """Give every open table its next game, and end games of decided ones; the caller `looks` alone."""
+        """Give every open table its next game, and end games of decided ones; the caller `looks` alone.
+
+        A game wakes the event when its first turn is asked for, in the same transaction.
+        """
         open_: Mapping[Place, DrawnRound] = state.open_by_place
-        begun: list[Place] = []
         for place, matches in by_place.items():
             last = matches[-1]
             if last.status == LOBBY:
                 await self._start(last.match_id, now)
-                begun.append(place)
             elif place not in open_ or last.match_id in state.settled:
                 result = state.results.get(place)
                 winner = None if result is None or result.winner is None else state.user(result.winner)
@@ -166,11 +167,6 @@ class TournamentTables:
                 if starter is not None:
                     wakes = NewTimer(SEATED, now + WAKES_AFTER, tables_named(place))
                     await self._begin(state, open_[place], place[1], last.game + 1, starter, last.channel_id, now, wakes)
-                    begun.append(place)
-        if begun:
-            await self._tournaments.unit_of_work.write(
-                SetTimers(of_event(state.row.id), now, (NewTimer(SEATED, now, tables_named(*begun)),))
-            )
 
     async def _stand_in(self, state: TournamentState, drawn: DrawnRound, match: EventMatch, now: datetime) -> None:
         """Let a computer play on for a player who has left a table of three to five."""

@@ -85,6 +85,33 @@ async def test_2_the_event_looks_again_when_a_first_turn_is_asked_for_and_not_on
     assert due == [asked + timedelta(minutes=5)], "the first warning is next"
 
 
+async def test_2_a_game_that_a_killed_process_left_in_its_lobby_is_watched_once_it_begins(
+    fair: Fair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = fair.services.tournaments.tables
+    event_id = await fair.opened(2, "swiss:1", first_turn=timedelta(hours=1))
+    await fair.services.tournaments.registration.start(event_id, ORGANISER, now=fair.now)
+    await fair.services.timers.tick(fair.now)
+    await fair.services.outbox.drain(fair, fair.now)
+    (table,) = await tables.unseated()
+
+    async def killed(*_: object) -> None:
+        raise InterruptedError
+
+    with monkeypatch.context() as kill, pytest.raises(InterruptedError):
+        kill.setattr(tables, "_start", killed)
+        await tables.seat(table, table.message_id, now=fair.now)
+    assert [match.status for match in await matches_of(fair, event_id)] == ["lobby"]
+
+    await fair.wait(minutes=2)
+    (match,) = await matches_of(fair, event_id)
+    (late,) = {seat.user_id for seat in match.seats if seat.waiting_since is not None}
+    await fair.wait(hours=1, minutes=2)
+
+    state = await fair.state(event_id)
+    assert late is not None and state.members[state.numbers[late]].no_shows == 1
+
+
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_11_times_follow_from_the_pace_whatever_the_kind(preset: str) -> None:
     usually = preset_settings(preset, "tiny")
