@@ -83,9 +83,9 @@ def main(arguments: list[str]) -> int:
 
 def _run(settings: Settings) -> int:
     os.umask(0o077)  # the database holds the secrets of open games, and so does whatever is copied from it
-    from render.background_warmup import in_background
+    from render.background_warmup import warm_up_in_background
 
-    in_background()
+    warm_up_in_background()
     if settings.token or settings.container:
         from runtime.lifecycle import run
 

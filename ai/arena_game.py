@@ -47,7 +47,7 @@ def play_arena_game(contest: ArenaGame) -> ArenaGameResult:
     try:
         for player in spoken:
             player.begin(contest.game.id, contest.options, len(contest.players))
-        result = _played(contest)
+        result = _play_game(contest)
         scores = result.scores
     finally:
         for player in spoken:
@@ -55,7 +55,7 @@ def play_arena_game(contest: ArenaGame) -> ArenaGameResult:
     return result
 
 
-def _played(contest: ArenaGame) -> ArenaGameResult:
+def _play_game(contest: ArenaGame) -> ArenaGameResult:
     game, seats = contest.game, len(contest.players)
     state, draws, before = game.start(game.options(contest.options), seats), 0, CHANCE
     chances = [random.Random(f"{contest.seed} seat {seat}") for seat in range(seats)]  # noqa: S311  # a seeded game, no secret
@@ -72,8 +72,8 @@ def _played(contest: ArenaGame) -> ArenaGameResult:
             if not planned:
                 clock = time.perf_counter if isinstance(contest.players[seat], ExternalPlayer) else time.process_time
                 start = clock()
-                planned = _planned(contest, state, seat, rows, chances[seat])
-                _spent(turns[seat], clock() - start, new=seat != before)
+                planned = _plan_turn(contest, state, seat, rows, chances[seat])
+                _count_time(turns[seat], clock() - start, new=seat != before)
             action = planned.pop(0)
             done[seat][game.write(action).split()[0]] += 1
         rows.append((seat, game.write(action)))
@@ -86,7 +86,7 @@ def _played(contest: ArenaGame) -> ArenaGameResult:
     return ArenaGameResult(tuple(outcome.scores), tuple(outcome.winners), tuple(map(tuple, turns)), tuple(map(dict, done)))
 
 
-def _planned(contest: ArenaGame, state: Any, seat: Seat, rows: Sequence[tuple[Seat, str]], chance: random.Random) -> list[Any]:
+def _plan_turn(contest: ArenaGame, state: Any, seat: Seat, rows: Sequence[tuple[Seat, str]], chance: random.Random) -> list[Any]:
     """Return the actions that the player of `seat` plans, up to the next decision of another seat."""
     game, player = contest.game, contest.players[seat]
     if isinstance(player, ExternalPlayer):
@@ -94,7 +94,7 @@ def _planned(contest: ArenaGame, state: Any, seat: Seat, rows: Sequence[tuple[Se
     return list(player.turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange))
 
 
-def _spent(turns: list[float], seconds: float, *, new: bool) -> None:
+def _count_time(turns: list[float], seconds: float, *, new: bool) -> None:
     if new:
         turns.append(seconds)
     else:

@@ -125,14 +125,14 @@ def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) 
     if analysis.luck is None or not analysis.course:
         return False
     lost = [sum(decision.loss for decision in analysis.decisions if decision.seat == seat) for seat in range(len(analysis.luck))]
-    explained = [_ahead([luck - loss for luck, loss in zip(analysis.luck, lost, strict=True)], seat) for seat in range(len(lost))]
-    margins = [_ahead(analysis.course[-1][1], seat) for seat in range(len(lost))]
+    explained = [_lead([luck - loss for luck, loss in zip(analysis.luck, lost, strict=True)], seat) for seat in range(len(lost))]
+    margins = [_lead(analysis.course[-1][1], seat) for seat in range(len(lost))]
     return max(abs(explained_move - other) for explained_move, other in zip(explained, margins, strict=True)) <= max(
         within, 2 * analysis.give_or_take
     )
 
 
-def _ahead(points: Sequence[float], seat: int) -> float:
+def _lead(points: Sequence[float], seat: int) -> float:
     others = [point for number, point in enumerate(points) if number != seat]
     return points[seat] - fmean(others) if others else points[seat]
 
@@ -142,11 +142,11 @@ def analyse_game(past: FinishedGame, leaves: int = LEAVES) -> GameAnalysis:
 
     Costs about 10 s of processor time for a game of 72 tiles, 12 s with four expansions.
     """
-    looks = list(_looks(past))
+    looks = list(_own_looks(past))
     course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
     course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
     first = _first_look(past, looks, int(leaves * FIRST))
-    ways = _ways(past)
+    ways = _count_first_steps(past)
     luck, unsure = _luck(past, int(leaves * LUCK), ways)
     replies = RICH if _is_rich(ways, int(leaves * LUCK)) else 1 - FIRST - LUCK
     return GameAnalysis(tuple(course), _closer(past, first, int(leaves * replies)), luck, unsure)
@@ -189,12 +189,12 @@ class _Judged(NamedTuple):
         return max(0.0, self.worth - max(others)) if others else 0.0
 
 
-def _looks(past: FinishedGame) -> Iterator[_Look]:
+def _own_looks(past: FinishedGame) -> Iterator[_Look]:
     """Yield everything that one seat did in a row, with the positions before and after."""
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     for seat, run in groupby(past.rows, lambda row: row.seat):
         rows = list(run)
-        before = None if seat == CHANCE else game.imagine(state, seat, _fixed(rows[0].seq))
+        before = None if seat == CHANCE else game.imagine(state, seat, _seeded_chooser(rows[0].seq))
         for row in rows:
             game.advance(state, seat, game.read(row.text), ignore_event)
         if seat != CHANCE:
@@ -208,12 +208,12 @@ def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list
     Decisions without a choice are left out.
     """
     each = leaves // max(1, len(looks))
-    looked_at = [_Judged(look, _chosen_among(past, look, each, ALONE, GUESSES)) for look in looks]
+    looked_at = [_Judged(look, _choose_plans(past, look, each, ALONE, GUESSES)) for look in looks]
     return [judged for judged in looked_at if len(judged.found) > 1]
 
 
-def _chosen_among(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
-    chance, besides = _fixed(look.since), (look.played,)
+def _choose_plans(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
+    chance, besides = _seeded_chooser(look.since), (look.played,)
     if not past.game.has_secrets:
         return search_plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
     number = max(1, min(guesses, leaves // len(past.game.legal(look.before, look.seat))))
@@ -228,16 +228,17 @@ def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[
     each = leaves // max(1, len(wrong) + len(best))
     closely = {judged.look.since for judged in (*wrong, *best)}
     return tuple(
-        _decided(past.game, _again(past, judged, each) if judged.look.since in closely else judged, closely) for judged in first
+        _analysed_decision(past.game, _judge_again(past, judged, each) if judged.look.since in closely else judged, closely)
+        for judged in first
     )
 
 
-def _again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
+def _judge_again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
     """Return the decision with its alternatives judged more closely, opponents' answers included."""
-    return one._replace(found=_chosen_among(past, one.look, leaves, ANSWERED, MORE_GUESSES))
+    return one._replace(found=_choose_plans(past, one.look, leaves, ANSWERED, MORE_GUESSES))
 
 
-def _decided(game: AnyGame, judged: _Judged, closely: Collection[int]) -> AnalysedDecision:
+def _analysed_decision(game: AnyGame, judged: _Judged, closely: Collection[int]) -> AnalysedDecision:
     look, best = judged.look, judged.found[0].actions if judged.loss else judged.look.played
     played, better = (tuple(game.write(action) for action in actions) for actions in (look.played, best))
     edge = judged.edge if look.since in closely and not judged.loss else 0.0
@@ -264,7 +265,7 @@ def _luck(past: FinishedGame, leaves: int, ways: int) -> tuple[tuple[float, ...]
         if before is not None and game.turn_of(before) != seat:
             ahead += 1  # drawn for another turn: nobody can make anything of it yet
         elif row.seat == CHANCE and seat is not None and seat in game.to_act(state):
-            drawn = _above_average(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
+            drawn = _luck_of_draw(game, before, state, seat, each, random.Random(row.seq))  # noqa: S311  # no secret
             luck[seat] += drawn.points
             unsure[seat] += drawn.variance
     if 2 * ahead > draws:
@@ -286,14 +287,14 @@ def _luck_of_hands(past: FinishedGame, leaves: int) -> tuple[float, ...]:
         for row in rows:
             game.advance(state, row.seat, game.read(row.text), events.append)
         if is_dealt and game.turn_of(state) is not None and any(audience(event) is not None for event in events):
-            gained = _dealt_above_average(game, before, state, deals, random.Random(rows[0].seq))  # noqa: S311  # no secret
+            gained = _luck_of_deal(game, before, state, deals, random.Random(rows[0].seq))  # noqa: S311  # no secret
             luck = [sum(pair) for pair in zip(luck, gained, strict=True)]
     return tuple(round(points, 1) for points in luck)
 
 
-def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
+def _luck_of_deal(game: AnyGame, before: Any, after: Any, deals: int, chance: random.Random) -> list[float]:
     """Return by how many points each seat's expectation exceeds its average over other possible deals."""
-    others = [other for other in (_dealt_again(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
+    others = [other for other in (_deal_again(game, before, chance) for _ in range(deals)) if game.turn_of(other) is not None]
     expected = [game.estimate(other) for other in others]
     gained = []
     for seat in map(Seat, range(len(game.estimate(after)))):
@@ -303,7 +304,7 @@ def _dealt_above_average(game: AnyGame, before: Any, after: Any, deals: int, cha
     return gained
 
 
-def _dealt_again(game: AnyGame, before: Any, chance: random.Random) -> Any:
+def _deal_again(game: AnyGame, before: Any, chance: random.Random) -> Any:
     other = game.clone(before)
     while CHANCE in game.to_act(other):
         game.advance(other, CHANCE, game.deal(other, chance.randrange), ignore_event)
@@ -315,7 +316,7 @@ def _is_rich(ways: int, leaves: int) -> bool:
     return ways * (FEW + 1) > leaves
 
 
-def _ways(past: FinishedGame) -> int:
+def _count_first_steps(past: FinishedGame) -> int:
     """Return how many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
     if past.game.has_secrets:
         return 0
@@ -336,7 +337,7 @@ class _Drawn(NamedTuple):
     """Of that, for those it was compared with are a few of many."""
 
 
-def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
+def _luck_of_draw(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
     """Return the value of the actual draw for `seat` compared with a sample of the possible draws.
 
     `chance` takes one draw from each of several equal parts of the possible ones, so that a few represent all.
@@ -347,23 +348,23 @@ def _above_average(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: i
     worths = []
     for part in range(parts):
         other = game.clone(before)
-        game.advance(other, CHANCE, game.deal(other, _within(part, parts, chance.random())), ignore_event)
+        game.advance(other, CHANCE, game.deal(other, _stratified_chooser(part, parts, chance.random())), ignore_event)
         if seat in game.to_act(other):
-            worths.append(_best(game, other, seat, leaves // parts))
+            worths.append(_best_value(game, other, seat, leaves // parts))
     if not worths:
         return _Drawn()
     unsure = variance(worths) / len(worths) if len(worths) > 1 else 0.0
-    return _Drawn(_best(game, after, seat, leaves // parts) - fmean(worths), unsure)
+    return _Drawn(_best_value(game, after, seat, leaves // parts) - fmean(worths), unsure)
 
 
-def _best(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
+def _best_value(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:
     """Return the value of the best turn in points; without `leaves`, judge by first actions only."""
     if not leaves:
-        return max(_glanced(game, state, seat))
-    return search_plans(game, state, seat, leaves=leaves, choose=_fixed(0), breadth=DRAWN)[0].worth
+        return max(_first_action_margins(game, state, seat))
+    return search_plans(game, state, seat, leaves=leaves, choose=_seeded_chooser(0), breadth=DRAWN)[0].worth
 
 
-def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
+def _first_action_margins(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
     """Yield the expected margin after some of the legal first actions."""
     game.estimate(state)  # a game that finds what has changed wants to have seen what there was
     for action in game.legal(state, seat)[::GLANCED]:
@@ -372,11 +373,11 @@ def _glanced(game: AnyGame, state: Any, seat: Seat) -> Iterator[float]:
         yield margin(game.estimate(after), seat)
 
 
-def _within(part: int, parts: int, share: float) -> Callable[[int], int]:
+def _stratified_chooser(part: int, parts: int, share: float) -> Callable[[int], int]:
     """Return a chooser that picks a number in part `part` of `parts` equal parts of the possible range."""
     return lambda below: int((part + share) * below / parts)
 
 
-def _fixed(seed: int) -> Callable[[int], int]:
+def _seeded_chooser(seed: int) -> Callable[[int], int]:
     """Chance that is the same for the same seed, so that the same game gets the same judgement."""
     return random.Random(seed).randrange  # noqa: S311  # nothing secret comes from it

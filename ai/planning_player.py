@@ -43,7 +43,7 @@ class PlanningPlayer:
         if len(legal) == 1:
             return legal
         slip = self.guessing_slip if game.has_secrets else self.slip
-        plans = _misjudged(self._found(game, state, seat, choose), slip, choose)
+        plans = _add_mistakes(self._plans(game, state, seat, choose), slip, choose)
         best = sorted(plans, key=lambda plan: -plan.worth)
         equals: dict[Any, TurnPlan] = {}
         for plan in best:
@@ -51,7 +51,7 @@ class PlanningPlayer:
                 equals.setdefault(plan.actions[0], plan)
         return list(equals.values())[choose(len(equals))].actions
 
-    def _found(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[TurnPlan]:
+    def _plans(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[TurnPlan]:
         """Return the plans with their values; in a game with secrets, averaged over several states that the seat can imagine."""
         asked = partial(search_plans, breadth=self.breadth)
         if game.has_secrets:
@@ -59,7 +59,7 @@ class PlanningPlayer:
         return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
 
-def _misjudged(plans: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:
+def _add_mistakes(plans: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:
     if not slip:
         return plans
     errors = {plan.actions[0]: 0.0 for plan in plans}

@@ -70,7 +70,7 @@ class _Position(NamedTuple):
 def make_puzzle(game: AnyGame, options: Mapping[str, str], seats: int, seed: int, playouts: int = PLAYOUTS) -> Puzzle | None:
     """Return a puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
-    return _clearest(game, _played(game, options, seats, chance), chance, playouts)
+    return _clearest(game, _outstanding_of_new_game(game, options, seats, chance), chance, playouts)
 
 
 def puzzle_from_past_game(past: FinishedGame, seed: int, among: Collection[int] = (), playouts: int = PLAYOUTS) -> Puzzle | None:
@@ -79,7 +79,7 @@ def puzzle_from_past_game(past: FinishedGame, seed: int, among: Collection[int] 
     With `among`, only positions before these rows of the log are searched: those known to stand out.
     """
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
-    return _clearest(past.game, _met(past, among, chance), chance, playouts)
+    return _clearest(past.game, _outstanding_of_log(past, among, chance), chance, playouts)
 
 
 def puzzles_from_past_turns(
@@ -90,7 +90,7 @@ def puzzles_from_past_turns(
     The best turn of each is better than the played one by at least `EDGE`, both after the opponents' answers and in playouts.
     """
     chance, past_turn_puzzles = random.Random(seed), list[PastTurnPuzzle]()  # noqa: S311  # as above
-    positions = _before(past, turns)
+    positions = _own_positions(past, turns)
     for since in turns[:TRIED]:
         if (
             len(past_turn_puzzles) < most
@@ -101,7 +101,7 @@ def puzzles_from_past_turns(
     return tuple(past_turn_puzzles)
 
 
-def _before(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
+def _own_positions(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
     """Return the positions before these rows of a log in which only their seat was asked, each with what was played."""
     game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
     earlier: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
@@ -123,12 +123,12 @@ def _better(
         game, position.state, position.seat, leaves=leaves, choose=chance.randrange, breadth=CLOSELY, besides=(played,)
     )
     lost = plans[0].worth - next(plan.worth for plan in plans if plan.actions == played)
-    if lost < EDGE or not _ends_better(
+    if lost < EDGE or not _first_ends_better(
         game, position.state, position.seat, (plans[0].actions, played), chance.getrandbits(32), playouts
     ):
         return None
-    choices = tuple((_written(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
-    return PastTurnPuzzle(0, Puzzle(position.rows, position.seat, choices), _written(game, played))
+    choices = tuple((_write_actions(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
+    return PastTurnPuzzle(0, Puzzle(position.rows, position.seat, choices), _write_actions(game, played))
 
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
@@ -138,7 +138,7 @@ def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.R
         if EDGE <= _edge(plans) <= PLAIN and wins(
             game, start_position.state, start_position.seat, plans, chance.getrandbits(32), playouts
         ):
-            choices = tuple((_written(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
+            choices = tuple((_write_actions(game, plan.actions), round(plans[0].worth - plan.worth, 1)) for plan in plans)
             return Puzzle(start_position.rows, start_position.seat, choices)
     return None
 
@@ -149,10 +149,10 @@ def wins(game: AnyGame, state: Any, seat: Seat, plans: Sequence[TurnPlan], seed:
     The rival is the best plan that begins with another action.
     """
     other = next(plan for plan in plans if plan.actions[0] != plans[0].actions[0])
-    return _ends_better(game, state, seat, (plans[0].actions, other.actions), seed, playouts)
+    return _first_ends_better(game, state, seat, (plans[0].actions, other.actions), seed, playouts)
 
 
-def _ends_better(
+def _first_ends_better(
     game: AnyGame, state: Any, seat: Seat, turns: tuple[Sequence[Any], Sequence[Any]], seed: int, playouts: int
 ) -> bool:
     """Return whether the first of two turns does, by more than `ALIKE`."""
@@ -177,7 +177,7 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
     return margin(game.scores(state), seat)
 
 
-def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
+def _outstanding_of_log(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
     """Return the positions of a game that was played in which the best turn stands out."""
     game, options = past.game, past.game.options(past.options)
     state, rows, outstanding, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
@@ -187,14 +187,14 @@ def _met(past: FinishedGame, among: Collection[int], chance: random.Random) -> l
         turn += seat != CHANCE
         if seat != CHANCE and FROM * whole < turn < UPTO * whole and (not among or its[0].seq in among):
             ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
-            outstanding += _standing_out(game, state, seat, ways, rows)
+            outstanding += _outstanding(game, state, seat, ways, rows)
         for row in its:
             rows.append((seat, row.text))
             game.advance(state, seat, game.read(row.text), ignore_event)
     return outstanding
 
 
-def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
+def _outstanding_of_new_game(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
     """Return a whole game; the positions on the way in which the best turn stands out."""
     chosen = game.options(options)
     state, rows, outstanding, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
@@ -207,7 +207,7 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
             turn += 1
             ways = search_plans(game, state, seat, leaves=GLANCE, choose=chance.randrange, breadth=ALONE)
             if FROM * whole < turn < UPTO * whole:
-                outstanding += _standing_out(game, state, seat, ways, rows)
+                outstanding += _outstanding(game, state, seat, ways, rows)
             actions = chance.choice(ways[:4] if chance.random() < 0.2 else ways[:1]).actions
         for action in actions:
             rows.append((seat, game.write(action)))
@@ -215,7 +215,7 @@ def _played(game: AnyGame, options: Mapping[str, str], seats: int, chance: rando
     return outstanding
 
 
-def _standing_out(
+def _outstanding(
     game: AnyGame, state: Any, seat: Seat, ways: Sequence[TurnPlan], rows: Sequence[tuple[int, str]]
 ) -> list[_Position]:
     """Return this position in a list if one turn of the only active seat stands out among many, else an empty list."""
@@ -241,5 +241,5 @@ def _gain(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any]) -> int:
     return game.scores(after)[seat] - game.scores(state)[seat]
 
 
-def _written(game: AnyGame, actions: Sequence[Any]) -> tuple[str, ...]:
+def _write_actions(game: AnyGame, actions: Sequence[Any]) -> tuple[str, ...]:
     return tuple(game.write(action) for action in actions)

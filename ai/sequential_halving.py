@@ -73,9 +73,9 @@ class RolloutPlayer:
             : self.halving_rounds[0].turns
         ]
         left = EvaluationBudget(self.leaves - self.leaves // 2 + own.number, ())
-        return self._best(good, _Trials(game, seat, self.breadth.answers, choose, left), left).plan.actions
+        return self._best_after_answers(good, _Trials(game, seat, self.breadth.answers, choose, left), left).plan.actions
 
-    def _best(self, turns: Sequence[EvaluatedPlan], trials: _Trials, left: EvaluationBudget) -> EvaluatedPlan:
+    def _best_after_answers(self, turns: Sequence[EvaluatedPlan], trials: _Trials, left: EvaluationBudget) -> EvaluatedPlan:
         """Return the turn that is best after the answers; `turns` come with the best at first sight in front."""
         tried: list[tuple[EvaluatedPlan, list[float]]] = [(turn, []) for turn in turns]
         for number, draws in self.halving_rounds:
@@ -114,7 +114,7 @@ class _Trials:
         for place, shift in enumerate(self._shifts):
             state = game.clone(state)
             draw = (shift + int(GRAIN * ((number + 1) * STEPS[place % len(STEPS)] % 1.0))) % GRAIN
-            drawn = self._drawn(state, draw)
+            drawn = self._play_chance(state, draw)
             asked = game.to_act(state)
             if not asked:
                 break
@@ -125,7 +125,7 @@ class _Trials:
             state = self._met[way]
         return left.judged(game, state, self._seat)
 
-    def _drawn(self, state: Any, draw: int) -> Sequence[Any]:
+    def _play_chance(self, state: Any, draw: int) -> Sequence[Any]:
         """Draw until a player must decide, and return the actions of chance; `state` is advanced."""
         game, drawn = self._game, list[Any]()
         while CHANCE in game.to_act(state):
@@ -145,7 +145,7 @@ class _Answers:
     def best(self, game: AnyGame, state: Any, seat: Seat, left: EvaluationBudget) -> Any:
         """Return the position after the best answer of `seat`."""
         sights: list[tuple[float, Any, Any]] = []
-        for action in self._worth_a_look(game.legal(state, seat)):
+        for action in self._promising(game.legal(state, seat)):
             after = game.clone(state)
             game.advance(after, seat, action, ignore_event)
             sights.append((left.judged(game, after, seat), action, after))
@@ -160,7 +160,7 @@ class _Answers:
                 ends.append((worth, after))
         return max(ends, key=lambda end: end[0])[1]
 
-    def _worth_a_look(self, legal: Sequence[Any]) -> Sequence[Any]:
+    def _promising(self, legal: Sequence[Any]) -> Sequence[Any]:
         self._asked += 1
         if self._asked <= THOROUGH or len(legal) <= REMEMBERED:
             return legal

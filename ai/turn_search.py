@@ -82,14 +82,16 @@ def search_plans(
     """
     left = EvaluationBudget(leaves, blind)
     left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
-    wanted = [_carried_out(game, state, seat, actions, left) for actions in besides]
+    wanted = [_evaluate_actions(game, state, seat, actions, left) for actions in besides]
     evaluated_plans = [turn for turn in plans_from(game, state, seat, breadth, left) if turn.plan.actions not in besides]
     turns = sorted((*wanted, *evaluated_plans), key=lambda turn: -turn.plan.worth)
     best = [turn for turn in turns[: breadth.answered] if turn.plan.worth > turns[0].plan.worth - breadth.within]
     known = {turn.plan.actions for turn in best}
     best += [turn for turn in wanted if breadth.answered and turn.plan.actions not in known]
     known.update(besides)
-    answered = _answered(game, best, seat, breadth, _draws(breadth.draws, choose), left) if len(best) > 1 else []
+    answered = (
+        _plans_after_answers(game, best, seat, breadth, _stratified_draws(breadth.draws, choose), left) if len(best) > 1 else []
+    )
     if not answered:
         return [turn.plan for turn in turns]
     cost = statistics.fmean(turn.plan.worth - plan.worth for turn, plan in zip(best, answered, strict=True))
@@ -169,7 +171,7 @@ def plans_from(
     return evaluated_plans
 
 
-def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
+def _evaluate_actions(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
     """Return the turn of these actions."""
     after = game.clone(state)
     for action in actions:
@@ -177,12 +179,12 @@ def _carried_out(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...]
     return EvaluatedPlan(TurnPlan(actions, left.judged(game, after, seat)), after)
 
 
-def _draws(number: int, choose: Choose) -> list[int]:
+def _stratified_draws(number: int, choose: Choose) -> list[int]:
     """Return `number` values below `GRAIN`, one random value in each of as many equal parts."""
     return [(GRAIN * part + choose(GRAIN)) // number for part in range(number)]
 
 
-def _answered(
+def _plans_after_answers(
     game: AnyGame, turns: Sequence[EvaluatedPlan], seat: Seat, breadth: SearchWidth, draws: Sequence[int], left: EvaluationBudget
 ) -> list[TurnPlan]:
     """Return the plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
@@ -191,7 +193,7 @@ def _answered(
     for draw in draws:
         if left.number <= 0:
             break
-        worths.append([_after_answers(game, met, seat, breadth.answers, draw, left) for met in begun])
+        worths.append([_margin_after_answers(game, met, seat, breadth.answers, draw, left) for met in begun])
     if not worths:
         return []
     return [turn.plan._replace(worth=statistics.fmean(by_turn)) for turn, *by_turn in zip(turns, *worths, strict=True)]
@@ -209,7 +211,7 @@ class _Met:
         """With the number of positions that were judged for it."""
 
 
-def _after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: EvaluationBudget) -> float:
+def _margin_after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: EvaluationBudget) -> float:
     """Return the margin of `seat` after `answers` rounds, each a draw and the next player's best turn."""
     for _ in range(answers):
         state, drawn = game.clone(met.state), []

@@ -53,12 +53,12 @@ class Availability:
         while True:
             hours = _WEEK[self.window][day.weekday()]
             if hours is not None:
-                first, last = (_at(day, minutes).replace(tzinfo=zone).astimezone(UTC) for minutes in hours)
+                first, last = (_minute_of_day(day, minutes).replace(tzinfo=zone).astimezone(UTC) for minutes in hours)
                 if first >= end:
                     return
                 if last > begin:
                     yield Span(max(first, begin), min(last, end))
-            elif _at(day, 0).replace(tzinfo=zone).astimezone(UTC) >= end:
+            elif _minute_of_day(day, 0).replace(tzinfo=zone).astimezone(UTC) >= end:
                 return
             day += _DAY
 
@@ -80,10 +80,10 @@ def common(
     """Return the first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
     begin, end = now + NOT_BEFORE, now + AHEAD
     end = end if until is None else min(end, until)
-    return tuple(islice(_apart(_shared(availability, other, begin, end)), most)) if begin < end else ()
+    return tuple(islice(_one_each_evening(_common_free_hours(availability, other, begin, end)), most)) if begin < end else ()
 
 
-def _shared(availability: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
+def _common_free_hours(availability: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
     """Yield every full or half hour from which on both are free for some time."""
     asleep = [*availability.asleep(begin, end), *other.asleep(begin, end)]
     theirs = list(other.spans(begin, end))
@@ -91,14 +91,14 @@ def _shared(availability: Availability, other: Availability, begin: datetime, en
         for its in theirs:
             assert mine.end is not None and its.end is not None
             first, last = max(mine.begin, its.begin), min(mine.end, its.end)
-            moment = _rounded(first)
+            moment = _round_up(first)
             while moment + TOGETHER <= last:
                 if not any(night.begin < moment + TOGETHER and (night.end is None or night.end > moment) for night in asleep):
                     yield moment
                 moment += _HALF
 
 
-def _apart(moments: Iterator[datetime]) -> Iterator[datetime]:
+def _one_each_evening(moments: Iterator[datetime]) -> Iterator[datetime]:
     """Yield only the first of several moments on one evening."""
     last: datetime | None = None
     for moment in moments:
@@ -107,11 +107,11 @@ def _apart(moments: Iterator[datetime]) -> Iterator[datetime]:
             yield moment
 
 
-def _rounded(moment: datetime) -> datetime:
+def _round_up(moment: datetime) -> datetime:
     """Return the next full or half hour."""
     over = timedelta(minutes=moment.minute % 30, seconds=moment.second, microseconds=moment.microsecond)
     return moment if not over else moment + _HALF - over
 
 
-def _at(day: date, minutes: int) -> datetime:
+def _minute_of_day(day: date, minutes: int) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=minutes)

@@ -70,26 +70,26 @@ def running_from(clock: Clock, moment: datetime, *, own: bool, paid: bool = Fals
     if clock.since is not None:
         return clock
     begins = replace(clock, since=moment, own=own, paid=paid)
-    return _charged(begins) if own and not paid else begins
+    return _use_increment(begins) if own and not paid else begins
 
 
 def prepaid(clock: Clock) -> Clock:
     """Return the clock after one of its own turns was taken back that had brought its increment, and is played again."""
     more = replace(clock, prepaid=clock.prepaid + 1)
-    return _charged(more) if clock.since is not None and clock.own and not clock.paid else more
+    return _use_increment(more) if clock.since is not None and clock.own and not clock.paid else more
 
 
-def _charged(clock: Clock) -> Clock:
+def _use_increment(clock: Clock) -> Clock:
     """Return the turn that begins is one of those that have brought their increment, if there is one."""
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
 def time_left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta:
     """Return the time left on the clock at a moment; negative after a timeout."""
-    return clock.left if clock.since is None else clock.left - used(clock.since, moment, stops)
+    return clock.left if clock.since is None else clock.left - time_used(clock.since, moment, stops)
 
 
-def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
+def time_used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
     """Return the time between two moments that did not stand still."""
     if end <= begin:
         return _NONE
@@ -103,10 +103,10 @@ def used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
 
 def deadline(clock: Clock, stops: StopIntervals) -> datetime | None:
     """Return when the time runs out with the stops known now; None if the clock is not running or is stopped indefinitely."""
-    return next(reached(clock, (_NONE,), stops), None)
+    return next(times_left_reached(clock, (_NONE,), stops), None)
 
 
-def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> Iterator[datetime]:
+def times_left_reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> Iterator[datetime]:
     """Yield the moment at which each of `rests` is left, the longest first; stop early if the clock is stopped indefinitely."""
     if clock.since is None:
         return
@@ -122,7 +122,7 @@ def reached(clock: Clock, rests: Iterable[timedelta], stops: StopIntervals) -> I
         yield at + (shown - rest)
 
 
-def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
+def stop_after_turn(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
     """Return the turn is over, or the question answered: the clock stands, with what this brings."""
     if clock.since is None:
         return clock
@@ -130,15 +130,15 @@ def answered(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeCon
     if clock.paid:
         return Clock(rest, prepaid=clock.prepaid)
     gain = pace.increment if clock.own else min(clock.left - rest, pace.increment)
-    return Clock(lifted(rest, gain, pace.cap), prepaid=clock.prepaid)
+    return Clock(add_up_to_cap(rest, gain, pace.cap), prepaid=clock.prepaid)
 
 
-def called_off(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
+def stop_without_move(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock stopped without a move: the decision is no longer needed, so no increment is earned."""
     return Clock(time_left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
 
 
-def lifted(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
+def add_up_to_cap(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
     """`rest` with `gain` on top, up to the cap; what lies above the cap already stays."""
     return rest + gain if cap is None else max(rest, min(rest + gain, cap))
 
@@ -148,11 +148,11 @@ def with_more_time(clock: Clock, more: timedelta) -> Clock:
     return replace(clock, left=clock.left + more)
 
 
-def at_most(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
+def limit_time_left(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock with no more than `most` to run from `at` on, as in overtime."""
     return with_more_time(clock, min(most - time_left(clock, moment, stops), _NONE))
 
 
-def at_least(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
+def ensure_time_left(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
     """Return the clock with no less than `least` to run from `at` on, as after an outage."""
     return with_more_time(clock, max(least - time_left(clock, moment, stops), _NONE))

@@ -106,14 +106,14 @@ def apply_event(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
     """Return the clocks after one more event. Events come in the order in which they were written."""
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
-        return replace(sheet, spans={**sheet.spans, key: _respanned(sheet.spans.get(key, ()), event)})
+        return replace(sheet, spans={**sheet.spans, key: _restart_span(sheet.spans.get(key, ()), event)})
     if event.what == OVERTIME:
-        return _in_overtime(sheet, event)
+        return _enter_overtime(sheet, event)
     assert event.seat is not None, event
-    return replace(sheet, seats={**sheet.seats, event.seat: _changed(sheet, event.seat, event)})
+    return replace(sheet, seats={**sheet.seats, event.seat: _changed_clock(sheet, event.seat, event)})
 
 
-def replayed(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
+def replay_events(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
     """Return the clocks after many events."""
     for event in events:
         sheet = apply_event(sheet, event)
@@ -126,47 +126,47 @@ def changes(sheet: ClockHistory, events: Iterable[ClockEvent]) -> list[ClockChan
     for event in events:
         following = apply_event(sheet, event)
         seats = sorted(sheet.seats) if event.seat is None else [event.seat]
-        clock_changes += [_told(sheet, following, seat, event) for seat in seats]
+        clock_changes += [_clock_change(sheet, following, seat, event) for seat in seats]
         sheet = following
     return clock_changes
 
 
-def _changed(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
+def _changed_clock(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
     clock, stops = sheet.seats[seat], sheet.stops(seat)
     if event.what == ASKED:
         return clocks.running_from(clock, event.at, own=event.why != OUTSIDE, paid=event.why == AGAIN)
     if event.what == ANSWERED and event.why == UNDONE:
-        return clocks.called_off(clock, event.at, stops)
+        return clocks.stop_without_move(clock, event.at, stops)
     if event.what == ANSWERED:
-        return clocks.answered(clock, event.at, stops, sheet.pace)
+        return clocks.stop_after_turn(clock, event.at, stops, sheet.pace)
     if event.what == GIVEN:
         return clocks.with_more_time(clock, event.length)
     if event.what == PREPAID:
         return clocks.prepaid(clock)
     assert event.what == LIFTED, event
-    return clocks.at_least(clock, event.length, event.at, stops)
+    return clocks.ensure_time_left(clock, event.length, event.at, stops)
 
 
-def _in_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
+def _enter_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
     """Return the clocks under the overtime pace, each cut to the pace's bank."""
     pace = read_pace(event.why)
     assert pace.bank is not None
-    capped = {seat: clocks.at_most(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
+    capped = {seat: clocks.limit_time_left(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
     return replace(sheet, pace=pace, seats=capped, overtime_since=event.at)
 
 
-def _respanned(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
+def _restart_span(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
     """Return the stops of one name after it began once more, or ended: one that was to last longer ends now."""
     if event.what == STOPPED:
         return (*spans, Span(event.since or event.at, event.until))
     return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)
 
 
-def _told(before: ClockHistory, following: ClockHistory, seat: int, event: ClockEvent) -> ClockChange:
+def _clock_change(before: ClockHistory, following: ClockHistory, seat: int, event: ClockEvent) -> ClockChange:
     left, now = before.left(seat, event.at), following.left(seat, event.at)
     since = before.seats[seat].since
     used = still = timedelta()
     if event.what == ANSWERED and since is not None:
-        used = clocks.used(since, event.at, before.stops(seat))
+        used = clocks.time_used(since, event.at, before.stops(seat))
         still = event.at - since - used
     return ClockChange(event.at, seat, event.what, event.why, left, now, used, still)

@@ -67,7 +67,7 @@ def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bo
     day, rest = _day(given, here.date(), names)
     named = False
     if day is None:
-        day, rest = _called(given, here.date(), names)
+        day, rest = _named_day(given, here.date(), names)
         named = day is not None
     if day is None:
         raise InvalidDurationError("no-moment", value=text)
@@ -100,7 +100,7 @@ def _is_odd(there: datetime, zone: str) -> bool:
     return first.utcoffset() != second.utcoffset()
 
 
-def _called(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
+def _named_day(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
     """Return the day whose name begins the text, and the remaining text.
 
     A weekday means the next one. If a date follows, it must fall on that weekday, else the day is None.

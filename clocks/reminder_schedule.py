@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from clocks.clock import Clock, StopIntervals, reached
+from clocks.clock import Clock, StopIntervals, times_left_reached
 from clocks.terms import TimeControl
 
 HALF, QUARTER, LAST, WAITING = "half", "quarter", "last", "waiting"
@@ -26,14 +26,14 @@ def reminder_times(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet:
     when it is over, or not at all if the time has run out by then.
     """
     assert clock.since is not None
-    planned = _planned(clock, pace)
-    reached_at = list(reached(clock, (*(rest for rest, _ in planned), timedelta()), stops))
+    planned = _reminders(clock, pace)
+    reached_at = list(times_left_reached(clock, (*(rest for rest, _ in planned), timedelta()), stops))
     end = reached_at[-1] if len(reached_at) > len(planned) else None
     reminder_times = ((quiet_until(at, quiet), why) for at, (_, why) in zip(reached_at, planned, strict=False))
     return tuple(sorted((at, why) for at, why in reminder_times if at is not None and (end is None or at < end)))
 
 
-def waits(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
+def reminders_without_clock(since: datetime, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
     """Return the reminders of a turn without a clock as (time, reason) pairs: after 3, 7 and 14 days."""
     planned = (quiet_until(since + timedelta(days=days), quiet) for days in _DAYS)
     return tuple((at, WAITING) for at in planned if at is not None)
@@ -48,7 +48,7 @@ def quiet_until(moment: datetime, quiet: StopIntervals) -> datetime | None:
     return moment if span is None or span.begin > moment else span.end
 
 
-def _planned(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:
+def _reminders(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:
     """Return the (time left, reason) pairs at which to remind, the longest time first."""
     last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
     rests = ((clock.left / 2, HALF), (clock.left / 4, QUARTER), (last, LAST))

@@ -66,12 +66,12 @@ def _row(event: ClockEvent) -> dict[str, Any]:
 def _event(row: Any, number: int, seats: int) -> ClockEvent:
     where = f"clock.events[{number}]"
     try:
-        return _checked(row, seats)
+        return _checked_event(row, seats)
     except (KeyError, TypeError, ValueError) as error:
         raise InvalidDurationError("bad-row", where=where) from error
 
 
-def _checked(row: Any, seats: int) -> ClockEvent:
+def _checked_event(row: Any, seats: int) -> ClockEvent:
     if not isinstance(row, dict):
         raise TypeError
     seat, what = row.get("seat"), row["what"]

@@ -81,7 +81,7 @@ def zone_of(name: str) -> ZoneInfo:
         raise InvalidDurationError("no-zone", value=name) from error
 
 
-def chosen_next(history: Sequence[DatedSleepWindow], window: SleepWindow | None, now: datetime) -> DatedSleepWindow:
+def next_sleep_window(history: Sequence[DatedSleepWindow], window: SleepWindow | None, now: datetime) -> DatedSleepWindow:
     """Return the new choice with the time from which it counts.
 
     That is never in the past, after `ACTS_AFTER`, and at most once in `CHANGE_EVERY`. A player's first window counts at once,
@@ -110,15 +110,15 @@ def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Spa
     """Yield every night in order from the one around or after `begin`, endlessly while a window is chosen."""
     slept: list[Span] = []
     # Two days earlier, so that the limit knows the night before.
-    for night in _planned(history, begin - 3 * _DAY):
+    for night in _nights(history, begin - 3 * _DAY):
         slept = [old for old in slept if old.end is not None and old.end > night.begin - WITHIN]
-        for piece in union(_limited(night, slept)):
+        for piece in union(_limit_nights(night, slept)):
             slept.append(piece)
             if piece.end is not None and piece.end > begin:
                 yield piece
 
 
-def _planned(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
+def _nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
     """Yield the nights as the windows say, each within the time for which its window counts."""
     ends: list[datetime | None] = [later.since for later in history[1:]]
     for (since, window), upto in zip(history, [*ends, None], strict=False):
@@ -136,7 +136,7 @@ def _planned(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[S
                 yield Span(first, last)
 
 
-def _limited(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
+def _limit_nights(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
     """Yield the parts of `night` that leave at most `MOST` of any `WITHIN` standing still, given what was slept before."""
     assert night.end is not None
     taken = list(slept)
@@ -146,7 +146,7 @@ def _limited(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
         until = min((edge for edge in edges if edge > at), default=night.end)
         until = min(until, night.end)
         # While an hour falls out of the last day as one comes in, the sum stays as it is.
-        room = MOST - sum((_within(old, at - WITHIN, at) for old in taken), _NONE)
+        room = MOST - sum((_overlap(old, at - WITHIN, at) for old in taken), _NONE)
         falls_out = any(old.begin <= at - WITHIN < (old.end or at) for old in taken)
         last = until if falls_out else min(until, at + max(room, _NONE))
         if last > at:
@@ -156,6 +156,6 @@ def _limited(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
         at = until
 
 
-def _within(span: Span, begin: datetime, end: datetime) -> timedelta:
+def _overlap(span: Span, begin: datetime, end: datetime) -> timedelta:
     assert span.end is not None
     return max(min(span.end, end) - max(span.begin, begin), _NONE)

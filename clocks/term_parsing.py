@@ -37,7 +37,7 @@ class TermOption(NamedTuple):
     """Another name by which it can be typed."""
 
 
-def changed(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
+def apply_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
     """Return the terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidDurationError`.
 
     Codes besides those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
@@ -50,11 +50,11 @@ def changed(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
         terms = replace(terms, **wish, chosen=terms.chosen | {key})
     if RATED not in wishes and not terms.pace.has_clock:
         terms = replace(terms, rated=False)  # anyone who takes the clock away takes the rating with it
-    return _checked(_followed(terms))
+    return _checked_terms(_add_implied_terms(terms))
 
 
 def terms_as_text(terms: MatchTerms) -> dict[str, str]:
-    """Return every term as the text that `changed` reads, by key."""
+    """Return every term as the text that `apply_wishes` reads, by key."""
     return {key: term_option.write(getattr(terms, term_option.field)) for key, term_option in AGREEMENTS.items()}
 
 
@@ -78,22 +78,22 @@ def solo_terms(terms: MatchTerms) -> MatchTerms:
     """Return the terms of a match against computers only: unrated, and without a clock or a wait for taking back unless chosen."""
     if PACE not in terms.chosen:
         terms = replace(terms, pace=NO_CLOCK.pace)
-    terms = unrated(terms)
+    terms = make_unrated(terms)
     return terms if TAKE_BACK in terms.chosen else replace(terms, take_back_s=0)
 
 
-def unrated(terms: MatchTerms) -> MatchTerms:
+def make_unrated(terms: MatchTerms) -> MatchTerms:
     """Return the terms of a match that can't count for ratings, and what follows from that."""
-    return _followed(replace(terms, rated=False)) if terms.rated else terms
+    return _add_implied_terms(replace(terms, rated=False)) if terms.rated else terms
 
 
-def _followed(terms: MatchTerms) -> MatchTerms:
+def _add_implied_terms(terms: MatchTerms) -> MatchTerms:
     if TAKE_BACK not in terms.chosen:
         terms = replace(terms, take_back_s=terms.pace.take_back_s)
     return terms if TIMEOUT in terms.chosen else replace(terms, on_timeout=FORFEIT if terms.rated else MOVE)
 
 
-def _checked(terms: MatchTerms) -> MatchTerms:
+def _checked_terms(terms: MatchTerms) -> MatchTerms:
     if terms.rated and not terms.pace.has_clock:
         raise InvalidDurationError("rated-without-clock")
     most = min(MOST_TAKE_BACK, terms.pace.bank / 15) if terms.pace.bank is not None else MOST_TAKE_BACK
@@ -103,7 +103,7 @@ def _checked(terms: MatchTerms) -> MatchTerms:
 
 
 def _wish(part: str) -> dict[str, str]:
-    key, value = _named(part)
+    key, value = _key_and_value(part)
     if key in PACES:
         return {PACE: key}
     if key in AIDS:
@@ -114,7 +114,7 @@ def _wish(part: str) -> dict[str, str]:
     return {known: value or "on"}
 
 
-def _named(part: str) -> tuple[str, str]:
+def _key_and_value(part: str) -> tuple[str, str]:
     """Key and value of `take-back 30 s`, `aids=club`, `aids: club`, `no return`, `daily`."""
     if part.startswith(("no ", "without ")):
         return part.partition(" ")[2].strip(), "off"
@@ -133,7 +133,7 @@ def _key(text: str) -> str:
     return matching
 
 
-def _one_of(key: str, text: str) -> Any:
+def _choice_of(key: str, text: str) -> Any:
     if text not in AGREEMENTS[key].offered:
         raise InvalidDurationError("bad-term", key=key, value=text, choices=AGREEMENTS[key].offered)
     return text
@@ -157,9 +157,9 @@ def _switch(field: str, also: str = "") -> TermOption:
 
 AGREEMENTS: Mapping[str, TermOption] = {
     PACE: TermOption("pace", tuple(PACES), lambda _key, text: read_pace(text), write_pace),
-    TIMEOUT: TermOption("on_timeout", ON_TIMEOUT, _one_of, also="on-timeout"),
+    TIMEOUT: TermOption("on_timeout", ON_TIMEOUT, _choice_of, also="on-timeout"),
     TAKE_BACK: TermOption("take_back_s", ("0", "10", "30", "60", "120"), _take_back, also="takeback"),
-    LEVEL: TermOption("aids", AIDS, _one_of, also="aid"),
+    LEVEL: TermOption("aids", AIDS, _choice_of, also="aid"),
     RATED: _switch("rated"),
     RETURNS: _switch("returns", "return"),
     SUBSTITUTES: _switch("substitutes", "substitute"),

@@ -113,7 +113,7 @@ def read_pace(text: str) -> TimeControl:
         return PACES[given]
     if "=" not in given:
         raise InvalidDurationError("no-pace", value=text)
-    return _own(_parts(given))
+    return _custom_control(_lengths_by_name(given))
 
 
 def write_pace(pace: TimeControl) -> str:
@@ -126,7 +126,7 @@ def write_pace(pace: TimeControl) -> str:
     return " ".join(f"{key}={durations.write(length).replace(' ', '')}" for key, length in lengths.items())
 
 
-def _parts(text: str) -> dict[str, timedelta]:
+def _lengths_by_name(text: str) -> dict[str, timedelta]:
     parts: dict[str, timedelta] = {}
     for piece in text.replace(",", " ").split():
         key, equals, value = piece.partition("=")
@@ -138,7 +138,7 @@ def _parts(text: str) -> dict[str, timedelta]:
     return parts
 
 
-def _own(lengths: Mapping[str, timedelta]) -> TimeControl:
+def _custom_control(lengths: Mapping[str, timedelta]) -> TimeControl:
     bank, increment = lengths["bank"], lengths.get("increment", timedelta())
     cap = lengths.get("cap", bank)
     if bank < LEAST_BANK:

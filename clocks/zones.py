@@ -19,10 +19,10 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(name for name in available_timezones() if name == "UTC" or _is_place(name)))
 
 
-def offered(text: str) -> tuple[str, ...]:
+def zones_matching(text: str) -> tuple[str, ...]:
     """Zones that begin, or whose city begins, with what was typed; then those that hold it."""
-    wanted = _plain(text)
-    named = [(zone, _plain(zone)) for zone in zones()]
+    wanted = _fold(text)
+    named = [(zone, _fold(zone)) for zone in zones()]
     begins = [zone for zone, plain in named if plain.startswith(wanted) or plain.rsplit("/", 1)[-1].startswith(wanted)]
     holds = [zone for zone, plain in named if wanted in plain and zone not in begins]
     return tuple([*begins, *holds][:_LISTED])
@@ -33,8 +33,8 @@ def read_zone(text: str) -> str:
 
     Raises `InvalidDurationError("no-zone")` with some zones of similar names.
     """
-    wanted = _plain(text)
-    by_plain = {_plain(zone): zone for zone in zones()}
+    wanted = _fold(text)
+    by_plain = {_fold(zone): zone for zone in zones()}
     cities = [zone for plain, zone in by_plain.items() if plain.rsplit("/", 1)[-1] == wanted]
     if wanted in by_plain:
         return by_plain[wanted]
@@ -71,5 +71,5 @@ def _is_place(name: str) -> bool:
     return "/" in name and not name.startswith(("Etc/", "SystemV/", "US/", "posix/", "right/"))
 
 
-def _plain(text: str) -> str:
+def _fold(text: str) -> str:
     return text.strip().casefold().replace(" ", "_")

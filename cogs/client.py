@@ -145,7 +145,7 @@ class Bastide(commands.AutoShardedBot):
             self.services,
             self.editions,
             DisplayNames(self),
-            Languages(self._chosen_language, self._server_language),
+            Languages(self._stored_language, self._server_language),
             Visibility(self),
             self,
             painting=self.painting,
@@ -198,7 +198,7 @@ class Bastide(commands.AutoShardedBot):
         self._identifies_s = max(loop.time(), self._identifies_s + IDENTIFY_EVERY_S)
         await asyncio.sleep(self._identifies_s - loop.time())
 
-    async def _chosen_language(self, user_id: UserId) -> str | None:
+    async def _stored_language(self, user_id: UserId) -> str | None:
         return (await self.services.user_settings.person(user_id)).locale
 
     async def _server_language(self, guild_id: int) -> str | None:

@@ -170,11 +170,11 @@ class PanelAction(Generic[S]):
 
     def answers(self, typed: str) -> bool:
         """Return whether this name means it: its key, or its label in any language."""
-        return plain(typed) in (plain(self.key), *self.names)
+        return fold_name(typed) in (fold_name(self.key), *self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Label in every language, as `plain` writes it; empty where the label depends on the situation."""
+        """Label in every language, as `fold_name` writes it; empty where the label depends on the situation."""
         return () if callable(self.label) else _names(self.english)
 
     @property
@@ -183,7 +183,7 @@ class PanelAction(Generic[S]):
         return self.name or ("" if callable(self.label) else LABELS[self.label or self.key])
 
 
-def plain(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name without what people type differently: case, spaces, hyphens."""
     return "".join(letter for letter in folded(name) if letter.isalnum())
 
@@ -191,7 +191,7 @@ def plain(name: str) -> str:
 @cache
 def _names(english: str) -> tuple[str, ...]:
     """Return a label in every language."""
-    return tuple(plain(spoken(locale).say(english)) for locale in languages())
+    return tuple(fold_name(spoken(locale).say(english)) for locale in languages())
 
 
 class DeclarationError(Exception):
@@ -320,24 +320,24 @@ class Surface(Generic[S]):
 
     def filled(self, key: str, *, first: bool = False) -> Callable[[H], H]:
         """Declare what takes the form of an action, and what is typed behind it."""
-        action = self._known(key)
-        return self._as(action.verb, f"{action.verb}set", EntryPoint.FORM, first=first)
+        action = self._action_of(key)
+        return self._press_as(action.verb, f"{action.verb}set", EntryPoint.FORM, first=first)
 
     def sure(self, key: str, label: str) -> Callable[[H], H]:
         """Declare the answer to an action that asks once more: the button with this `label`, or a typed `yes`."""
-        action = self._known(key)
+        action = self._action_of(key)
         if label not in LABELS:
             raise DeclarationError(f"the answer to {key!r} has no label: add {label!r} to LABELS in text/labels.py")
         verb = f"{action.verb}sure"
         self._actions[key] = replace(action, sure=(verb, label))
-        return self._as(action.verb, verb, EntryPoint.BUTTON, first=False)
+        return self._press_as(action.verb, verb, EntryPoint.BUTTON, first=False)
 
-    def _known(self, key: str) -> PanelAction[S]:
+    def _action_of(self, key: str) -> PanelAction[S]:
         if key not in self._actions:
             raise DeclarationError(f"no action is called {key!r}: declare it above, with {self.name.upper()}.action({key!r}, ...)")
         return self._actions[key]
 
-    def _as(self, asked: str, verb: str, way: EntryPoint, *, first: bool) -> Callable[[H], H]:
+    def _press_as(self, asked: str, verb: str, way: EntryPoint, *, first: bool) -> Callable[[H], H]:
         """Declare a press with the right of another."""
         right = self.rules[asked]
         who = right.power or (right.who if right.of_match or not self._of_match else None)

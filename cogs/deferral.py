@@ -151,17 +151,17 @@ class _Promise:
     async def _keep(self, asleep: Sleep) -> None:
         await asleep(PATIENCE_S)
         self._waits = False
-        await self._acknowledged()
+        await self._acknowledge()
 
     async def now(self) -> None:
         """Acknowledge now, unless the answer is being sent."""
         if self._waits:
             self._waits = False
             self._keeping.cancel()
-            self._keeping = asyncio.create_task(self._acknowledged(), name="acknowledgement")
+            self._keeping = asyncio.create_task(self._acknowledge(), name="acknowledgement")
         await asyncio.wait((self._keeping,))
 
-    async def _acknowledged(self) -> None:
+    async def _acknowledge(self) -> None:
         await acknowledge(self._interaction, self.ack)
 
     async def settle(self) -> None:

@@ -75,13 +75,13 @@ class DisplayNames:
         """
         there = list(seats)
         levels = [seat.level if seat.user_id is None else None for seat in there]
-        names = [await self._seated(seat, guild_id, words) for seat in there]
+        names = [await self._seated_name(seat, guild_id, words) for seat in there]
         return [
             f"{name} {levels[: place + 1].count(level)}" if level and levels.count(level) > 1 and level != ELSEWHERE else name
             for place, (name, level) in enumerate(zip(names, levels, strict=True))
         ]
 
-    async def _seated(self, seat: SeatRow, guild_id: int | None, words: Translator) -> str:
+    async def _seated_name(self, seat: SeatRow, guild_id: int | None, words: Translator) -> str:
         if seat.user_id is not None:
             return await self.name(seat.user_id, guild_id, words)
         if seat.called is not None:

@@ -11,7 +11,7 @@ from cogs import languages
 from cogs.app_context import READER
 from cogs.refusals import InteractionRefused
 from service.records import MatchLocation
-from service.users.user_settings import preferred
+from service.users.user_settings import preference
 from storage.rows import PersonRow, UserId
 from text.translator import Translator
 
@@ -20,13 +20,13 @@ _MODERATES = "moderates"
 
 def words(interaction: discord.Interaction) -> Translator:
     """Words in the person's language, looked up when the interaction arrived."""
-    return languages.of(interaction)
+    return languages.translator_of(interaction)
 
 
 def prefers(interaction: discord.Interaction, key: str) -> str:
     """Return the person's value of a preference, looked up when the interaction arrived."""
     person: PersonRow = interaction.extras.get(READER) or PersonRow(user(interaction))
-    return preferred(person, key)
+    return preference(person, key)
 
 
 def user(interaction: discord.Interaction) -> UserId:

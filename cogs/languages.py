@@ -43,15 +43,15 @@ class Languages:
         self._servers = _Choices(server, patience_s) if server is not None else None
 
     async def found(self, interaction: discord.Interaction) -> Translator:
-        """Return the reader's language, kept with the interaction for `of`."""
-        chosen = await self._persons.of(interaction.user.id) or await self._of_server(interaction.guild_id)
+        """Return the reader's language, kept with the interaction for `translator_of`."""
+        chosen = await self._persons.of(interaction.user.id) or await self._server_language(interaction.guild_id)
         words = spoken(chosen or str(interaction.locale))
         interaction.extras[_SPOKEN] = words
         return words
 
     async def public(self, interaction: discord.Interaction) -> str:
         """Return the language for what all will read: the server's, else what Discord says of it."""
-        return await self._of_server(interaction.guild_id) or str(interaction.guild_locale or SOURCE)
+        return await self._server_language(interaction.guild_id) or str(interaction.guild_locale or SOURCE)
 
     def person_chose(self, user_id: UserId, locale: str | None) -> None:
         """Remember the language that a person has chosen."""
@@ -68,11 +68,11 @@ class Languages:
         if self._servers is not None:
             self._servers.clear()
 
-    async def _of_server(self, guild_id: int | None) -> str | None:
+    async def _server_language(self, guild_id: int | None) -> str | None:
         return await self._servers.of(guild_id) if self._servers is not None and guild_id is not None else None
 
 
-def of(interaction: discord.Interaction) -> Translator:
+def translator_of(interaction: discord.Interaction) -> Translator:
     """Return the reader's language, as it was found at the door; before that, what Discord says."""
     words: Translator | None = interaction.extras.get(_SPOKEN)
     return words or spoken(str(interaction.locale))

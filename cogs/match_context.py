@@ -17,7 +17,7 @@ from games.core.tutorial import SuggestedMoves, TeachingAdvice
 from service.history import disclosure as allowed
 from service.records import Draft, LogEntry, MatchView, visible
 from service.users.preferences import AS_SERVER, CONTRAST, DARK, STRONG, THEME
-from service.users.user_settings import preferred
+from service.users.user_settings import preference
 from storage.rows import MatchId, MatchRow, SeatRow, UserId
 from text.play import choice_values
 from text.protocol import ChoiceTexts, GameNarrator, LessonTexts, MoveParser, NamedSpot
@@ -158,12 +158,12 @@ async def names_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], w
     )
 
 
-async def for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
+async def context_for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
     """Return the scene of a table, for one reader or for all."""
     return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
-async def for_draft(app: AppContext, draft: Draft, words: Translator) -> MatchContext:
+async def context_for_draft(app: AppContext, draft: Draft, words: Translator) -> MatchContext:
     """Return the scene that a draft would lead to; only its author is asked in it."""
     asked = () if draft.may_confirm else (draft.seat,)
     author = None if draft.is_aside else draft.seats[draft.seat].user_id
@@ -207,7 +207,7 @@ async def load(
     app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
     """Return the table of a match as a person sees it now, or as it was at a version."""
-    return await for_view(app, await app.services.match_queries.table(match_id, user_id, version=version), words, user_id)
+    return await context_for_view(app, await app.services.match_queries.table(match_id, user_id, version=version), words, user_id)
 
 
 def edition_for(app: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
@@ -224,13 +224,13 @@ def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader
 def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
     """Return what paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
     painter = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
-    is_strong = reader is not None and preferred(app.services.user_settings.known(reader), CONTRAST) == STRONG
+    is_strong = reader is not None and preference(app.services.user_settings.known(reader), CONTRAST) == STRONG
     return painter.strong if is_strong and painter.strong is not None else painter
 
 
 def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
     """Return whether pictures are dark: as the reader prefers or, without a wish or for all readers, as the server does."""
-    chosen = AS_SERVER if reader is None else preferred(app.services.user_settings.known(reader), THEME)
+    chosen = AS_SERVER if reader is None else preference(app.services.user_settings.known(reader), THEME)
     return (app.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 

@@ -26,30 +26,30 @@ _KINDS = {
 
 def record_acknowledgement(interaction: discord.Interaction) -> None:
     """Record that an interaction was acknowledged."""
-    metric_hooks.took(metric_hooks.ACKNOWLEDGED, _kind(interaction), _since(interaction.created_at))
+    metric_hooks.took(metric_hooks.ACKNOWLEDGED, _kind(interaction), _seconds_since(interaction.created_at))
 
 
 def record_outcome(interaction: discord.Interaction, outcome: str) -> None:
     """Record an interaction's outcome. Only the first call counts."""
     if interaction.extras.get(_ENDED) is None:
         interaction.extras[_ENDED] = outcome
-        _ended(_kind(interaction), interaction.created_at, outcome)
+        _count_outcome(_kind(interaction), interaction.created_at, outcome)
 
 
 def record_reply_outcome(message: discord.Message, outcome: str) -> None:
     """Record how a message typed in a channel was answered, as `ended` does for interactions."""
-    _ended("reply", message.created_at, outcome)
+    _count_outcome("reply", message.created_at, outcome)
 
 
-def _ended(kind: str, begun: datetime, outcome: str) -> None:
-    metric_hooks.happened(metric_hooks.ANSWERED, kind, outcome)
+def _count_outcome(kind: str, begun: datetime, outcome: str) -> None:
+    metric_hooks.count_outcome(metric_hooks.ANSWERED, kind, outcome)
     if outcome != UNACKNOWLEDGED:
-        metric_hooks.took(metric_hooks.ANSWERED, kind, _since(begun))
+        metric_hooks.took(metric_hooks.ANSWERED, kind, _seconds_since(begun))
 
 
 def _kind(interaction: discord.Interaction) -> str:
     return _KINDS.get(interaction.type, "other")
 
 
-def _since(begun: datetime) -> float:
+def _seconds_since(begun: datetime) -> float:
     return (datetime.now(UTC) - begun).total_seconds()

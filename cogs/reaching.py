@@ -15,28 +15,28 @@ OLDER = Cause("before")
 """Of a post that a program queued which named no causes yet."""
 
 
-async def reached(app: AppContext, post: Post, message: Message) -> Message:
+async def with_allowed_pings(app: AppContext, post: Post, message: Message) -> Message:
     """Return a post's message with pings only for people who may be reached now."""
     if not message.pings:
         return message
-    reach = await app.services.ping_policy.reach(post, _spoken_to(app, message), interaction_info.now())
-    return _with(message, post.cause or OLDER, reach)
+    reach = await app.services.ping_policy.reach(post, _mentioned_users(app, message), interaction_info.now())
+    return _silence_unreached(message, post.cause or OLDER, reach)
 
 
-async def reached_by(app: AppContext, cause: Cause, message: Message) -> Message:
+async def with_allowed_pings_of_answer(app: AppContext, cause: Cause, message: Message) -> Message:
     """Return the same for a message that answers a press, beside the outbox."""
     if not message.pings:
         return message
     policy, nonce = app.services.ping_policy, secrets.token_hex(10)
-    reach = await policy.reach_by(cause, nonce, _spoken_to(app, message), interaction_info.now())
-    return _with(message, cause, reach)
+    reach = await policy.reach_by(cause, nonce, _mentioned_users(app, message), interaction_info.now())
+    return _silence_unreached(message, cause, reach)
 
 
-def _spoken_to(app: AppContext, message: Message) -> tuple[UserId, ...]:
+def _mentioned_users(app: AppContext, message: Message) -> tuple[UserId, ...]:
     """Return whom a message mentions, without people whom the operators have barred."""
     return tuple(user for user in message.pings if not app.services.exclusion.holds(user))
 
 
-def _with(message: Message, cause: Cause, reach: Reach) -> Message:
+def _silence_unreached(message: Message, cause: Cause, reach: Reach) -> Message:
     """Return the message with pings for whom it reaches aloud; without any it's silent, and people who rest find it later."""
     return replace(message, cause=cause, pings=reach.aloud or reach.resting, silent=message.silent or not reach.aloud)

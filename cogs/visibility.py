@@ -69,8 +69,10 @@ class Visibility:
             return False
         if its.id == others.id:
             return True
-        unsure = _lets_somebody(its, read=False) or _lets_somebody(others, read=True)
-        return not unsure and all(_reads(its, named_one) for named_one in _named(guild, its, others) if _reads(others, named_one))
+        unsure = _is_opened_to_some(its, read=False) or _is_opened_to_some(others, read=True)
+        return not unsure and all(
+            _reads(its, named_one) for named_one in _overwrite_targets(guild, its, others) if _reads(others, named_one)
+        )
 
     async def is_seen_by_all(self, guild_id: int | None, channel_id: int) -> bool:
         """Return whether every member of a server can read a channel; never in private threads. False if unsure."""
@@ -101,16 +103,16 @@ class Visibility:
     async def place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         """Return the channel or thread; None if it's gone or closed to the bot."""
         try:
-            return self._known(guild, channel_id) or await self._fetched(channel_id)
+            return self._cached_place(guild, channel_id) or await self._fetch_place(channel_id)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             return None
 
     async def is_gone(self, guild: discord.Guild, channel_id: int) -> bool:
         """Return whether the channel or thread was deleted; False if unsure."""
-        if self._known(guild, channel_id) is not None:
+        if self._cached_place(guild, channel_id) is not None:
             return False
         try:
-            await self._fetched(channel_id)
+            await self._fetch_place(channel_id)
         except discord.NotFound:
             return True
         except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, TimeoutError, OSError):
@@ -129,10 +131,10 @@ class Visibility:
             return True
         return permissions(place, guild.me).attach_files
 
-    def _known(self, guild: discord.Guild, channel_id: int) -> Place | None:
+    def _cached_place(self, guild: discord.Guild, channel_id: int) -> Place | None:
         return guild.get_channel_or_thread(channel_id) or self._found.get(channel_id)
 
-    async def _fetched(self, channel_id: int) -> Place | None:
+    async def _fetch_place(self, channel_id: int) -> Place | None:
         """Asks Discord; None for what is no channel of a server."""
         candidate = await self._client.fetch_channel(channel_id)
         if not isinstance(candidate, Place):
@@ -181,14 +183,14 @@ def _front(place: Place | None) -> discord.abc.GuildChannel | None:
     return place
 
 
-def _named(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
+def _overwrite_targets(guild: discord.Guild, *places: discord.abc.GuildChannel) -> list[discord.Role | discord.Member]:
     """Return all roles of the server, and members with permission overwrites in these channels."""
     overwritten = [each for place in places for each in place.overwrites]
     members = {each.id: each for each in overwritten if isinstance(each, discord.Member)}
     return [*guild.roles, *members.values()]
 
 
-def _lets_somebody(place: discord.abc.GuildChannel, *, read: bool) -> bool:
+def _is_opened_to_some(place: discord.abc.GuildChannel, *, read: bool) -> bool:
     """Return whether a channel has an overwrite that allows (`read`) or denies reading for a member not in cache."""
     strangers = [rights for target, rights in place.overwrites.items() if isinstance(target, discord.Object)]
     return any(rights.view_channel is read for rights in strangers)

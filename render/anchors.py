@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.carcassonne import catalog
-from render.disk_cache import shared
+from render.disk_cache import process_cache
 
 Spot = tuple[float, float]
 """A point of the unit square of a tile."""
@@ -31,15 +31,15 @@ class Anchors:
 def anchors(tile_id: str, turn: int) -> Anchors:
     """Return the places on a tile, the same for every theme and copy; `KeyError` for a tile that there is not."""
     file = f"places/{tile_id.replace('/', '-')}.{turn}"
-    kept = shared().read(file)
+    kept = process_cache().read(file)
     if kept is None:
-        kept = _worked_out(tile_id, turn)
-        shared().write(file, kept)
+        kept = _compute_anchors(tile_id, turn)
+        process_cache().write(file, kept)
     parts, marks = json.loads(kept)
     return Anchors({part: (x, y) for part, (x, y) in parts.items()}, tuple((x, y) for x, y in marks))
 
 
-def _worked_out(tile_id: str, turn: int) -> bytes:
+def _compute_anchors(tile_id: str, turn: int) -> bytes:
     from render.art.shapes import tile_shapes  # loads a geometry library, which a bot that finds everything on disk never needs
 
     shapes = tile_shapes(catalog.tile(tile_id), turn)

@@ -37,7 +37,7 @@ class Animation:
         """Append a frame that stays for `stop_s` seconds; its pixels may be reused afterwards."""
         # GIF has no transparency beside its palette: one of the 256 places means "as before", so no pixel may have that colour.
         frame = np.where(pixels == self._clear, np.uint8(self._stand_in), pixels)
-        west, north, part = self._changed(frame)
+        west, north, part = self._changed_rectangle(frame)
         self._shown = frame
         height, width = part.shape
         coded = Image.frombuffer("P", (width, height), np.ascontiguousarray(part)).tobytes("gif", "P", 8, 0)
@@ -47,7 +47,7 @@ class Animation:
             coded + b"\0",
         ]
 
-    def _changed(self, frame: Pixels) -> tuple[int, int, Pixels]:
+    def _changed_rectangle(self, frame: Pixels) -> tuple[int, int, Pixels]:
         """Return the least rectangle in which a frame differs from the one before, clear where it does not; never empty."""
         if self._shown is None:
             return 0, 0, frame

@@ -10,7 +10,7 @@ import sys
 import threading
 from pathlib import Path
 
-from render.disk_cache import shared
+from render.disk_cache import process_cache
 
 log = logging.getLogger("render.warming")
 
@@ -32,17 +32,17 @@ AFTER_S = 30.0
 _NOTHING = subprocess.DEVNULL
 
 
-def in_background(after_s: float = AFTER_S) -> threading.Timer | None:
+def warm_up_in_background(after_s: float = AFTER_S) -> threading.Timer | None:
     """Begin in a while, if anything is missing; None if nothing is. Ends with this program at the latest."""
-    if shared().has(COMPLETE):
+    if process_cache().has(COMPLETE):
         return None
-    timer = threading.Timer(after_s, _drawn)
+    timer = threading.Timer(after_s, _draw_ahead)
     timer.daemon = True
     timer.start()
     return timer
 
 
-def _drawn() -> None:
+def _draw_ahead() -> None:
     try:
         child = subprocess.Popen(COMMAND, cwd=Path(__file__).parent.parent, stdin=_NOTHING, stdout=_NOTHING, stderr=_NOTHING)  # noqa: S603
     except OSError as trouble:
@@ -53,4 +53,4 @@ def _drawn() -> None:
     atexit.unregister(child.terminate)
     log.info("drawing sprites ahead ended with code %d", code)
     if code == UNFINISHED:
-        in_background(AGAIN_S)
+        warm_up_in_background(AGAIN_S)

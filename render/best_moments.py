@@ -39,7 +39,7 @@ class BestMoment(NamedTuple):
     """Seat and points, the most first."""
 
 
-def painted(moments: Sequence[BestMoment], sprites: Sprites, theme: str, style: Style) -> PngPicture:
+def paint_moments(moments: Sequence[BestMoment], sprites: Sprites, theme: str, style: Style) -> PngPicture:
     """Return the moments below each other, numbered from 1 in the order given."""
     heights = [_height(moment.land) for moment in moments]
     sheet = PaletteImage(WIDTH, sum(heights) + GAP * (len(moments) + 1), sprites.palette(theme), style.table)

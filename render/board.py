@@ -86,18 +86,18 @@ class BoardRequest:
         return [*self.view.tiles, *previews]
 
 
-def painted(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomStrip | None = None) -> PngPicture:
+def paint_board(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomStrip | None = None) -> PngPicture:
     """Return the picture at the largest tile size with which its file stays within its bound."""
     window = wanted.window()
     px = layouts.largest_size(window)
     while True:
-        picture = painted_at(wanted, sprites, style, layouts.layout(window, px, wanted.rim()), below).picture()
+        picture = paint_board_at(wanted, sprites, style, layouts.layout(window, px, wanted.rim()), below).picture()
         if len(picture.png) <= LARGEST_FILE or px <= 8:
             return picture
         px = layouts.next_smaller_px(px)
 
 
-def painted_at(
+def paint_board_at(
     wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: BottomStrip | None = None
 ) -> PaletteImage:
     """Return the picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""

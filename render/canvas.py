@@ -128,7 +128,7 @@ class Canvas:
         changed = [(square, content) for square, content in wanted.items() if self._shown.get(square) != content]
         px = self.look.px
         for (x, y), content in changed:
-            paste(self.pixels, _painted(self.look, content), (x - self.window.west) * px, (y - self.window.north) * px)
+            paste(self.pixels, _paint_square(self.look, content), (x - self.window.west) * px, (y - self.window.north) * px)
         self._shown.update(wanted)
         return len(changed)
 
@@ -229,23 +229,23 @@ def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
     return {square: tuple(sorted(group, key=lambda figure: (figure.y, figure.x))) for square, group in by_square.items()}
 
 
-def _painted(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
+def _paint_square(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
     if isinstance(content, TileSquare) and not content.figures:
         return look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy)
-    return _squares.get((look.theme, look.px, look.style, content), lambda: _painted_again(look, content))
+    return _squares.get((look.theme, look.px, look.style, content), lambda: _repaint_square(look, content))
 
 
-def _painted_again(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
+def _repaint_square(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pixels:
     if isinstance(content, TileSquare):
         pixels = look.sprites.tile(look.theme, look.px, content.tile, content.turn, content.copy).copy()
     else:
-        pixels = _paper_square(look, content, content.paper) if content.paper else _bare_square(look, content)
+        pixels = _paper_square(look, content, content.paper) if content.paper else _empty_square(look, content)
     for figure in content.figures:
         put_piece(pixels, look.palette, figure.piece, figure.x, figure.y)
     return pixels
 
 
-def _bare_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
+def _empty_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
     """Return the table with the shadows of tiles to the west and north, and faint corners for counting."""
     px, palette = look.px, look.palette
     pixels = np.full((px, px), palette.place(look.style.table), dtype=np.uint8)
@@ -275,11 +275,11 @@ def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pi
         shaded[0 if content.north_west else depth :, :depth] = content.west
         shaded[:depth, 0 if content.north_west else depth :] |= content.north
         shaded[:depth, :depth] |= content.north_west
-        pixels[shaded] = _darkened(look.palette)[pixels[shaded]]
+        pixels[shaded] = _shadow_palette(look.palette)[pixels[shaded]]
     return pixels
 
 
 @lru_cache(maxsize=8)
-def _darkened(palette: Palette) -> Pixels:
+def _shadow_palette(palette: Palette) -> Pixels:
     """Return for every place of a palette the place of its colour in shadow."""
     return palette.places((palette.colours * 0.87).astype(np.uint8))

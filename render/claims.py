@@ -44,9 +44,9 @@ class ClaimStamp:
     def draw(self) -> Image.Image:
         """Return the segment on nothing, as large as its tile."""
         shape = _shape(self.tile, self.turn, self.part, self.px)
-        picture = _filled(shape.area.point([round(value * self.opacity) for value in range(256)]), self.fill)
+        picture = _fill_mask(shape.area.point([round(value * self.opacity) for value in range(256)]), self.fill)
         for colour, mask in zip(self.lines or (), (shape.outer, shape.inner), strict=False):
-            picture = Image.alpha_composite(picture, _filled(mask, colour))
+            picture = Image.alpha_composite(picture, _fill_mask(mask, colour))
         return picture
 
 
@@ -68,7 +68,7 @@ def number_point(tile: str, turn: int, part: str, px: int) -> tuple[int, int]:
     return _shape(tile, turn, part, px).middle
 
 
-def _filled(mask: Image.Image, colour: Colour) -> Image.Image:
+def _fill_mask(mask: Image.Image, colour: Colour) -> Image.Image:
     picture = Image.new("RGBA", mask.size, (*colour, 0))
     picture.putalpha(mask)
     return picture
@@ -79,14 +79,14 @@ def _shape(tile: str, turn: int, part: str, px: int) -> _Shape:
     name = f"claims-{px}/{tile.replace('/', '-')}.{turn}.{part}"
     kept = master_sprites.load_sprite(name)
     if kept is None:
-        drawn = _drawn(tile, turn, part, px)
+        drawn = _draw_shape(tile, turn, part, px)
         kept = Image.merge("RGBA", (drawn.area, drawn.outer, drawn.inner, drawn.area)), drawn.middle
         master_sprites.store_sprite(name, *kept)
     area, outer, inner, _ = kept[0].split()
     return _Shape(area, outer, inner, kept[1])
 
 
-def _drawn(tile: str, turn: int, part: str, px: int) -> _Shape:
+def _draw_shape(tile: str, turn: int, part: str, px: int) -> _Shape:
     from render.art.shapes import tile_shapes  # these load a geometry library
     from render.ownership_overlay import polygons
 

@@ -98,7 +98,7 @@ class CloseUp:
         return (*self.square, part) in self.view.advised
 
 
-def painted(wanted: CloseUp, sprites: Sprites, style: Style) -> PngPicture:
+def paint_closeup(wanted: CloseUp, sprites: Sprites, style: Style) -> PngPicture:
     """Paint the picture, `WIDTH` by `LAND` pixels."""
     sheet = PaletteImage(WIDTH, LAND, sprites.palette(wanted.view.theme), style.margin)
     _draw_land(sheet.part((0, 0, LAND, LAND)), wanted, sprites, style)
@@ -136,10 +136,10 @@ def _surroundings(wanted: CloseUp, sprites: Sprites, style: Style) -> Pixels:
     compose(look, view, {}, window, 0, None, small.pixels)
     draw_dead_holes(small, Layout(window, px, 0, 0, side / 550), view.dead, style.faint)
     cut = (CLOSE - AROUND) * px // CLOSE
-    return _enlarged(small.pixels[cut : side - cut, cut : side - cut], look.palette)
+    return _enlarge(small.pixels[cut : side - cut, cut : side - cut], look.palette)
 
 
-def _enlarged(pixels: Pixels, palette: Palette) -> Pixels:
+def _enlarge(pixels: Pixels, palette: Palette) -> Pixels:
     picture = Image.fromarray(palette.colours[pixels]).resize((LAND, LAND), Image.Resampling.BICUBIC)
     return palette.places(np.asarray(picture))
 
@@ -174,7 +174,7 @@ def _draw_list(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:
     """Draw a line for each place: its number, the figures that may stand there, its points; below them the map if it fits."""
     count = len(wanted.places)
     row = min(ROWS[0] if count <= ROOMY else ROWS[1], (sheet.height - 2 * PAD) // max(1, count))
-    px = next((px for px in FIGURES if all(_fits(sheet, each, wanted, px, row) for each in wanted.places)), FIGURES[-1])
+    px = next((px for px in FIGURES if all(_fits_beside(sheet, each, wanted, px, row) for each in wanted.places)), FIGURES[-1])
     for line, each in enumerate(wanted.places):
         _draw_line(sheet, each, PAD + (line + 0.5) * row, wanted, style, px)
     top = PAD + count * row + PAD // 2
@@ -182,8 +182,8 @@ def _draw_list(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:
         _draw_map(sheet.part((PAD, top, sheet.width - PAD, sheet.height - PAD)), wanted, style)
 
 
-def _fits(sheet: PaletteImage, place: NumberedPlace, wanted: CloseUp, px: int, row: int) -> bool:
-    sizes = [sheet.size(each) for each in _figures(place, wanted, px)]
+def _fits_beside(sheet: PaletteImage, place: NumberedPlace, wanted: CloseUp, px: int, row: int) -> bool:
+    sizes = [sheet.size(each) for each in _true_scale_figures(place, wanted, px)]
     points = _points(place, BLACK, BLACK)
     room = sheet.width - 2 * PAD - _width(place) - (0 if points is None else sheet.size(points)[0])
     return sum(width + 4 for width, _ in sizes) + 4 <= room and all(height <= row for _, height in sizes)
@@ -192,25 +192,25 @@ def _fits(sheet: PaletteImage, place: NumberedPlace, wanted: CloseUp, px: int, r
 def _draw_line(sheet: PaletteImage, place: NumberedPlace, middle: float, wanted: CloseUp, style: Style, px: int) -> None:
     _put_plate(sheet, place, (PAD + _width(place) / 2, middle), wanted)
     x = PAD + _width(place) + 8.0
-    for figure in _figures(place, wanted, px):
+    for figure in _true_scale_figures(place, wanted, px):
         sheet.put(figure, x, middle, by=(0.0, 0.5))
         x += sheet.size(figure)[0] + 4
     if points := _points(place, style.ink, style.faint):
         sheet.put(points, sheet.width - PAD + 2, middle, by=(1.0, 0.5))
 
 
-def _figures(place: NumberedPlace, wanted: CloseUp, px: int) -> list[TrueScaleFigure]:
+def _true_scale_figures(place: NumberedPlace, wanted: CloseUp, px: int) -> list[TrueScaleFigure]:
     return [TrueScaleFigure(FigureStamp(kind, role, wanted.seat, px)) for kind, role in place.figures]
 
 
 def _points(place: NumberedPlace, ink: Colour, faint: Colour) -> TextStamp | None:
     """Return the points that come at once; without any, smaller and faint, those of the end."""
     if place.now:
-        return TextStamp(signed(place.now), CAPITAL - 2, ink)
-    return TextStamp(signed(place.later), CAPITAL - 8, faint) if place.later else None
+        return TextStamp(signed_points(place.now), CAPITAL - 2, ink)
+    return TextStamp(signed_points(place.later), CAPITAL - 8, faint) if place.later else None
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """Return points with their sign, as pictures write them."""
     return f"+{points}" if points > 0 else f"-{-points}"
 

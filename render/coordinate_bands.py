@@ -47,11 +47,11 @@ def _band(
     palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
 ) -> Pixels:
     """Return one band with its names evenly spread along its longer way."""
-    made = partial(_drawn, palette, names, px, size, unit, style, capital)
+    made = partial(_draw_band, palette, names, px, size, unit, style, capital)
     return _bands.get((palette, names, px, size, unit, style, capital), made)
 
 
-def _drawn(
+def _draw_band(
     palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
 ) -> Pixels:
     width, height = size
@@ -65,7 +65,7 @@ def _drawn(
         point = (along, margin / 2) if lies else (margin / 2, along)
         mask = _letters(name, capital or round(min(unit * 8, px * 0.40, margin * 1.05 / len(name))), room)
         paste(ink, mask, round(point[0] - mask.shape[1] / 2), round(point[1] - mask.shape[0] / 2))
-    return _inked(palette, style)[ink]
+    return _ink_colours(palette, style)[ink]
 
 
 @lru_cache(maxsize=512)
@@ -76,7 +76,7 @@ def _letters(name: str, capital: int, room: int) -> Pixels:
 
 
 @lru_cache(maxsize=16)
-def _inked(palette: Palette, style: Style) -> Pixels:
+def _ink_colours(palette: Palette, style: Style) -> Pixels:
     """Return for each amount of ink the colour that the margin takes on.
 
     Letters on one ground then need no blending.

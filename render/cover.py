@@ -67,7 +67,7 @@ def cover(palette: Palette, rgba: Rgba) -> StampCover:
     full[inner] = False
     solid = np.nonzero(full)
     colours, kind = _veils(rgba)
-    veiled = _veiled(kind)
+    veiled = _covered_middle(kind)
     if veiled is not None:
         kind[veiled] = NO_VEIL
     dim, soft = np.nonzero(kind >= 0), np.nonzero((alpha > 0) & (alpha < 255) & (kind == UNVEILED))
@@ -127,7 +127,7 @@ def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16
     return np.ascontiguousarray(values[common]).view(np.uint8).reshape(-1, 4), kind
 
 
-def _veiled(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
+def _covered_middle(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
     """Return the largest middle of a drawing that lies under the first veil."""
     inset = _core_inset(kind == 0)
     high, wide = kind.shape
@@ -165,11 +165,11 @@ def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
 def blend(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
     """Put a cover down at (x, y), cut off at the rim."""
     paste(pixels, over.core, x + over.inset, y + over.inset)
-    rows, columns, inside = _inside(pixels, over.solid, x, y, over)
+    rows, columns, inside = _kept_pixels(pixels, over.solid, x, y, over)
     pixels[rows, columns] = over.solid_place if inside is None else over.solid_place[inside]
     if len(over.veils):
         _veil(pixels, over, x, y)
-    rows, columns, inside = _inside(pixels, over.soft, x, y, over)
+    rows, columns, inside = _kept_pixels(pixels, over.soft, x, y, over)
     light, rest = (over.soft_light, over.soft_rest) if inside is None else (over.soft_light[inside], over.soft_rest[inside])
     below = over.palette.colours[pixels[rows, columns]]
     pixels[rows, columns] = over.palette.places((light + below * rest) // np.uint16(255))
@@ -182,12 +182,12 @@ def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
             slice(max(0, each.start + at), max(0, each.stop + at)) for each, at in zip(over.veiled, (y, x), strict=True)
         )
         pixels[down, across] = over.veils[0].take(pixels[down, across])
-    rows, columns, inside = _inside(pixels, over.dim, x, y, over)
+    rows, columns, inside = _kept_pixels(pixels, over.dim, x, y, over)
     veil = over.dim_veil if inside is None else over.dim_veil[inside]
     pixels[rows, columns] = over.veils[veil, pixels[rows, columns]]
 
 
-def _inside(
+def _kept_pixels(
     pixels: Pixels, where: Where, x: int, y: int, over: StampCover
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_] | None]:
     """Return rows and columns of its pixels on the picture, and which of them are kept if some fall outside."""

@@ -50,7 +50,7 @@ def art_version(*besides: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def chosen_folder() -> Path:
+def cache_folder() -> Path:
     """Return the folder of sprites: `BASTIDE_CACHE`, or by default `.cache/sprites` beside the program."""
     named = os.environ.get("BASTIDE_CACHE")
     return Path(named) if named else _HERE.parent / ".cache" / "sprites"
@@ -115,12 +115,12 @@ class DiskCache:
                     shutil.rmtree(folder, ignore_errors=True)  # another process may still be writing there
 
 
-def chosen_cache() -> DiskCache:
+def installation_cache() -> DiskCache:
     """Return the cache of this installation."""
-    return DiskCache(chosen_folder(), underlying_folder())
+    return DiskCache(cache_folder(), underlying_folder())
 
 
 @cache
-def shared() -> DiskCache:
+def process_cache() -> DiskCache:
     """Return the one cache of this process."""
-    return chosen_cache()
+    return installation_cache()

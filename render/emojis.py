@@ -51,27 +51,27 @@ def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str,
 
 def list_of(game: str, names: Sequence[str]) -> Sequence[str]:
     """Keep the names of a game's signs, to be `listed`, and return them."""
-    disk_cache.shared().write(f"{_memory()}-{game}", json.dumps(list(names)).encode())
+    disk_cache.process_cache().write(f"{_memory()}-{game}", json.dumps(list(names)).encode())
     return names
 
 
 def listed(game: str) -> Sequence[str]:
     """Implement `EmojiArt.listed`."""
-    kept = disk_cache.shared().read(f"{_memory()}-{game}")
+    kept = disk_cache.process_cache().read(f"{_memory()}-{game}")
     return json.loads(kept) if kept else ()
 
 
 def known(names: Sequence[str]) -> Mapping[str, str]:
     """Implement `EmojiArt.known`."""
-    kept = disk_cache.shared().read(_memory())
+    kept = disk_cache.process_cache().read(_memory())
     told = json.loads(kept) if kept else {}
     return {name: told[name] for name in names if name in told}
 
 
 def remember(digests: Mapping[str, str]) -> None:
     """Implement `EmojiArt.remember`."""
-    kept = disk_cache.shared().read(_memory())
-    disk_cache.shared().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
+    kept = disk_cache.process_cache().read(_memory())
+    disk_cache.process_cache().write(_memory(), json.dumps({**(json.loads(kept) if kept else {}), **digests}).encode())
 
 
 def _memory() -> str:

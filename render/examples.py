@@ -51,7 +51,7 @@ class Example:
         return layouts.window_around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
-def painted(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
+def paint_example(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
     """Return the example in the middle of a square."""
     sheet = PaletteImage(SIDE, SIDE, sprites.palette(theme), style.table)
     draw_example(sheet, example, CanvasStyle(sprites, theme, 0, style))

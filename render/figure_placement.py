@@ -82,8 +82,8 @@ def figure_anchors(tile_id: str, turn: int, crowd: Sequence[Someone], wide: floa
         return places
     weights = [0.9 if kind in artwork().neutral else 0.5 for _, kind, _, _ in crowd]
     for _ in range(ROUNDS):
-        moved = _pushed(places, weights, wide)
-        moved = [_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]
+        moved = _push_apart(places, weights, wide)
+        moved = [_slide_off_marks(tile, home, spot) for home, spot in zip(homes, moved, strict=True)]
         if moved == places:
             break
         places = moved
@@ -95,7 +95,7 @@ def _home(tile: Anchors, part: str) -> Spot:
     return float(x), float(y)
 
 
-def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
+def _push_apart(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
     """Return every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
     moved = list(places)
     for first in range(len(moved)):
@@ -107,14 +107,14 @@ def _pushed(places: list[Spot], weights: Sequence[float], wide: float) -> list[S
             share = weights[first] / (weights[first] + weights[second])
             if over_x <= over_y:
                 way = over_x if ax > bx else -over_x
-                moved[first], moved[second] = _kept((ax + way * share, ay)), _kept((bx - way * (1 - share), by))
+                moved[first], moved[second] = _clamp((ax + way * share, ay)), _clamp((bx - way * (1 - share), by))
             else:
                 way = over_y if ay > by else -over_y
-                moved[first], moved[second] = _kept((ax, ay + way * share)), _kept((bx, by - way * (1 - share)))
+                moved[first], moved[second] = _clamp((ax, ay + way * share)), _clamp((bx, by - way * (1 - share)))
     return moved
 
 
-def _off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
+def _slide_off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
     """Return a figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
     if spot == home:
         return spot
@@ -124,8 +124,8 @@ def _off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
         distance = (dx * dx + dy * dy) ** 0.5
         if 0 < distance < FROM_MARK:
             x, y = mark_x + dx / distance * FROM_MARK, mark_y + dy / distance * FROM_MARK
-    return _kept((x, y))
+    return _clamp((x, y))
 
 
-def _kept(spot: Spot) -> Spot:
+def _clamp(spot: Spot) -> Spot:
     return min(max(spot[0], RIM), 1 - RIM), min(max(spot[1], RIM + 0.03), 1 - RIM - 0.03)

@@ -56,11 +56,11 @@ def end_card(
         if seat.name:
             sheet.put(NameGraphic(seat.name, 40, CARD_WIDTH - 340, style.ink), 288, y - 6, by=(0, 1))
             y += 24
-        _bar(sheet, style, list(_parts(sums.get(seat.seat, {})).items()), (288, y), (CARD_WIDTH - 350) / best)
+        _bar(sheet, style, list(_points_by_part(sums.get(seat.seat, {})).items()), (288, y), (CARD_WIDTH - 350) / best)
     return sheet.picture()
 
 
-def _parts(sums: Mapping[str, int]) -> dict[str, int]:
+def _points_by_part(sums: Mapping[str, int]) -> dict[str, int]:
     """Return the points by the parts of the bar, in their order."""
     summed, parts = artwork().summed, dict.fromkeys((*SUM_KINDS, "other"), 0)
     for name, points in sums.items():

@@ -61,16 +61,16 @@ class BoardSpace:
         return round(width * BAND / 1000) if self.lettered else 0
 
 
-def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace) -> Frame:
+def frame_of(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace) -> Frame:
     """Return the frame around these squares; without any around the whole board.
 
     As large as fits, spare room filled with more of the board.
     """
     board = layouts.whole_window(view, squares)
     box = layouts.window_around(squares) if squares else board
-    width, window, px = next(_fitting(box, board if view.printed else None, room))
+    width, window, px = next(_fitting_frames(box, board if view.printed else None, room))
     wide, tall = room.size(width)
-    window = _filled(window, view, board, (wide // px, max(window.rows, tall // px)))
+    window = _extend_window(window, view, board, (wide // px, max(window.rows, tall // px)))
     rim = min(px - 1, (wide - window.columns * px) // 2)
     if view.printed:
         rim = min(round(px * RIM), rim, (tall - window.rows * px) // 2)
@@ -78,28 +78,28 @@ def framed(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace
     return Frame(width, Layout(window, px, rim, room.margin(width), width / 550))
 
 
-def _fitting(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
+def _fitting_frames(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
     """Yield widths, windows and sizes of squares that fit, the best first."""
     aside = SquareRect(box.west - 1, box.north, box.columns + 2, box.rows)  # above and below, table would only push buttons down
-    near, sizes = _kept(aside, limit), [*SIZES, TINY, TINY // 2, TINY // 4]
+    near, sizes = _clip_window(aside, limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]
     tries += [(WIDTHS[-1], near, px) for px in sizes if px >= FULL]
     tries += [(WIDTHS[-1], box, px) for px in sizes]
     for width, window, px in tries:
         wide, tall = room.size(width)
-        shown = _at_least(window)
+        shown = _minimum_window(window)
         if shown.columns * px <= wide and shown.rows * px <= tall:
             yield width, shown, px
 
 
-def _filled(window: SquareRect, view: BoardView, board: SquareRect, most: tuple[int, int]) -> SquareRect:
+def _extend_window(window: SquareRect, view: BoardView, board: SquareRect, most: tuple[int, int]) -> SquareRect:
     """Return the window with as many columns as there is room for, and with more rows as long as they show more of the board."""
-    west, east = _grown((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
-    north, south = _grown((window.north, window.south), (board.north, board.south), most[1], beyond=False)
+    west, east = _extend_range((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
+    north, south = _extend_range((window.north, window.south), (board.north, board.south), most[1], beyond=False)
     return SquareRect(west, north, east - west, south - north)
 
 
-def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
+def _extend_range(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
     """Return a range of squares made longer: towards what it leaves out of the board, `beyond` that on both sides in turn."""
     first, last = shown
     while last - first < most:
@@ -113,7 +113,7 @@ def _grown(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond:
     return first, last
 
 
-def _kept(window: SquareRect, limit: SquareRect | None) -> SquareRect:
+def _clip_window(window: SquareRect, limit: SquareRect | None) -> SquareRect:
     """Return the part of a window within a limit: beyond a map there are no squares."""
     if limit is None:
         return window
@@ -121,5 +121,5 @@ def _kept(window: SquareRect, limit: SquareRect | None) -> SquareRect:
     return SquareRect(west, north, min(window.east, limit.east) - west, min(window.south, limit.south) - north)
 
 
-def _at_least(window: SquareRect) -> SquareRect:
-    return layouts.at_least(window, LEAST)
+def _minimum_window(window: SquareRect) -> SquareRect:
+    return layouts.widen_to_minimum(window, LEAST)

@@ -71,7 +71,7 @@ def _strong_picture(png: bytes, pale: float) -> bytes:
 def _palette(colours: bytes, pale: float) -> bytes:
     """Return the places of a palette as they are seen in contrast."""
     places = zip(*(iter(colours),) * 3, strict=True)
-    return bytes(part for place in places for part in _seen().get(place) or _paler(place, pale))
+    return bytes(part for place in places for part in _colours_as_seen().get(place) or _paler(place, pale))
 
 
 def _paler(colour: Colour, pale: float) -> Colour:
@@ -80,7 +80,7 @@ def _paler(colour: Colour, pale: float) -> Colour:
 
 
 @cache
-def _seen() -> Mapping[Colour, Colour]:
+def _colours_as_seen() -> Mapping[Colour, Colour]:
     """Return colours that are not land, and how they are seen."""
     players = [each.rgb for each in COLOURS]
     shades = [mix_colours(rgb, WHITE, 0.35) for rgb in players] + [mix_colours(rgb, BLACK, 0.4) for rgb in players]

@@ -74,7 +74,7 @@ def whole_window(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect
     """Return the window of all tiles and of further squares; a map is always shown to its rim."""
     if view.printed:
         return SquareRect(0, 0, view.printed.columns, view.printed.rows)
-    return at_least(window_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
+    return widen_to_minimum(window_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
 def cropped_window(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
@@ -83,12 +83,12 @@ def cropped_window(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareR
     board = whole_window(view, squares)
     if not squares:
         return board
-    near = at_least(window_around(squares).wider(1))
+    near = widen_to_minimum(window_around(squares).wider(1))
     limit = board.wider(0)
     west, north = max(near.west, limit.west), max(near.north, limit.north)
     east, south = min(near.east, limit.east), min(near.south, limit.south)
-    near = at_least(SquareRect(west, north, east - west, south - north))
-    return _shifted(near, limit) if view.printed else near
+    near = widen_to_minimum(SquareRect(west, north, east - west, south - north))
+    return _shift_window(near, limit) if view.printed else near
 
 
 def widened_window(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
@@ -115,7 +115,7 @@ SLACK = 0.06
 """Squares of a box that may be missing: the soft rim of a name."""
 
 
-def _shifted(window: SquareRect, limit: SquareRect) -> SquareRect:
+def _shift_window(window: SquareRect, limit: SquareRect) -> SquareRect:
     """Return the window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
     west = max(limit.west, min(window.west, limit.east - window.columns))
     north = max(limit.north, min(window.north, limit.south - window.rows))
@@ -141,7 +141,7 @@ def window_around(squares: Iterable[tuple[int, int]]) -> SquareRect:
     return SquareRect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def at_least(window: SquareRect, least: tuple[int, int] = CROP_LEAST) -> SquareRect:
+def widen_to_minimum(window: SquareRect, least: tuple[int, int] = CROP_LEAST) -> SquareRect:
     """Return the window, widened evenly to a least number of columns and rows."""
     columns, rows = max(window.columns, least[0]), max(window.rows, least[1])
     return SquareRect(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

@@ -59,7 +59,7 @@ def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = 
     symbols = (*LEGEND, *((name, shown if "/" in shown else f"{shown}/", name) for name, shown in art.legend))
     draw = [
         *(partial(_symbol, entry=entry) for entry in symbols),
-        *(partial(_figure, kind=kind) for kind in art.legend_figures),
+        *(partial(_draw_figure, kind=kind) for kind in art.legend_figures),
         *(partial(_square, name=name, style=style) for name in SQUARES),
     ]
     rows = -(-len(draw) // COLUMNS)
@@ -85,7 +85,7 @@ def _symbol(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int
         )
 
 
-def _figure(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, kind: str) -> None:
+def _draw_figure(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, kind: str) -> None:
     sheet.paste(sprites.tile(theme, PX, "base/E", 2, 0), *corner)
     seat = None if kind in artwork().neutral or kind in artwork().built else SEAT
     floors = 2 if kind in artwork().built else 0

@@ -29,10 +29,10 @@ class MajorityStrip:
 
     def height(self, place: Layout) -> int:
         """Return pixels that the strip needs."""
-        return round((52 + self._above) * place.unit)
+        return round((52 + self._head_height) * place.unit)
 
     @property
-    def _above(self) -> int:
+    def _head_height(self) -> int:
         """Units of the line with the name."""
         return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
 
@@ -68,7 +68,7 @@ class MajorityStrip:
                 corner[0] + 8 * unit,
                 corner[1] + 3 * unit,
             )
-        middle = corner[1] + (size[1] + self._above * unit) / 2
+        middle = corner[1] + (size[1] + self._head_height * unit) / 2
         kinds = [each.piece for each in self.figures if each.seat == seat and each.role != each.piece]
         step = min(22 * unit, (size[0] - 62 * unit) / max(1, len(kinds)))
         for number, kind in enumerate(kinds):

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.art.figures import FigureSprite, figure_master, figure_name, scaled
-from render.disk_cache import shared
+from render.art.figures import FigureSprite, figure_master, figure_name, scale_master
+from render.disk_cache import process_cache
 from render.lru_cache import WeightedLruCache
 
 MEMORY = 4 << 20
@@ -24,12 +24,12 @@ _kept: WeightedLruCache[tuple[str, int | None, int], FigureSprite] = WeightedLru
 
 def figure(kind: str, role: str, colour: int | None, px: int, *, floors: int = 0) -> FigureSprite:
     """Return a figure for tiles of `px` pixels; `KeyError` for an unknown kind. What was drawn before is not drawn again."""
-    return scaled(master(figure_name(kind, role), colour, floors), px)
+    return scale_master(master(figure_name(kind, role), colour, floors), px)
 
 
 def master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
     """Return the master of a figure, from memory, from disk, or drawn; do not write to it."""
-    return _kept.get((name, colour, floors), lambda: _found(name, colour, floors))
+    return _kept.get((name, colour, floors), lambda: _load_master(name, colour, floors))
 
 
 @lru_cache(maxsize=12)
@@ -40,7 +40,7 @@ def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
     return drawn.crop(drawn.getchannel("A").getbbox()).convert("RGBa")
 
 
-def _found(name: str, colour: int | None, floors: int) -> FigureSprite:
+def _load_master(name: str, colour: int | None, floors: int) -> FigureSprite:
     file = f"figures/{name.replace(' ', '-')}.{colour}.{floors}"
     kept = load_sprite(file)
     if kept is not None:
@@ -59,7 +59,7 @@ Drawing = tuple[Image.Image, tuple[int, int]]
 
 def load_sprite(name: str) -> Drawing | None:
     """Return what was kept under a name; None if nothing was, or not all of it."""
-    kept = shared().read(name)
+    kept = process_cache().read(name)
     if kept is None or len(kept) < _HEAD.size:
         return None
     width, height, x, y = _HEAD.unpack_from(kept)
@@ -70,4 +70,4 @@ def load_sprite(name: str) -> Drawing | None:
 
 def store_sprite(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
     """Keep a drawing, which is RGBA, under a name that says all about it."""
-    shared().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())
+    process_cache().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())

@@ -38,17 +38,17 @@ def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Spr
             square = sheet.pixels[north : north + place.px, west : west + place.px]
             for number, seat in enumerate(feature.owners):
                 own = inside & (_stripes(place.px, len(feature.owners)) == number)
-                square[own] = _tinted(sheet.palette, seat)[square[own]]
+                square[own] = _tint_palette(sheet.palette, seat)[square[own]]
 
 
 @lru_cache(maxsize=1024)
 def segment_mask(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     """Return which pixels of a square belong to a segment; found once and kept on disk."""
-    kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _drawn(tile, turn, part, px))
+    kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _draw_tint(tile, turn, part, px))
     return kept > 0
 
 
-def _drawn(tile: str, turn: int, part: str, px: int) -> Pixels:
+def _draw_tint(tile: str, turn: int, part: str, px: int) -> Pixels:
     from render.art.shapes import tile_shapes  # these load a geometry library
     from render.ownership_overlay import polygons
 
@@ -69,7 +69,7 @@ def _stripes(px: int, owners: int) -> np.ndarray[tuple[int, ...], np.dtype[np.in
 
 
 @lru_cache(maxsize=64)
-def _tinted(palette: Palette, seat: int) -> Pixels:
+def _tint_palette(palette: Palette, seat: int) -> Pixels:
     """Return for every place of a palette the place of its colour tinted with a player's."""
     colours = palette.colours * (1 - STRENGTH) + np.array(COLOURS[seat].rgb) * STRENGTH
     return palette.places(colours.astype(np.uint8))

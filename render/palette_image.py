@@ -63,7 +63,7 @@ class Stamp:
     def onto(self, pixels: Pixels, x: int, y: int) -> None:
         """Put it down at (x, y), cut off at the rim."""
         inside = 0 <= x <= pixels.shape[1] - self.width and 0 <= y <= pixels.shape[0] - self.height
-        if not inside or not self._on_flat(pixels[y : y + self.height, x : x + self.width]):
+        if not inside or not self._put_on_flat(pixels[y : y + self.height, x : x + self.width]):
             blend(pixels, self.cover(), x, y)
 
     def cover(self) -> StampCover:
@@ -75,7 +75,7 @@ class Stamp:
             self._rgba = None
         return self._cover
 
-    def _on_flat(self, room: Pixels) -> bool:
+    def _put_on_flat(self, room: Pixels) -> bool:
         """Put it down in `room`, which is just its size, if it is small and that is of one colour; answers whether it was."""
         # Panels are of one colour nearly everywhere, and copying pixels that were blended once is much cheaper than blending them.
         ground = int(room[0, 0]) if 0 < room.size <= FLAT else -1
@@ -83,14 +83,14 @@ class Stamp:
             return False
         seen = self._flat.get(ground)
         if seen is None:
-            seen = self._seen_on(ground)
+            seen = self._blend_with(ground)
             if len(self._flat) >= FLATS:
                 self._flat.clear()
             self._flat[ground] = seen
         room[:] = seen
         return True
 
-    def _seen_on(self, ground: int) -> Pixels:
+    def _blend_with(self, ground: int) -> Pixels:
         rgba = self._rgba
         if rgba is not None:
             return on_one_colour(self.palette, rgba, ground)

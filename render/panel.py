@@ -13,8 +13,8 @@ from render.palette_image import PaletteImage, StampRecipe
 from render.pieces import FigureIcon
 from render.png import Pixels
 from render.resource_icons import IconCount, possessions
-from render.seat_fields import DIGIT, FIGURE, GAP, HEAD, HELD, INSIDE, LINE, NAME, PAD, SeatFields, arranged
-from render.sprites import Sprites, fitting
+from render.seat_fields import DIGIT, FIGURE, GAP, HEAD, HELD, INSIDE, LINE, NAME, PAD, SeatFields, arrange_fields
+from render.sprites import Sprites, fitting_size
 from render.stamps import BoxStamp, TextStamp, TilePile, nearby
 from render.style import Style
 from render.typefaces import NameGraphic
@@ -46,7 +46,7 @@ def panel_for(view: BoardView, place: Layout) -> Panel:
     scores = tuple(seat.score for seat in view.seats)
     above = NAME if any(seat.name for seat in view.seats) else 0
     had = tuple(possessions(seat) for seat in view.seats)
-    fields = arranged(scores, had, unit, room, least, above, holds=bool(view.in_hands))
+    fields = arrange_fields(scores, had, unit, room, least, above, holds=bool(view.in_hands))
     return Panel(max(least, fields.tall(pad)), hand, hand + 2 * pad, fields)
 
 
@@ -88,7 +88,7 @@ def _draw_hand(
     """Draw the tile being played above the number of tiles left; without one a larger pile of those."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
-    tile = fitting(panel.hand - 2 * rim)
+    tile = fitting_size(panel.hand - 2 * rim)
     size, below = tile + 2 * rim, round(LEFT * unit)
     x, y = pad + (panel.hand - size) // 2, place.height + (panel.height - panel.hand - below) // 2 + panel.hand - size
     large = 1.0 if view.hand else 2.0
@@ -109,7 +109,7 @@ def _draw_held(
     """Draw the tile of the seat's next turn right of its points, in the field at this corner."""
     unit = fields.unit
     rim = max(1, round(unit))
-    tile = fitting(round(HELD * unit) - 2 * rim)
+    tile = fitting_size(round(HELD * unit) - 2 * rim)
     size, top = tile + 2 * rim, _head_middle(fields, seat)
     x, y = corner[0] + round((INSIDE + fields.head) * unit) - size, corner[1] + round(top - size / 2)
     sheet.put(BoxStamp(size, size, 2 * unit, style.ink), x, y)

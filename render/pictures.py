@@ -18,7 +18,7 @@ from render import turn_picture as glances
 from render.art.artwork import artwork
 from render.art.figures import COLOURS
 from render.best_moments import BestMoment
-from render.board import BoardRequest, Crop, Overlay, painted
+from render.board import BoardRequest, Crop, Overlay, paint_board
 from render.closeup import CloseUp
 from render.examples import Example
 from render.highlights import FigureSpot, LastMove, PreviewTile
@@ -28,7 +28,7 @@ from render.png import PngPicture
 from render.prerender import draw_beforehand
 from render.remaining_tiles import FittedStock, RemainingTiles
 from render.share_card import GameResult
-from render.sprites import Sprites, shared
+from render.sprites import Sprites, process_sprites
 from render.style import OFFER, Style, style
 from render.targets import Targets
 from render.turn_picture import TurnPicture
@@ -71,29 +71,31 @@ def board(
 
 def glance(wanted: TurnPicture, *, dark: bool = False) -> PngPicture:
     """Return a turn picture."""
-    return glances.painted(wanted, shared(), style(wanted.view.theme, dark=dark))
+    return glances.paint_turn(wanted, process_sprites(), style(wanted.view.theme, dark=dark))
 
 
 def placing(wanted: CloseUp | Targets, *, dark: bool = False) -> PngPicture:
     """Return where a figure may go: on one tile close up, or at places all over the board."""
-    paint: Callable[[Any, Sprites, Style], PngPicture] = closeup.painted if isinstance(wanted, CloseUp) else targets.painted
-    return paint(wanted, shared(), style(wanted.view.theme, dark=dark))
+    paint: Callable[[Any, Sprites, Style], PngPicture] = (
+        closeup.paint_closeup if isinstance(wanted, CloseUp) else targets.paint_targets
+    )
+    return paint(wanted, process_sprites(), style(wanted.view.theme, dark=dark))
 
 
 def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:
     """Return a board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
-    return painted(wanted, shared(), style(wanted.theme, dark=dark))
+    return paint_board(wanted, process_sprites(), style(wanted.theme, dark=dark))
 
 
 def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
     """Return a map before its first tile, without players: for choosing one, and before a new one is accepted."""
     seen = cards.empty_map(printed)
-    return painted(BoardRequest(view=seen, theme=seen.theme, panel=False), shared(), style(seen.theme, dark=dark))
+    return paint_board(BoardRequest(view=seen, theme=seen.theme, panel=False), process_sprites(), style(seen.theme, dark=dark))
 
 
 def prepare() -> None:
     """Draw what the first pictures of most games share; the caller has loaded all that draws."""
-    draw_beforehand(shared(), "summer")
+    draw_beforehand(process_sprites(), "summer")
 
 
 def _theme(view: BoardView, wanted: str | None) -> str:
@@ -116,23 +118,23 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPictur
     names = {seat.seat: seat.name for seat in view.seats}
     gains = tuple((gain.seat, gain.points, gain.lines) for gain in thing.gains)
     strip = MajorityStrip(thing.weights, thing.owners, gains, thing.figures, names)
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), strip)
+    return paint_board(wanted, process_sprites(), style(wanted.theme, dark=dark), strip)
 
 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Return a few tiles alone, as an example."""
-    return examples.painted(wanted, shared(), theme, style(theme, dark=dark))
+    return examples.paint_example(wanted, process_sprites(), theme, style(theme, dark=dark))
 
 
 def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Return a tile as it comes to hand, small, with a dark rim."""
-    return cards.hand_tile(shared(), theme, style(theme, dark=dark), tile_id)
+    return cards.hand_tile(process_sprites(), theme, style(theme, dark=dark), tile_id)
 
 
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Return every kind of tile in a bag, (id, number), with its number."""
     return remaining_tiles.stock_card(
-        shared(), theme, style(theme, dark=dark), [RemainingTiles(tile, 0, number) for tile, number in bag]
+        process_sprites(), theme, style(theme, dark=dark), [RemainingTiles(tile, 0, number) for tile, number in bag]
     )
 
 
@@ -141,13 +143,13 @@ def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, 
     wanted = BoardRequest(
         view=view, crop="turn", spots=(FigureSpot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False
     )
-    below = FittedStock(tuple(RemainingTiles(*each) for each in fitting), shared(), view.theme)
-    return painted(wanted, shared(), style(wanted.theme, dark=dark), below)
+    below = FittedStock(tuple(RemainingTiles(*each) for each in fitting), process_sprites(), view.theme)
+    return paint_board(wanted, process_sprites(), style(wanted.theme, dark=dark), below)
 
 
 def score_card(view: BoardView, *, dark: bool = False) -> PngPicture:
     """Return the score track of 50 spaces, laps shown, with the standings inside."""
-    return scorecard.score_card(shared(), view.theme, style(view.theme, dark=dark), view)
+    return scorecard.score_card(process_sprites(), view.theme, style(view.theme, dark=dark), view)
 
 
 def end_card(
@@ -157,17 +159,17 @@ def end_card(
 
     `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...).
     """
-    return final_score_card.end_card(shared(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
+    return final_score_card.end_card(process_sprites(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
 
 
 def moments(shown: Sequence[BestMoment], *, theme: str, dark: bool = False) -> PngPicture:
     """Return what a finished game will be remembered for."""
-    return best_moments.painted(shown, shared(), theme, style(theme, dark=dark))
+    return best_moments.paint_moments(shown, process_sprites(), theme, style(theme, dark=dark))
 
 
 def share_card(view: BoardView, result: GameResult, *, dark: bool = False) -> PngPicture:
     """Return a finished game as one square picture to share."""
-    return share_cards.share_card(shared(), style(view.theme, dark=dark), view, result)
+    return share_cards.share_card(process_sprites(), style(view.theme, dark=dark), view, result)
 
 
 def lobby_card(
@@ -180,12 +182,12 @@ def lobby_card(
 ) -> PngPicture:
     """Return a picture of a lobby: for each seat its player or an empty place, and sample tiles of the chosen sets, or the map."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
-    return cards.lobby_card(shared(), theme, style(theme, dark=dark), names, samples, printed)
+    return cards.lobby_card(process_sprites(), theme, style(theme, dark=dark), names, samples, printed)
 
 
 def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> PngPicture:
     """Numbered samples of marked squares, symbols and figures, of some expansions or of all; `legend_names` says what they are."""
-    return legends.legend(shared(), theme, style(theme, dark=dark), expansions)
+    return legends.legend(process_sprites(), theme, style(theme, dark=dark), expansions)
 
 
 __all__ = [

@@ -70,19 +70,19 @@ def encode(buffer: Pixels, palette: bytes) -> bytes:
     return b"".join((SIGNATURE, _chunk(b"IHDR", header), _chunk(b"PLTE", palette), _chunk(b"IDAT", data), _chunk(b"IEND", b"")))
 
 
-def deflated_by_zlib(buffer: Pixels) -> bytes:
+def deflate_by_zlib(buffer: Pixels) -> bytes:
     """Return the zlib stream of a buffer from the standard library alone."""
     return zlib.compress(buffer.data, 6)
 
 
-def deflated_by_igzip(buffer: Pixels) -> bytes:
+def deflate_by_igzip(buffer: Pixels) -> bytes:
     """Return the zlib stream of a buffer from igzip, at the level that was measured as the best bargain."""
     assert igzip is not None, "isal has no wheel for this machine"
     data: bytes = igzip.compress(buffer.data, 1)
     return data
 
 
-deflated: Callable[[Pixels], bytes] = deflated_by_zlib if igzip is None else deflated_by_igzip
+deflated: Callable[[Pixels], bytes] = deflate_by_zlib if igzip is None else deflate_by_igzip
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

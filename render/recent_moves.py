@@ -50,7 +50,7 @@ def fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Styl
 
 def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: Sequence[RecentMove], unit: float) -> None:
     """Draw each move with its points."""
-    side, shown = arranged(sheet, since, sheet.width, look.style, unit)
+    side, shown = arrange_views(sheet, since, sheet.width, look.style, unit)
     widths = [_width(sheet, each, side, look.style, unit) for each in shown]
     gap = min(GAP * unit, (sheet.width - sum(widths)) / max(1, len(shown)))
     west = 0.0
@@ -59,7 +59,7 @@ def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: S
         west += width + gap
 
 
-def arranged(
+def arrange_views(
     sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float
 ) -> tuple[int, Sequence[RecentMove]]:
     """Return the size of the views, and the moves that fit.

@@ -10,7 +10,7 @@ from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.spot_numbers import NumberPlate
-from render.sprites import Sprites, fitting
+from render.sprites import Sprites, fitting_size
 from render.stamps import BoxStamp
 from render.style import BLACK, CARD_WIDTH, OFFER, Style
 
@@ -54,7 +54,7 @@ class FittedStock:
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
         """Draw the tiles in rows, each with its number."""
-        pitch, across = self._pitch(place), self._across(place)
+        pitch, across = self._pitch(place), self._offset_across(place)
         sheet.fill((0, place.height, place.width, place.height + self.height(place)), style.margin)
         start = ((place.width - min(across, len(self.left)) * pitch) // 2, place.height + round(5 * place.unit))
         _draw(sheet, self.sprites, self.theme, style, self.left, start, pitch, across)
@@ -62,11 +62,11 @@ class FittedStock:
     def _pitch(self, place: Layout) -> int:
         return round(92 * place.unit)
 
-    def _across(self, place: Layout) -> int:
+    def _offset_across(self, place: Layout) -> int:
         return max(1, place.width // self._pitch(place))
 
     def _rows(self, place: Layout) -> int:
-        return -(-len(self.left) // self._across(place))
+        return -(-len(self.left) // self._offset_across(place))
 
 
 def _draw(
@@ -79,7 +79,7 @@ def _draw(
     pitch: int,
     across: int,
 ) -> None:
-    size, capital = fitting(round(pitch * 0.86)), min(round(CAPITAL * sheet.width / CARD_WIDTH), pitch // 3)
+    size, capital = fitting_size(round(pitch * 0.86)), min(round(CAPITAL * sheet.width / CARD_WIDTH), pitch // 3)
     for place, kind in enumerate(left):
         row, column = divmod(place, across)
         x, y = start[0] + column * pitch + (pitch - size) // 2, start[1] + row * pitch + (pitch - size) // 2

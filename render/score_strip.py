@@ -9,7 +9,7 @@ from games.carcassonne.view import SeatView
 from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.panel import draw_field
-from render.seat_fields import NAME, PAD, SeatFields, arranged
+from render.seat_fields import NAME, PAD, SeatFields, arrange_fields
 from render.stamps import Badge, TextStamp, nearby
 from render.style import BLACK, OFFER, Style
 
@@ -48,7 +48,7 @@ class ScoreStrip:
             row, column = divmod(number, fields.columns)
             x, y = round(NUMBER * unit) + column * (fields.width + pad), top + pad + row * (fields.height + pad)
             field = PaletteImage(fields.width, fields.height, sheet.palette, style.margin)
-            draw_field(field, fields, _bare(seat), style, acts=seat.seat in self.lit)
+            draw_field(field, fields, _name_and_points(seat), style, acts=seat.seat in self.lit)
             if gain := self.gains[seat.seat]:
                 badge = Badge(f"{gain:+d}", nearby(15 * unit), OFFER, BLACK, BLACK)
                 field.put(badge, fields.width - 5 * unit, fields.height - 5 * unit, by=(1, 1))
@@ -58,9 +58,9 @@ class ScoreStrip:
         unit = place.unit
         room = place.width - round(NUMBER * unit) - round(PAD * unit)
         above = NAME if any(seat.name for seat in self.seats) else 0
-        return arranged(self.widest, tuple(() for _ in self.seats), unit, room, round(LEAST * unit), above)
+        return arrange_fields(self.widest, tuple(() for _ in self.seats), unit, room, round(LEAST * unit), above)
 
 
-def _bare(seat: SeatView) -> SeatView:
+def _name_and_points(seat: SeatView) -> SeatView:
     """Name and points alone."""
     return replace(seat, supply=(), extras=(), prisoners=())

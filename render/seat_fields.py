@@ -63,7 +63,7 @@ class SeatFields:
 
 
 @lru_cache(maxsize=256)
-def arranged(
+def arrange_fields(
     scores: tuple[int, ...],
     had: tuple[tuple[IconCount, ...], ...],
     unit: float,

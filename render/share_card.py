@@ -97,12 +97,12 @@ def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResu
         land = sheet.part((west, north, west + wide, north + tall))
         compose(look, view, figures_by_square(view, px, min(2 * px, SUITED)), window, 0, None, land.pixels)
 
-    return composed(sprites.palette(view.theme), style, result, draw_land)
+    return compose_card(sprites.palette(view.theme), style, result, draw_land)
 
 
-def composed(palette: Palette, style: Style, result: GameResult, draw: Callable[[PaletteImage], None]) -> PngPicture:
+def compose_card(palette: Palette, style: Style, result: GameResult, draw: Callable[[PaletteImage], None]) -> PngPicture:
     """Return the picture of any game; `draw` paints what it was played with into the middle."""
-    lines = _wrapped(result.sentence, SIDE - 2 * EDGE)
+    lines = _wrap(result.sentence, SIDE - 2 * EDGE)
     columns = 3 if len(result.seats) in (3, 5, 6) else 2
     top = EDGE + len(lines) * (LINE + 8) + GAP
     rows = -(-len(result.seats) // columns)
@@ -117,7 +117,7 @@ def composed(palette: Palette, style: Style, result: GameResult, draw: Callable[
     return sheet.picture()
 
 
-def _wrapped(sentence: str, room: int) -> list[str]:
+def _wrap(sentence: str, room: int) -> list[str]:
     """Return the sentence in lines that fit; the last one may be cut."""
     lines = [""]
     for word in sentence.split():

@@ -131,7 +131,7 @@ def draw_numbers(
     `suited`: the size of squares that the figures suit. Answers where the plates lie: west, north, east and south.
     """
     height = round(capital * 1.35)
-    everything = _placed(sheet, place, tiles, spots, taken, capital, suited)
+    everything = _place_plates(sheet, place, tiles, spots, taken, capital, suited)
     numbers = [each for each in everything if each.text]
     for each in everything:
         if not each.text:
@@ -147,7 +147,7 @@ def draw_numbers(
     return [(each.x - each.width / 2, each.y - half, each.x + each.width / 2, each.y + half) for each in numbers]
 
 
-def _placed(
+def _place_plates(
     sheet: PaletteImage,
     place: Layout,
     tiles: Iterable[TileView],
@@ -181,7 +181,7 @@ def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> 
         moved = False
         for number, each_number in enumerate(plates):
             for other in plates[number + 1 :]:
-                moved |= _pushed(each_number, other, height)
+                moved |= _push_plate(each_number, other, height)
         for each in plates:
             each.x = min(max(each.x, each.width / 2), room[0] - each.width / 2)
             each.y = min(max(each.y, height / 2), room[1] - height / 2)
@@ -208,7 +208,7 @@ def _is_free(point: tuple[float, float], width: int, others: Sequence[Number], h
     return all(abs(point[0] - other.x) >= (width + other.width) / 2 or abs(point[1] - other.y) >= height for other in others)
 
 
-def _pushed(number: Number, other: Number, height: int) -> bool:
+def _push_plate(number: Number, other: Number, height: int) -> bool:
     over_x = (number.width + other.width) / 2 + GAP - abs(number.x - other.x)
     over_y = height + GAP - abs(number.y - other.y)
     if over_x <= 0.01 or over_y <= 0.01:

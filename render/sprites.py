@@ -18,7 +18,7 @@ from render.disk_cache import DiskCache
 from render.lru_cache import WeightedLruCache
 from render.palette import Palette, Rgb
 from render.png import Pixels
-from render.style import reserved
+from render.style import reserved_colours
 
 SIZES = (128, 112, 96, 80, 64, 56, 48, 40, 32, 24)
 """On boards, largest first."""
@@ -31,7 +31,7 @@ CLOSE = 256
 """Of the tile in a close-up: as large as the one drawing allows from which all usual sizes come."""
 
 
-def fitting(room: int) -> int:
+def fitting_size(room: int) -> int:
     """Return the largest size for a tile in hand that fits into so many pixels; the smallest one if none does."""
     return next((size for size in HAND_SIZES if size <= room), HAND_SIZES[-1])
 
@@ -85,7 +85,7 @@ class Sprites:
         kept = self._disk.read(f"{theme}.palette", palettes.SIZE_ON_DISK)
         if kept is not None:
             return palettes.read(kept)
-        made = palettes.fit_palette(_samples(theme), reserved(theme, [colour.rgb for colour in COLOURS]))
+        made = palettes.fit_palette(_samples(theme), reserved_colours(theme, [colour.rgb for colour in COLOURS]))
         self._disk.write(f"{theme}.palette", made.to_bytes())
         return made
 
@@ -93,7 +93,7 @@ class Sprites:
         kept = self._disk.read(_file(theme, px, tile_id, turn, copy), px * px)
         if kept is not None:
             return np.frombuffer(kept, dtype=np.uint8).reshape(px, px)
-        return self._drawn(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
+        return self._draw_sizes(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
 
     def is_warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
         """Return whether a tile is on disk in all the usual sizes."""
@@ -101,13 +101,13 @@ class Sprites:
 
     def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> None:
         """Draw a tile in all the usual sizes and keep it on disk."""
-        self._drawn(theme, tile_id, turn, copy, _sizes(SIZES[0], turn, copy))
+        self._draw_sizes(theme, tile_id, turn, copy, _sizes(SIZES[0], turn, copy))
 
     def has_any_of(self, theme: str, set_id: str) -> bool:
         """Return whether a tile of this set in this theme is on disk in any of the usual sizes."""
         return any(self._disk.has_any(f"{theme}-{px}", f"{set_id}-") for px in SIZES)
 
-    def _drawn(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
+    def _draw_sizes(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
         """Return a tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""
         from render.art.tiles import tile_sprite, tile_sprites  # loads a geometry library: only who draws needs it
 
@@ -133,9 +133,9 @@ def _sizes(px: int, turn: int, copy: int) -> Sequence[int]:
 
 
 @lru_cache(maxsize=1)
-def shared() -> Sprites:
+def process_sprites() -> Sprites:
     """Return the sprites of this process, in the folder that the environment names."""
-    return Sprites(disk_cache.shared())
+    return Sprites(disk_cache.process_cache())
 
 
 def _samples(theme: str) -> Rgb:
@@ -146,7 +146,7 @@ def _samples(theme: str) -> Rgb:
     blocks = [np.asarray(tile_sprite(tile, 0, 0, look, SAMPLE_PX)).reshape(-1, 3) for tile in telling_tiles()]
     for seat in range(len(COLOURS)):
         for role in ("knight", "farmer"):
-            blocks += [_on(look.grass, role, seat), _on(look.city, role, seat)]
+            blocks += [_pixels_on_ground(look.grass, role, seat), _pixels_on_ground(look.city, role, seat)]
     return np.concatenate(blocks)
 
 
@@ -162,7 +162,7 @@ def telling_tiles() -> list[Tile]:
     return list(chosen.values())
 
 
-def _on(ground: palettes.Colour, role: str, seat: int) -> Rgb:
+def _pixels_on_ground(ground: palettes.Colour, role: str, seat: int) -> Rgb:
     """Return the pixels of a figure on flat ground, where the figure covers anything."""
     rgba = np.asarray(figure_sprite("small", role, seat, 2 * SAMPLE_PX).image)
     cover = rgba[..., 3:].astype(np.float32) / 255

@@ -85,8 +85,8 @@ class BoxStamp:
 
         Only its corners are drawn too large and shrunk: its sides and its middle are the same all along.
         """
-        small = self._drawn(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
-        return stretched(small, self.corner, self.width, self.height)
+        small = self._draw_box(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
+        return stretch(small, self.corner, self.width, self.height)
 
     @property
     def corner(self) -> int:
@@ -100,7 +100,7 @@ class BoxStamp:
             return None
         return replace(self, width=size, height=size)
 
-    def _drawn(self, width: int, height: int) -> Image.Image:
+    def _draw_box(self, width: int, height: int) -> Image.Image:
         ground = (*(self.fill or self.rim or (0, 0, 0)), 0)
         picture = Image.new("RGBA", (width * FINE, height * FINE), ground)
         pen = ImageDraw.Draw(picture)
@@ -112,13 +112,13 @@ class BoxStamp:
         return shrunk(picture)
 
 
-def stretched(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
+def stretch(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
     """Return a drawing made larger by repeating the row and the column after its first `corner` ones."""
-    rows, columns = (_repeated(had, corner, wanted) for had, wanted in ((small.height, height), (small.width, width)))
+    rows, columns = (_repeat_rows(had, corner, wanted) for had, wanted in ((small.height, height), (small.width, width)))
     return Image.fromarray(np.asarray(small)[rows][:, columns])
 
 
-def _repeated(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
+def _repeat_rows(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
     """Return where each of the `wanted` rows comes from: the one after the corner is repeated, if anything is missing."""
     return np.r_[0:corner, np.full(wanted - had, corner, dtype=np.intp), corner:had] if wanted > had else np.arange(had)
 
@@ -162,9 +162,9 @@ class DoubleFrame:
     def draw(self) -> Image.Image:
         """Return the frame, as wide as the square; like a box drawn large at its corners alone."""
         corner = math.ceil((WIDTHS + ROUND) * self.size / 42) + 1
-        return stretched(self._drawn(min(self.size, 2 * corner + 1)), corner, self.size, self.size)
+        return stretch(self._draw_frame(min(self.size, 2 * corner + 1)), corner, self.size, self.size)
 
-    def _drawn(self, size: int) -> Image.Image:
+    def _draw_frame(self, size: int) -> Image.Image:
         picture = Image.new("RGBA", (size * FINE, size * FINE), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)
         line = self.size / 42

@@ -15,7 +15,7 @@ from render.highlights import RecentMove
 from render.palette_image import PaletteImage
 from render.pieces import FigureIcon
 from render.spot_numbers import CAPITAL
-from render.sprites import fitting
+from render.sprites import fitting_size
 from render.stamps import BoxStamp, TextStamp, TilePile, nearby
 from render.typefaces import NameGraphic
 
@@ -88,7 +88,7 @@ def _draw_score(field: PaletteImage, look: CanvasStyle, seat: SeatView, unit: fl
 def _draw_held(field: PaletteImage, look: CanvasStyle, tile: str, east: float, unit: float) -> float:
     """Return a tile in hand left of here; how much room it takes."""
     rim, gap = max(1, round(2 * unit)), 8 * unit
-    side = fitting(round(HELD * unit) - 2 * rim)
+    side = fitting_size(round(HELD * unit) - 2 * rim)
     size = side + 2 * rim
     west, north = round(east - gap) - size, round((field.height - size) / 2)
     field.put(BoxStamp(size, size, 4 * unit, look.style.ink), west, north)
@@ -131,7 +131,7 @@ def _draw_hand(sheet: PaletteImage, look: CanvasStyle, view: BoardView, unit: fl
     pile = TilePile(nearby(60 * large * unit), look.style.line, look.style.card, look.style.ink)
     below = (TOP - 26) * unit
     if view.hand:
-        tile = fitting(round((HAND - 8) * unit) - 2 * rim)
+        tile = fitting_size(round((HAND - 8) * unit) - 2 * rim)
         size = tile + 2 * rim
         west, north = round((sheet.width - size) / 2), round((TOP - 50) / 2 * unit - size / 2)
         sheet.put(BoxStamp(size, size, 6 * unit, look.style.ink), west, north)

@@ -93,7 +93,7 @@ def style(theme: str, *, dark: bool) -> Style:
     return DARK if dark else light
 
 
-def reserved(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
+def reserved_colours(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
     """Return the colours that a theme's palette holds exactly.
 
     These are frames, writing with its soft edges, highlights and the players' colours.

@@ -15,7 +15,7 @@ from render.anchors import anchors
 from render.art.figures import COLOURS
 from render.boardmap import draw_map
 from render.canvas import CanvasStyle, SquareRect, compose, figures_by_square
-from render.closeup import CAPITAL, PAD, PLATE, WIDTH, TrueScaleFigure, signed
+from render.closeup import CAPITAL, PAD, PLATE, WIDTH, TrueScaleFigure, signed_points
 from render.palette import Colour
 from render.palette_image import PaletteImage
 from render.pieces import FigureStamp
@@ -92,7 +92,7 @@ class Ring:
         return shrunk(picture)
 
 
-def painted(wanted: Targets, sprites: Sprites, style: Style) -> PngPicture:
+def paint_targets(wanted: Targets, sprites: Sprites, style: Style) -> PngPicture:
     """Paint the picture."""
     left = WIDTH - MAP_WIDTH
     side = (left - PAD) // wanted.columns - PAD
@@ -139,7 +139,7 @@ def _draw_caption(sheet: PaletteImage, wanted: Targets, target: Target, style: S
     sheet.put(name, width + 8, middle, by=(0.0, 0.5))
     x = width + 16 + sheet.size(name)[0]
     if target.now:
-        sheet.put(TextStamp(signed(target.now), CAPITAL - 6, style.ink), sheet.width, middle, by=(1.0, 0.5))
+        sheet.put(TextStamp(signed_points(target.now), CAPITAL - 6, style.ink), sheet.width, middle, by=(1.0, 0.5))
         return
     for kind, role in target.figures:
         figure = TrueScaleFigure(FigureStamp(kind, role, wanted.seat, FIGURE))

@@ -15,7 +15,7 @@ from render.art.figures import COLOURS
 from render.art.themes import THEMES
 from render.canvas import CanvasStyle, compose, figures_by_square
 from render.coordinate_bands import draw_bands
-from render.frame import FULL, TALLEST, WITH_MAP, BoardSpace, Frame, framed
+from render.frame import FULL, TALLEST, WITH_MAP, BoardSpace, Frame, frame_of
 from render.highlights import FigureSpot, LastMove, PreviewTile, RecentMove
 from render.layout import Layout
 from render.maps.paper import land_squares
@@ -74,10 +74,10 @@ class TurnPicture:
 
     def frame(self) -> Frame:
         """Return the part of the board to show, and how large."""
-        return framed(self.view, self.near, self.room)
+        return frame_of(self.view, self.near, self.room)
 
 
-def painted(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
+def paint_turn(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
     """Return the picture."""
     frame, view = wanted.frame(), wanted.view
     place, unit = frame.place, frame.width / 1000

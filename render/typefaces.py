@@ -54,7 +54,7 @@ class NameGraphic:
         base = round(self.height * 1.3)
         ink = Image.new("L", (wide, self.height * 2), 0)
         pen, x = ImageDraw.Draw(ink), 0.0
-        for file, run in _ordered(text):
+        for file, run in _ordered_runs(text):
             face = _face(file, self.height, self.weight)
             pen.text((x, base), run, 255, face, anchor="ls")
             x += face.getlength(run)
@@ -93,7 +93,7 @@ def runs(text: str) -> list[tuple[str, str]]:
     return text_runs
 
 
-def _ordered(text: str) -> list[tuple[str, str]]:
+def _ordered_runs(text: str) -> list[tuple[str, str]]:
     """Return the runs from left to right, as a line is read that begins in its first sign's direction."""
     parts = runs(text)
     first = next((way for sign in text if (way := unicodedata.bidirectional(sign)) in ("L", *_RIGHT_TO_LEFT)), "L")

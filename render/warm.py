@@ -25,11 +25,11 @@ from render.art.silhouettes import ARTS
 from render.art.themes import THEMES
 from render.background_warmup import COMPLETE, UNFINISHED
 from render.canvas import SquareRect
-from render.disk_cache import shared
+from render.disk_cache import process_cache
 from render.layout import largest_size
 from render.maps.paper import paper_of
 from render.sprites import CLOSE, SIZES, VARIANTS
-from render.sprites import shared as sprites
+from render.sprites import process_sprites as sprites
 
 BASE_FIGURES = ("small", "small lying")
 """The figures that every game has."""
@@ -86,7 +86,7 @@ def close_ups(set_id: str, wait: Callable[[], None] = lambda: None) -> None:
                 sprites().tile("summer", CLOSE, tile.id, turn, copy)
 
 
-def in_play_first() -> Iterator[Pair]:
+def pairs_by_use() -> Iterator[Pair]:
     """Yield all pairs of theme and tile set, those with kept sprites first, since a running game has needed them.
 
     The order is computed again for each pair, as games need others meanwhile.
@@ -98,14 +98,14 @@ def in_play_first() -> Iterator[Pair]:
         yield chosen
 
 
-def until_idle() -> None:
+def await_idle() -> None:
     """Wait until nothing else on this machine wants a processor, for `PATIENCE_S` at most; not at all where that can't be known."""
     until = perf_counter() + PATIENCE_S
-    while _others_running() and perf_counter() < until:
+    while _are_others_running() and perf_counter() < until:
         sleep(GLANCE_S)
 
 
-def _others_running() -> bool:
+def _are_others_running() -> bool:
     """Return whether more threads than this one run or wait for a processor (Linux)."""
     try:
         running = RUNNING.read_text(encoding="ascii").split()[3].partition("/")[0]
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str]) -> int:
     if wanted.beside is not None:
         be_gentle(wanted.beside)
     begun = perf_counter()
-    shared().forget_other_versions()
+    process_cache().forget_other_versions()
     figures(BASE_FIGURES)
     until = begun + (wanted.most_s or float("inf"))
 
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str]) -> int:
         if perf_counter() >= until:
             raise TimeUp
         if wanted.beside is not None:
-            until_idle()
+            await_idle()
 
     try:
         done = tiles([("summer", "base")], wait)
@@ -169,13 +169,13 @@ def main(arguments: Sequence[str]) -> int:
             close_ups("base", wait)
             figures((*ARTS, *artwork().figures))
             buildings()
-            done = tiles(in_play_first(), wait)
+            done = tiles(pairs_by_use(), wait)
             wait()
             maps(BUILT_IN)
-            shared().write(COMPLETE, b"")
+            process_cache().write(COMPLETE, b"")
     except TimeUp:
         return UNFINISHED
-    sys.stdout.write(f"{done} sprites in {shared().root} after {perf_counter() - begun:.1f} s\n")
+    sys.stdout.write(f"{done} sprites in {process_cache().root} after {perf_counter() - begun:.1f} s\n")
     return 0
 
 

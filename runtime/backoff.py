@@ -42,7 +42,7 @@ class Backoff(ExponentialBackoff[bool]):
         return wait_s(now_s - self._since_s)
 
 
-def bound() -> None:
+def bound_backoff() -> None:
     """Make every client of this process wait this long; discord.py has no setting for it."""
     for module in (discord.client, discord.shard):
         vars(module)["ExponentialBackoff"] = Backoff  # the name that connections look up

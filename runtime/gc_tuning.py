@@ -75,7 +75,7 @@ class GcFreezer:
         return gc.get_freeze_count() > GROWN * self._first
 
 
-def bound() -> None:
+def bound_gc_pauses() -> None:
     """Bound the pauses of this process; called once, before it serves requests."""
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*OFTEN)

@@ -48,7 +48,7 @@ def lock_of(text: str) -> dict[str, Locked]:
     return locked
 
 
-def installed(folders: Sequence[str]) -> dict[str, str]:
+def installed_versions(folders: Sequence[str]) -> dict[str, str]:
     """Return the versions of all libraries in the folders by name; the first folder wins, as it does when they are imported."""
     found_versions: dict[str, str] = {}
     for folder in folders:
@@ -87,7 +87,7 @@ def refusal(project: Path = PROJECT, folders: Sequence[str] | None = None) -> st
         lock = (project / "uv.lock").read_text(encoding="utf-8")
     except OSError:
         return None
-    wrong = differences(lock_of(lock), installed(sys.path if folders is None else folders))
+    wrong = differences(lock_of(lock), installed_versions(sys.path if folders is None else folders))
     if not wrong:
         return None
     others = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""

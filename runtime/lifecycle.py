@@ -27,7 +27,7 @@ from runtime.settings import Settings, unknown
 from storage import database_url
 from storage.errors import DatabaseInUseError, DatabaseUnreachableError, OpenError, SchemaTooNewError
 from storage.maintenance.missing_database import require_found
-from storage.opening import among_others
+from storage.opening import share_among_leases
 from telemetry.log_line import log_line, version
 
 if TYPE_CHECKING:
@@ -89,19 +89,19 @@ Build = Callable[[Settings], "Bastide"]
 def run(settings: Settings, build_bot: Build) -> int:
     """Be the bot on Discord until asked to stop; the exit code."""
     tally = lines.start(settings.log_level, as_json=settings.log_json)
-    backoff.bound()
-    gc_tuning.bound()
+    backoff.bound_backoff()
+    gc_tuning.bound_gc_pauses()
     log.info(log_line("start", version=version(), database=database_url.name(settings.database), log=settings.log_level))
     for name, nearest in unknown():
         log.warning(log_line("setting-unknown", name=name, nearest=nearest or None))
-    return asyncio.run(_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
+    return asyncio.run(_run_until_stopped(settings, build_bot, ProcessWatch(settings, tally), tally))
 
 
-async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWatch, tally: lines.HourlyCounts) -> int:
+async def _run_until_stopped(settings: Settings, build_bot: Build, watch: ProcessWatch, tally: lines.HourlyCounts) -> int:
     stop = asyncio.Event()
-    _on_signals(stop)
-    figures = _figures(settings, watch, tally)
-    living = asyncio.create_task(_alone(settings, build_bot, watch), name="bot")
+    _stop_on_signals(stop)
+    figures = _start_metrics(settings, watch, tally)
+    living = asyncio.create_task(_run_on_database(settings, build_bot, watch), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
     for task in (living, stopping):
@@ -115,7 +115,7 @@ async def _until_stopped(settings: Settings, build_bot: Build, watch: ProcessWat
     return code
 
 
-def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
+def _start_metrics(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts) -> asyncio.Task[None] | None:
     """Start the metrics server and return its task; None if metrics are off."""
     if settings.metrics is None:
         return None
@@ -124,7 +124,7 @@ def _figures(settings: Settings, watch: ProcessWatch, tally: lines.HourlyCounts)
     return asyncio.create_task(serve(settings.metrics, Metrics(watch, tally)), name="metrics")
 
 
-async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
+async def _run_on_database(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
     """Run as the only process on the database, or with those that share it.
 
     If another process has the database for itself, return the exit code and leave that process's heartbeat file in place. In a
@@ -135,20 +135,22 @@ async def _alone(settings: Settings, build_bot: Build, watch: ProcessWatch) -> E
     attempt = 0
     while True:
         try:
-            async with among_others(settings.database, waiting=lambda: log.warning(in_use)):
+            async with share_among_leases(settings.database, waiting=lambda: log.warning(in_use)):
                 await asyncio.to_thread(require_found, settings.database, must_exist=settings.must_exist)
-                return await _watched(settings, watch, _live(settings, build_bot, watch))
+                return await _run_watched(settings, watch, _live(settings, build_bot, watch))
         except DatabaseInUseError as error:
             log.critical(f"{error}.")
             return ExitCode.IN_USE
         except OpenError as error:
             if not isinstance(error, DatabaseUnreachableError) or not settings.container:
-                return await _watched(settings, watch, _despair(settings, watch, FatalStartupError(ExitCode.DATABASE, f"{error}.")))
-            await _watched(settings, watch, _waited(watch, error, attempt))
+                return await _run_watched(
+                    settings, watch, _despair(settings, watch, FatalStartupError(ExitCode.DATABASE, f"{error}."))
+                )
+            await _run_watched(settings, watch, _wait_for_database(watch, error, attempt))
             attempt += 1
 
 
-async def _waited(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
+async def _wait_for_database(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
     """Wait before the database server is tried again; log the reason once, and report it in the health check."""
     if attempt == 0:
         log.warning(log_line("database-unreachable", reason=error))
@@ -158,7 +160,7 @@ async def _waited(watch: ProcessWatch, error: DatabaseUnreachableError, attempt:
     return ExitCode.DATABASE
 
 
-async def _watched(settings: Settings, watch: ProcessWatch, life: Coroutine[None, None, ExitCode]) -> ExitCode:
+async def _run_watched(settings: Settings, watch: ProcessWatch, life: Coroutine[None, None, ExitCode]) -> ExitCode:
     """Live with signs of life and with backups; a sign that is left behind on purpose would only look like a death."""
     beside = [
         asyncio.create_task(watch.keep(), name="signs of life"),
@@ -210,7 +212,9 @@ async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWa
             return
         except (aiohttp.ClientError, ConnectionError, TimeoutError, discord.HTTPException, discord.GatewayNotFound) as error:
             wait = waits.delay()
-            log.warning(log_line("discord-unreachable", reason=_said(error), attempt=attempt + 1, again_in_s=round(wait, 1)))
+            log.warning(
+                log_line("discord-unreachable", reason=_short_reason(error), attempt=attempt + 1, again_in_s=round(wait, 1))
+            )
         await asyncio.sleep(wait)
         attempt += 1
 
@@ -227,7 +231,7 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
         except discord.PrivilegedIntentsRequired as error:
             raise FatalStartupError(ExitCode.INTENTS, _UNGRANTED) from error
         except discord.ConnectionClosed as error:
-            raise _closed(error) from error
+            raise _close_error(error) from error
         except SchemaTooNewError as error:
             raise FatalStartupError(
                 ExitCode.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}."
@@ -240,10 +244,10 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
             ) from error
         finally:
             await bot.leave()
-            await _answered()
+            await _finish_answers()
 
 
-def _closed(error: discord.ConnectionClosed) -> Exception:
+def _close_error(error: discord.ConnectionClosed) -> Exception:
     if error.code == _REFUSED_TOKEN:
         return FatalStartupError(ExitCode.TOKEN, _UNKNOWN)
     if error.code in _REFUSED_INTENTS:
@@ -261,7 +265,7 @@ _UNGRANTED = (
 )
 
 
-async def _answered() -> None:
+async def _finish_answers() -> None:
     """Let the answers that are under way be finished, for a moment."""
     answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
     background = {task for task in answers if task.get_name() == _LOOKING_AFTER}
@@ -273,12 +277,12 @@ async def _answered() -> None:
             task.cancel()
 
 
-def _said(error: Exception) -> str:
+def _short_reason(error: Exception) -> str:
     """Short, without addresses that carry anything secret."""
     return f"{type(error).__name__}: {error}"[:200]
 
 
-def _on_signals(stop: asyncio.Event) -> None:
+def _stop_on_signals(stop: asyncio.Event) -> None:
     """Stop at the first signal; at a second one, or when stopping takes too long, end at once."""
     loop = asyncio.get_running_loop()
 

@@ -49,17 +49,17 @@ def start(level: str, *, as_json: bool = False) -> HourlyCounts:
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)  # an upgrade is one line of our own, not one for each revision
     logging.getLogger("psycopg").setLevel(logging.ERROR)  # of each transaction that an outage cuts off the driver warns
-    logging.getLogger("discord.shard").addFilter(_told_briefly)
+    logging.getLogger("discord.shard").addFilter(_shorten_gateway_error)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at this table
     return tally
 
 
-def _told_briefly(record: logging.LogRecord) -> bool:
+def _shorten_gateway_error(record: logging.LogRecord) -> bool:
     """Return a gateway that cannot be reached is tried again by discord.py itself; here it is said as everything else is."""
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno == logging.ERROR and error is not None and is_expected(error) and isinstance(record.args, tuple):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
-        record.msg = log_line("discord-unreachable", what="gateway", shard=record.args[0], reason=_named(error))
+        record.msg = log_line("discord-unreachable", what="gateway", shard=record.args[0], reason=_error_line(error))
         record.args = None
     return True
 
@@ -96,7 +96,7 @@ class TextFormatter(logging.Formatter):
         if error is None or not is_expected(error):
             return without_secrets(super().format(record))
         short = logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None})
-        return without_secrets(f"{super().format(short)}: {_named(error)}")
+        return without_secrets(f"{super().format(short)}: {_error_line(error)}")
 
 
 class JsonFormatter(TextFormatter):
@@ -117,11 +117,11 @@ class JsonFormatter(TextFormatter):
         if isinstance(record.msg, LogLine):
             told = {**record.msg.values, **told, "event": record.msg.event}
         if record.exc_info and error is not None:
-            told |= {"error": _named(error)} if is_expected(error) else {"traceback": self.formatException(record.exc_info)}
+            told |= {"error": _error_line(error)} if is_expected(error) else {"traceback": self.formatException(record.exc_info)}
         return without_secrets(json.dumps(told, ensure_ascii=False, default=str))
 
 
-def _named(error: BaseException) -> str:
+def _error_line(error: BaseException) -> str:
     """Return the kind of an error and the first line of what it says."""
     first, *_ = str(error).splitlines() or [""]
     return f"{type(error).__name__}: {first}" if first else type(error).__name__

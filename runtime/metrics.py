@@ -95,13 +95,13 @@ class Metrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Yield the current figures; called in a thread of the metrics server."""
-        standing, late_s = self._standing()
+        standing, late_s = self._figures_and_lateness()
         yield GaugeMetricFamily("bastide_loop_delay_seconds", "How late the event loop is", late_s)
-        yield from self._known()
+        yield from self._heartbeat_metrics()
         connected = {shard: up for shard, (up, _) in standing.gateway.items()}
-        yield _by("bastide_gateway_up", "Whether a shard is connected", "shard", connected)
+        yield _gauge_by_label("bastide_gateway_up", "Whether a shard is connected", "shard", connected)
         latency = {shard: seconds for shard, (_, seconds) in standing.gateway.items() if seconds is not None}
-        yield _by("bastide_gateway_latency_seconds", "How long a heartbeat takes", "shard", latency)
+        yield _gauge_by_label("bastide_gateway_latency_seconds", "How long a heartbeat takes", "shard", latency)
         yield GaugeMetricFamily("bastide_leases", "Leases that this process holds", standing.leases)
         yield GaugeMetricFamily("bastide_matches_in_memory", "Matches that this process remembers", standing.in_memory)
         yield GaugeMetricFamily("bastide_page_streams", "Pages in the browser that wait for news", standing.streams)
@@ -110,11 +110,11 @@ class Metrics(Collector):
             events.add_metric((event,), count)
         yield events
 
-    def _known(self) -> Iterator[Metric]:
+    def _heartbeat_metrics(self) -> Iterator[Metric]:
         """Yield the figures of the last heartbeat, which is at most some seconds old."""
         sign, now = self._watch.sign, time.time()
         waiting_s = 0.0 if sign.waiting_since is None else max(now - sign.waiting_since, 0.0)
-        yield _by("bastide_info", "Which program runs", "version", {sign.version: 1})
+        yield _gauge_by_label("bastide_info", "Which program runs", "version", {sign.version: 1})
         yield GaugeMetricFamily("bastide_servers", "Servers that this process hears", sign.servers)
         yield GaugeMetricFamily("bastide_games_running", "Games that are being played, in the whole database", sign.running)
         yield GaugeMetricFamily(
@@ -127,10 +127,10 @@ class Metrics(Collector):
         yield GaugeMetricFamily("bastide_database_up", "Whether the database can be written", float(not sign.database))
         yield GaugeMetricFamily("bastide_sign_of_life_seconds", "How old what is said of games and messages is", now - sign.at)
 
-    def _standing(self) -> tuple[ProcessFigures, float]:
+    def _figures_and_lateness(self) -> tuple[ProcessFigures, float]:
         """Asked on the event loop, and how late that was."""
         asked = time.perf_counter()
-        answer = asyncio.run_coroutine_threadsafe(_found(self._watch.bot), self._loop)
+        answer = asyncio.run_coroutine_threadsafe(_process_figures(self._watch.bot), self._loop)
         try:
             return answer.result(LATE_S), time.perf_counter() - asked
         except TimeoutError:
@@ -138,7 +138,7 @@ class Metrics(Collector):
             return ProcessFigures(), LATE_S
 
 
-async def _found(bot: Any) -> ProcessFigures:
+async def _process_figures(bot: Any) -> ProcessFigures:
     if bot is None:
         return ProcessFigures()
     gateway = {str(number): (not shard.is_closed(), _latency(shard.latency)) for number, shard in bot.shards.items()}
@@ -154,7 +154,7 @@ def _latency(seconds: float) -> float | None:
     return seconds if 0 <= seconds < float("inf") else None
 
 
-def _by(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
+def _gauge_by_label(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, text, labels=(label,))
     for key, value in values.items():
         family.add_metric((key,), float(value))
@@ -163,7 +163,7 @@ def _by(name: str, text: str, label: str, values: dict[str, Any]) -> GaugeMetric
 
 async def serve(address: ListenAddress, metrics: Metrics) -> None:
     """Serve metrics until cancelled; wait if the port is taken, because games don't depend on metrics."""
-    server = await _begun(address, metrics)
+    server = await _start_server(address, metrics)
     metric_hooks.listen(metrics)
     log.info(log_line("metrics", at=address))
     try:
@@ -174,7 +174,7 @@ async def serve(address: ListenAddress, metrics: Metrics) -> None:
         server.server_close()
 
 
-async def _begun(address: ListenAddress, metrics: Metrics) -> Any:
+async def _start_server(address: ListenAddress, metrics: Metrics) -> Any:
     complained = False
     while True:
         try:

@@ -26,7 +26,7 @@ from PIL import ImageFont
 
 from cogs.bot_permissions import PERMISSIONS, invitation
 from render import sprites
-from render.disk_cache import chosen_folder, underlying_folder
+from render.disk_cache import cache_folder, underlying_folder
 from runtime.settings import Settings, unknown
 from storage import database_url, opening
 from storage.backends.health_probe import Probe, probe
@@ -78,7 +78,7 @@ def _findings(settings: Settings) -> Iterator[CheckResult]:
         return
     yield asyncio.run(_discord())
     if settings.token_looks_right:
-        yield asyncio.run(_known(settings.token))
+        yield asyncio.run(_check_token(settings.token))
 
 
 def _misspelt() -> Iterator[CheckResult]:
@@ -137,7 +137,7 @@ def _server(server: PostgresUrl) -> CheckResult:
         return CheckResult(fine=True, sentence=f"The database {server} is empty; the first start makes its tables.")
     except StorageError as error:
         return CheckResult(fine=False, sentence=f"The database {server} cannot be used: {error}.")
-    return CheckResult(fine=True, sentence=f"The database {server} can be written; {_waiting(probe)}.")
+    return CheckResult(fine=True, sentence=f"The database {server} can be written; {_waiting_reason(probe)}.")
 
 
 def _leases(settings: Settings) -> Iterator[CheckResult]:
@@ -152,10 +152,10 @@ def _leases(settings: Settings) -> Iterator[CheckResult]:
         part = ShardSet.named(lease.name for lease in its)
         yield CheckResult(fine=True, sentence=f"The process {holder} looks after shards {part}, until {until:%H:%M:%S} UTC.")
     if leases:
-        yield _dealt(settings.shards, ShardSet.named(lease.name for lease in leases))
+        yield _check_part(settings.shards, ShardSet.named(lease.name for lease in leases))
 
 
-def _dealt(wanted: ShardSet | None, part: ShardSet) -> CheckResult:
+def _check_part(wanted: ShardSet | None, part: ShardSet) -> CheckResult:
     if wanted is not None and part.shards and wanted.of != part.of:
         dealt = f"Others deal the servers into {part.of} shards, and BASTIDE_SHARDS says {wanted.of}"
         return CheckResult(fine=False, sentence=f"{dealt}: say the same everywhere, or stop them first.")
@@ -180,17 +180,17 @@ def _file(database: Path, *, must_exist: bool) -> CheckResult:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
             _copy(database, copy)
-            asyncio.run(_opened(copy))
+            asyncio.run(_open_database(copy))
     except (StorageError, OSError) as error:
         return CheckResult(fine=False, sentence=f"The database {database.absolute()} cannot be used: {error}.")
-    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting(probed)}.")
+    return CheckResult(fine=True, sentence=f"The database {database.absolute()} can be written; {_waiting_reason(probed)}.")
 
 
-def _waiting(probe: Probe) -> str:
+def _waiting_reason(probe: Probe) -> str:
     return f"{probe.running} games run, {probe.posts_waiting + probe.private_waiting} messages wait to be sent"
 
 
-async def _opened(database: Path) -> None:
+async def _open_database(database: Path) -> None:
     await (await open_sqlite(database)).close()
 
 
@@ -209,11 +209,11 @@ def _fonts() -> CheckResult:
 
 
 def _sprites() -> CheckResult:
-    sprites.shared().tile("summer", 128, "base/D", 0, 0)
-    folders = [str(folder) for folder in (chosen_folder(), underlying_folder()) if folder is not None and any(folder.glob("*/*"))]
+    sprites.process_sprites().tile("summer", 128, "base/D", 0, 0)
+    folders = [str(folder) for folder in (cache_folder(), underlying_folder()) if folder is not None and any(folder.glob("*/*"))]
     if folders:
         return CheckResult(fine=True, sentence=f"Tiles can be drawn; drawn ones are kept in {' and '.join(folders)}.")
-    lacking = f"Tiles can be drawn, but none are kept in {chosen_folder()}: first pictures take longer."
+    lacking = f"Tiles can be drawn, but none are kept in {cache_folder()}: first pictures take longer."
     return CheckResult(fine=True, sentence=lacking)
 
 
@@ -230,7 +230,7 @@ async def _discord() -> CheckResult:
     return CheckResult(fine=True, sentence=f"Discord answers, and the clock is right: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC.")
 
 
-async def _known(token: str) -> CheckResult:
+async def _check_token(token: str) -> CheckResult:
     """Return whether Discord knows the token; where it cannot be asked another finding says why."""
     patience, secret = aiohttp.ClientTimeout(total=_ASK_S), {"Authorization": f"Bot {token}"}
     me = f"{discord.http.Route.BASE}/users/@me"

@@ -60,8 +60,8 @@ class ProcessWatch:
         bot.add_listener(self._ready, "on_ready")
         bot.add_listener(self._back, "on_shard_resumed")
         bot.add_listener(self._back, "on_shard_ready")
-        bot.add_listener(self._lost, "on_shard_disconnect")
-        bot.add_listener(self._asked, "on_interaction")
+        bot.add_listener(self._note_lost_shard, "on_shard_disconnect")
+        bot.add_listener(self._note_request, "on_interaction")
 
     async def hopeless(self, sentence: str) -> None:
         """Record a problem that only the host can mend."""
@@ -116,7 +116,7 @@ class ProcessWatch:
                 if trouble != self._sign.database and not self._is_told():
                     log.error(log_line("database-unwritable", reason=trouble))
         servers = len(self._bot.guilds) if self._bot else 0
-        part, wanted = self._part()
+        part, wanted = self._shard_texts()
         self._sign = replace(
             self._sign,
             at=time.time(),
@@ -138,7 +138,7 @@ class ProcessWatch:
                 log.error(log_line("no-sign-of-life", file=self._settings.sign_of_life, reason=error))
             self._complained = True
 
-    def _part(self) -> tuple[str, str]:
+    def _shard_texts(self) -> tuple[str, str]:
         """Return the shards that this process holds and those it wants; empty texts if it is the only process."""
         services = self._services()
         if services is None or services.store.share is None:
@@ -171,7 +171,7 @@ class ProcessWatch:
             )
         )
 
-    async def _lost(self, shard: int) -> None:
+    async def _note_lost_shard(self, shard: int) -> None:
         """Record that a shard has lost its gateway; the bot counts as away while any of its shards is."""
         if self._sign.ready_since is not None or self._gone:
             away = self._sign.away_since or time.time()
@@ -189,7 +189,7 @@ class ProcessWatch:
         if not self._gone:
             self._sign = replace(self._sign, ready_since=time.time(), away_since=None)
 
-    async def _asked(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
+    async def _note_request(self, interaction: discord.Interaction) -> None:  # noqa: ARG002  # only that it came is counted
         self._tally.count("interactions")
 
 

@@ -175,7 +175,7 @@ def _web_secret() -> str:
     return secret
 
 
-def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
+def _integer_setting(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
     text = setting_value(name, str(default))
     if not text.isdecimal() or not least <= int(text) <= most:
         raise SettingError(f"{name} is {text!r}; it may be a number from {least} to {most}.")
@@ -185,11 +185,11 @@ def _most(name: str, default: int, *, least: int = 1, most: int = 9999) -> int:
 def _limits() -> Quotas:
     usual = Quotas()
     return Quotas(
-        _most("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
-        _most("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
-        _most("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
-        _most("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
-        rated_servers=_rated_servers(),
+        _integer_setting("BASTIDE_LOBBIES_PER_MEMBER", usual.lobbies_of_member),
+        _integer_setting("BASTIDE_LOBBIES_PER_SERVER", usual.lobbies_of_server),
+        _integer_setting("BASTIDE_GAMES_PER_MEMBER", usual.games_of_member),
+        _integer_setting("BASTIDE_VACATION_DAYS", usual.vacation_days, least=0, most=365),
+        rated_servers=_parse_rated_servers(),
         excluded=_numbers("BASTIDE_EXCLUDED", "the numbers of people and servers with commas between them"),
         owners=_numbers("BASTIDE_OWNERS", "the numbers of people with commas between them"),
         reports_channel=_channel("BASTIDE_REPORTS"),
@@ -222,7 +222,7 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(word for word in translator if word)
 
 
-def _rated_servers() -> frozenset[int] | None:
+def _parse_rated_servers() -> frozenset[int] | None:
     if setting_value("BASTIDE_RATED_SERVERS").strip() == "all":
         return None
     return _numbers("BASTIDE_RATED_SERVERS", "the numbers of servers with commas between them, or all")

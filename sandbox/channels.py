@@ -92,7 +92,7 @@ class ChannelsPreview(Preview):
             if body.get("kind") == MENU:
                 return await self._menu(page, str(body.get("name")), str(body.get("target_id")))
             if body.get("kind") == "viewer":
-                self._where_both_read(page, body.get("viewer_id"))
+                self._turn_to_readable(page, body.get("viewer_id"))
             return await super()._action(context_id, body)
         finally:
             self._acting.reset(token)
@@ -142,7 +142,7 @@ class ChannelsPreview(Preview):
             for name, kind in (("message", AppCommandType.MESSAGE), ("member", AppCommandType.USER))
         }
 
-    def _where_both_read(self, page: Any, viewer_id: Any) -> None:
+    def _turn_to_readable(self, page: Any, viewer_id: Any) -> None:
         """Return the page to its home channel if the new viewer may not read the current one."""
         if not can_access_channel(self.env, page.channel_id, self._viewer(viewer_id), history=True):
             page.channel_id = self._home.id
@@ -168,10 +168,10 @@ class ChannelsPreview(Preview):
     def _page_payload(self, page: Any) -> dict[str, Any]:
         payload: dict[str, Any] = super()._page_payload(page)
         member = self._viewer(page.viewer.id)
-        self._read[member.id, page.channel_id] = self._newest(page.viewer, page.channel_id)
+        self._read[member.id, page.channel_id] = self._newest_visible(page.viewer, page.channel_id)
         groups: dict[str, list[dict[str, Any]]] = {}
         for room in self._rooms(member):
-            new = self._newest(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
+            new = self._newest_visible(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
             groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
         words = translator_for(SOURCE)
         label = said.channel_list(words)
@@ -216,7 +216,7 @@ class ChannelsPreview(Preview):
     def _reader(member: simcord.MemberActor, room: ChannelHandle) -> Any:
         return member if room.guild is not None else member.user
 
-    def _newest(self, reader: Any, channel_id: int) -> int:
+    def _newest_visible(self, reader: Any, channel_id: int) -> int:
         """Return the id of the newest message in a channel that the reader can see; 0 if there is none."""
         messages = reversed(self.env.backend.messages.get(channel_id, {}).values())
         return next((posted.id for posted in messages if can_access_message(self.env, channel_id, posted, reader, history=True)), 0)

@@ -25,17 +25,17 @@ class LivePages:
         self._env, self._preview = env, preview
         self._news = asyncio.Event()
         self._by: set[int | None] = set()
-        bot.add_listener(self._pressed, "on_interaction")
+        bot.add_listener(self._note_press, "on_interaction")
         bot.add_listener(self._wrote, "on_message")
 
     async def time_passed(self) -> None:
         """Redraw every page, because time has passed without a member's action."""
-        self._tell(None)
+        self._notify_readers(None)
 
     async def sent(self, _post: object, _at: object) -> None:
         """Redraw every page after the bot wrote a message because of an action that no page here shows."""
         if self._env._operation_label is None:
-            self._tell(None)
+            self._notify_readers(None)
 
     async def run(self) -> None:
         """Redraw pages after each action, until cancelled."""
@@ -52,13 +52,13 @@ class LivePages:
             if page.viewer.id not in without:
                 self._preview._publish(page)
 
-    def _tell(self, who: int | None) -> None:
+    def _notify_readers(self, who: int | None) -> None:
         self._by.add(who)
         self._news.set()
 
-    async def _pressed(self, interaction: discord.Interaction) -> None:
-        self._tell(interaction.user.id)
+    async def _note_press(self, interaction: discord.Interaction) -> None:
+        self._notify_readers(interaction.user.id)
 
     async def _wrote(self, message: discord.Message) -> None:
         if not message.author.bot:  # what the bot writes belongs to a press
-            self._tell(message.author.id)
+            self._notify_readers(message.author.id)

@@ -56,9 +56,9 @@ async def open_in(
         SeatRow(Seat(number), None if seat["computer"] else UserId(people[number % len(people)]), seat["computer"], joined=number)
         for number, seat in enumerate(record["seats"])
     )
-    asked = _asked(game, record, log)
+    asked = _seats_to_act(game, record, log)
     secret = Secret(bytes.fromhex(record["secret"]) if record.get("secret") else secrets.token_bytes(32))
-    seated = tuple(_told(seat, log, now) if seat.seat in asked and seat.user_id is not None else seat for seat in seats)
+    seated = tuple(_seat_row(seat, log, now) if seat.seat in asked and seat.user_id is not None else seat for seat in seats)
     row = MatchRow(
         id=MatchId(0),
         game=record["game"],
@@ -96,22 +96,22 @@ def _cut(log: Sequence[ActionRow], rows: int | None) -> list[ActionRow]:
     return list(log[: decisions[-1]]) if decisions else list(log)
 
 
-def _asked(game: AnyGame, record: Mapping[str, Any], log: Sequence[ActionRow]) -> tuple[Seat, ...]:
+def _seats_to_act(game: AnyGame, record: Mapping[str, Any], log: Sequence[ActionRow]) -> tuple[Seat, ...]:
     """Return who must act after these rows."""
     options = game.options(record["options"])
     state = game.start(options, len(record["seats"]))
-    lives.replayed(game, state, logs.standing_rows(log))
+    lives.replay_rows(game, state, logs.standing_rows(log))
     asked = tuple(seat for seat in game.to_act(state) if seat != CHANCE)
     if not asked:
         raise PositionError(f"after row {len(log)} no player has to act: name another number of rows behind a colon")
     return asked
 
 
-def _told(seat: SeatRow, log: Sequence[ActionRow], now: datetime) -> SeatRow:
+def _seat_row(seat: SeatRow, log: Sequence[ActionRow], now: datetime) -> SeatRow:
     return SeatRow(seat.seat, seat.user_id, told=len(log), waiting_since=now, joined=seat.joined)
 
 
-async def newest(services: Any, guild_id: int) -> str:
+async def newest_game_text(services: Any, guild_id: int) -> str:
     """Return the newest running game of a server as the text of a file that `read` takes; empty without any."""
     guild = await services.store.matches.of_guild(guild_id, (RUNNING,), 1)
     if not guild:

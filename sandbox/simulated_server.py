@@ -60,13 +60,13 @@ class Sandbox:
     """The address of the board in the browser."""
 
 
-async def slept(env: simcord.Env, seconds: float) -> None:
+async def sleep_simulated(env: simcord.Env, seconds: float) -> None:
     """Sleep by the simulated clock, which only moves when a member types `/wait`; the simulator does not wait for it."""
     await env.external_wait(asyncio.sleep(seconds), reason="the next timer")
 
 
 @asynccontextmanager
-async def opened(
+async def open_sandbox(
     bot: commands.AutoShardedBot,
     *,
     port: int = 0,
@@ -80,7 +80,7 @@ async def opened(
     `key`: the secret part of the page's address; `language`: of the server.
     """
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
-    bot.asleep = partial(slept, env)  # type: ignore[attr-defined]  # the bot that is built here has it
+    bot.asleep = partial(sleep_simulated, env)  # type: ignore[attr-defined]  # the bot that is built here has it
     env.backend.bot_user.name = NAME
     clock = TimeTravelCog(bot)
     await bot.add_cog(clock)  # before it starts, and tells Discord its commands
@@ -140,7 +140,7 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
     """Run the sandbox until the page's session is ended or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
-        async with opened(bot, port=settings.sandbox_port, key=_kept_key(settings.keep_position)) as sandbox:
+        async with open_sandbox(bot, port=settings.sandbox_port, key=_last_key(settings.keep_position)) as sandbox:
             if settings.position:
                 await _open_position(sandbox, bot, settings.position)
             print(_welcome(sandbox), flush=True)
@@ -155,7 +155,7 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
         await bot.close()
 
 
-def _kept_key(place: str) -> str:
+def _last_key(place: str) -> str:
     """Return the secret part of the address that the last start had, too, so that open pages go on; empty for a new one."""
     path = Path(place).with_suffix(".key") if place else None
     return path.read_text(encoding="utf-8") if path is not None and path.is_file() else ""
@@ -178,7 +178,7 @@ async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
 async def _keep_position(sandbox: Sandbox, bot: Any, place: str) -> None:
     """Write the newest running game into a file; without any, what the file has stays."""
     assert sandbox.channel.guild is not None
-    if text := await position.newest(bot.services, sandbox.channel.guild.id):
+    if text := await position.newest_game_text(bot.services, sandbox.channel.guild.id):
         await asyncio.to_thread(Path(place).write_text, text, encoding="utf-8")
 
 

@@ -45,7 +45,7 @@ class TimeTravelCog(commands.Cog):
         """Let the clock go on: by a length of time, or until the next thing happens."""
         words = translator_for(str(interaction.locale))
         try:
-            wanted = durations.read(length) if length.strip() else await self._until_next()
+            wanted = durations.read(length) if length.strip() else await self._until_next_timer()
         except InvalidDurationError as error:
             answer, wanted = senseless(error, words), None
         else:
@@ -54,7 +54,7 @@ class TimeTravelCog(commands.Cog):
         if wanted is not None and wanted <= LONGEST:
             self._ahead.put_nowait(wanted.total_seconds())
 
-    async def _until_next(self) -> timedelta | None:
+    async def _until_next_timer(self) -> timedelta | None:
         due = await self._bot.services.timers.next_at()
         return None if due is None else max(due - utcnow(), timedelta()) + timedelta(seconds=1)
 
@@ -62,7 +62,7 @@ class TimeTravelCog(commands.Cog):
         """Move the world whenever it was asked for, and show what has `changed`; for as long as it is not cancelled."""
         while True:
             seconds = await self._ahead.get()
-            await _between_presses(lambda by=seconds: env.advance_time(by))  # type: ignore[misc]  # bound at once
+            await _run_between_presses(lambda by=seconds: env.advance_time(by))  # type: ignore[misc]  # bound at once
             await changed()
 
 
@@ -74,7 +74,7 @@ def _answer(wanted: timedelta | None, words: Translator) -> str:
     return sandbox.moved(durations.write(wanted), format_dt(utcnow() + wanted, "f"), words)
 
 
-async def _between_presses(move: Callable[[], Any]) -> None:
+async def _run_between_presses(move: Callable[[], Any]) -> None:
     """Run `move` as soon as no press is being handled: the simulator does one thing at a time."""
     while True:
         with suppress(simcord.SetupError):

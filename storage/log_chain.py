@@ -59,12 +59,12 @@ def beginning(match: Begun, seats: Sequence[SeatRow], log: Sequence[ActionRow], 
     rules = match.rules_version if rebased is None else int(rebased.split(" ")[1])
     options = [f"{key}={value}" for key, value in sorted(match.options.items())]
     joined = " ".join(str(seat.joined) for seat in sorted(seats, key=lambda seat: seat.seat))
-    return _hashed(secret, [_HEADER, match.commitment, f"{match.game} {rules}", *options, f"seats {joined}"])
+    return _digest(secret, [_HEADER, match.commitment, f"{match.game} {rules}", *options, f"seats {joined}"])
 
 
 def hash_of(row: ActionRow, previous: str, secret: Secret) -> str:
     """Return the hash of a row that follows `previous`."""
-    return _hashed(secret, [previous, f"{row.seq} {row.seat} {stamp(row.at)}", row.text])
+    return _digest(secret, [previous, f"{row.seq} {row.seat} {stamp(row.at)}", row.text])
 
 
 def hashes(log: Sequence[ActionRow], first: str, secret: Secret) -> list[str]:
@@ -99,11 +99,11 @@ def read(text: str, rows: int) -> tuple[str | None, ...]:
     return tuple(kept) if len(kept) == rows else (kept[0], *[None] * (rows - 1))[:rows]
 
 
-def _hashed(secret: Secret, lines: Sequence[str]) -> str:
+def _digest(secret: Secret, lines: Sequence[str]) -> str:
     return hmac.digest(secret.key, "\n".join(lines).encode(), "sha256").hex()[:LENGTH]
 
 
-def exported(chain: LogChain | None, log: Sequence[ActionRow], secret: Secret | None) -> Mapping[int, str]:
+def hashes_to_export(chain: LogChain | None, log: Sequence[ActionRow], secret: Secret | None) -> Mapping[int, str]:
     """Return by number of row the hash before it, as far as it's kept or, with the secret, follows."""
     if chain is None or not log:
         return {}

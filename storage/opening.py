@@ -59,23 +59,23 @@ def leases(place: Place) -> tuple[Lease, ...]:
     return postgresql_probe.leases(place.address)
 
 
-def alone(
+def hold_alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
     """Context with exclusive use of the database; see `storage.backends.file_lock`. Raises `DatabaseInUseError` and `OpenError`."""
     if isinstance(place, Path):
-        return of_file.alone(place, patience_s=patience_s, waiting=waiting)
+        return of_file.hold_alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe
 
-    return postgresql_probe.alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
+    return postgresql_probe.hold_alone(place.address, place.shown, patience_s=patience_s, waiting=waiting)
 
 
-def among_others(
+def share_among_leases(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Share the database with processes that use leases, on a server; hold a file alone, as `alone` does."""
+    """Share the database with processes that use leases, on a server; hold a file alone, as `hold_alone` does."""
     if isinstance(place, Path):
-        return of_file.alone(place, patience_s=patience_s, waiting=waiting)
+        return of_file.hold_alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe
 
-    return postgresql_probe.among_others(place.address, place.shown, patience_s=patience_s, waiting=waiting)
+    return postgresql_probe.share_among_leases(place.address, place.shown, patience_s=patience_s, waiting=waiting)

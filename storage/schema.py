@@ -429,9 +429,9 @@ def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FA
     unless = "" if but == "FALSE" else f" WHEN NOT {but}"
     raises = f"RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'"
     body = f"BEGIN IF NOT {but} THEN {raises}; END IF; RETURN OLD; END"
-    _after(table, "sqlite", f"{begins}{unless} BEGIN SELECT RAISE(ABORT, '{sentence}'); END")
-    _after(table, "postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
-    _after(table, "postgresql", f"{begins} FOR EACH ROW EXECUTE FUNCTION {name}()")
+    _create_after(table, "sqlite", f"{begins}{unless} BEGIN SELECT RAISE(ABORT, '{sentence}'); END")
+    _create_after(table, "postgresql", f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
+    _create_after(table, "postgresql", f"{begins} FOR EACH ROW EXECUTE FUNCTION {name}()")
 
 
 _MATCH_ERASED = "EXISTS (SELECT 1 FROM erased WHERE subject_kind = 'match' AND subject_id = OLD.match_id)"
@@ -443,7 +443,7 @@ _ARCHIVED = "EXISTS (SELECT 1 FROM archive WHERE archive.match_id = OLD.match_id
 _MAY_GO = {upto: f"({_MATCH_ERASED} OR {_ARCHIVED.format(upto=upto)})" for upto in ("logged", "clocked")}
 
 
-def _after(table: Table, dialect: str, statement: str) -> None:
+def _create_after(table: Table, dialect: str, statement: str) -> None:
     ddl = DDL(statement)  # type: ignore[no-untyped-call]  # untyped there
     event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
 
@@ -473,7 +473,7 @@ def named_in(dialect: str, key: str) -> str:
 
 for _key in NAMED_IN:
     for _dialect in ("sqlite", "postgresql"):
-        _after(
+        _create_after(
             outbox,
             _dialect,
             f"CREATE INDEX outbox_naming_{_key} ON outbox ({named_in(_dialect, _key)}) WHERE {NAMES_SOMEBODY}",

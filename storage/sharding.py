@@ -110,14 +110,14 @@ def held_shards(con: Connection, share: ProcessShare | None) -> ShardSet:
 
 
 @cache
-def within(part: ShardSet, kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[bool] | None:
+def part_condition(part: ShardSet, kind: ColumnElement[str], number: ColumnElement[int]) -> ColumnElement[bool] | None:
     """Return the SQL condition that a subject, given by its kind and id columns, belongs to a part; None for the whole."""
     if part.is_whole:
         return None
-    return of_guild(part, guild_of(kind, number))
+    return guild_condition(part, guild_of(kind, number))
 
 
-def of_guild(part: ShardSet, guild: ColumnElement[int]) -> ColumnElement[bool]:
+def guild_condition(part: ShardSet, guild: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the SQL condition that the server in this column, or NULL for none, belongs to a part."""
     shard = func.mod(guild.op(">>")(_MADE_AT), part.of)
     mine = [and_(guild.is_not(None), shard.in_(sorted(part.shards)))] if part.shards else []

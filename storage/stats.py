@@ -101,7 +101,11 @@ class MatchTally:
         rated = {user for user, _ in self.rated()} if self.is_rated else set()
         for tally, other in permutations(self.seats, 2):
             times = int({tally.user_id, other.user_id} <= rated)
-            game, duel = (_fared(tally.rank, other.rank), _fared(tally.duel, other.duel)) if not self.is_brought else (None, None)
+            game, duel = (
+                (_win_or_loss(tally.rank, other.rank), _win_or_loss(tally.duel, other.duel))
+                if not self.is_brought
+                else (None, None)
+            )
             if game is not None or duel is not None or times:
                 fared = OpponentStats(int(game is not None), *(game or (0, 0)), *(duel or (0, 0)), rated=times)
                 yield tally.user_id, other.user_id, fared
@@ -148,7 +152,7 @@ class OpponentStats:
     """Matches of theirs that count for ratings."""
 
 
-def _fared(own: int | None, other: int | None) -> tuple[int, int] | None:
+def _win_or_loss(own: int | None, other: int | None) -> tuple[int, int] | None:
     """(won, lost) as 0 or 1, from two ranks; None if either is None."""
     return None if own is None or other is None else (int(own < other), int(own > other))
 

@@ -119,7 +119,7 @@ class Store:
                 change.subject: change.expected for change in changes if isinstance(change, ExpectRevision)
             }
         else:
-            revisions = await self._written(changes)
+            revisions = await self._write(changes)
         for listener in self.after_writes:
             listener(revisions)
         if (due := next_due(changes)) is not None:
@@ -128,7 +128,7 @@ class Store:
             self._posts_written()
         return revisions
 
-    async def _written(self, changes: Sequence[Change]) -> Mapping[Subject, int]:
+    async def _write(self, changes: Sequence[Change]) -> Mapping[Subject, int]:
         replaced = await self.drafts.begin(changes)
         try:
             revisions = await self._db.write(lambda con: self._apply(con, changes))

@@ -97,19 +97,19 @@ def verdict(sign: Heartbeat | None, now: float) -> HealthVerdict:
         return HealthVerdict(healthy=False, sentence=f"the database cannot be written: {sign.database}")
     if sign.away_since is not None and now - sign.away_since > AWAY_S:
         return HealthVerdict(healthy=False, sentence=f"Discord is out of reach for {now - sign.away_since:.0f} s")
-    return HealthVerdict(healthy=True, sentence=_well(sign, now))
+    return HealthVerdict(healthy=True, sentence=_complaint(sign, now))
 
 
-def _well(sign: Heartbeat, now: float) -> str:
+def _complaint(sign: Heartbeat, now: float) -> str:
     there = "connecting to Discord" if sign.ready_since is None else f"connected for {now - sign.ready_since:.0f} s"
     since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
     holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"
     counts = f"{sign.servers} servers, {sign.running} games, {sign.posts_waiting} posts waiting{since}"
     counts += f", {sign.private_waiting} private ones" if sign.private_waiting else ""
-    part = f", {_part(sign)}" if sign.wanted else ""
+    part = f", {_part_text(sign)}" if sign.wanted else ""
     last = f"last sign of life {now - sign.at:.0f} s ago"
     return f"version {sign.version}, {there}{part}, {counts}, {last}, database writable{holding}"
 
 
-def _part(sign: Heartbeat) -> str:
+def _part_text(sign: Heartbeat) -> str:
     return f"looking after shards {sign.held}" if sign.held else f"standing by for shards {sign.wanted}"

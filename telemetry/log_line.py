@@ -32,12 +32,12 @@ class LogLine(str):
 def log_line(event: str, /, **values: object) -> LogLine:
     """Return the line of `event`; values that are None are left out, text with spaces or line breaks is quoted."""
     given = {name: value for name, value in values.items() if value is not None}
-    line = LogLine(" ".join((event, *(f"{name}={_written(value)}" for name, value in given.items()))))
+    line = LogLine(" ".join((event, *(f"{name}={_quote(value)}" for name, value in given.items()))))
     line.event, line.values = event, given
     return line
 
 
-def _written(value: object) -> str:
+def _quote(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

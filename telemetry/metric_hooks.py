@@ -49,14 +49,14 @@ def took(what: str, kind: str, seconds: float) -> None:
         _listener.took(what, kind, max(seconds, 0.0))
 
 
-def happened(what: str, kind: str, outcome: str) -> None:
+def count_outcome(what: str, kind: str, outcome: str) -> None:
     """Report that one `kind` of operation `what` ended with `outcome`, if there is a listener."""
     if _listener is not None:
         _listener.happened(what, kind, outcome)
 
 
 @contextmanager
-def timed(what: str, kind: str) -> Iterator[None]:
+def time_block(what: str, kind: str) -> Iterator[None]:
     """Report the duration of the block, also if it raises."""
     if _listener is None:
         yield

@@ -56,7 +56,7 @@ def is_installed() -> bool:
 
 
 @cache
-def _initialised() -> Path:
+def _initialise() -> Path:
     """Return the data of a fresh server: made once in each process of the tests, then copied."""
     owner = _user()
     assert owner is not None, "ask `is_installed` before"
@@ -91,7 +91,7 @@ class DatabaseServer:
         self._running: subprocess.Popen[bytes] | None = None
         self._plain = {"cwd": self.folder, "user": owner if os.geteuid() == 0 else None, "stdout": subprocess.DEVNULL}
         if primary is None:
-            subprocess.run(["cp", "-a", str(_initialised()), self._data], check=True)
+            subprocess.run(["cp", "-a", str(_initialise()), self._data], check=True)
         else:
             command = [str(program("pg_basebackup")), "-D", self._data, "-h", primary.folder, "-U", "bastide", "-R", "-c", "fast"]
             subprocess.run(command, check=True, **self._plain)  # type: ignore[call-overload]  # one set of arguments for both calls

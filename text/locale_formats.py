@@ -39,11 +39,11 @@ class LocaleFormats(NamedTuple):
     def joined(self, parts: Sequence[str]) -> str:
         """Return a list in words: `a, b and c`."""
         if len(parts) < 3:
-            return _and(self.lists["2"], parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
+            return _choose_and(self.lists["2"], parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
         start = self.lists["start"].format(*parts[:2])
         for part in parts[2:-1]:
             start = self.lists["middle"].format(start, part)
-        return _and(self.lists["end"], parts[-1]).format(start, parts[-1])
+        return _choose_and(self.lists["end"], parts[-1]).format(start, parts[-1])
 
     def number(self, value: float) -> str:
         """Return a number with two decimals at most: `1,234.5`, `-3`."""
@@ -57,13 +57,13 @@ class LocaleFormats(NamedTuple):
 
     def day(self, day: datetime.date) -> str:
         """`4 Mar 2026`."""
-        return self.date % self._filled(day)
+        return self.date % self._date_values(day)
 
     def weekday(self, day: datetime.date) -> str:
         """`Wednesday, 4 March 2026`."""
-        return self.long_date % self._filled(day)
+        return self.long_date % self._date_values(day)
 
-    def _filled(self, day: datetime.date) -> Mapping[str, object]:
+    def _date_values(self, day: datetime.date) -> Mapping[str, object]:
         name, month = self.weekdays[day.weekday()], day.month - 1
         return {
             "y": day.year,
@@ -77,7 +77,7 @@ class LocaleFormats(NamedTuple):
         }
 
 
-def _and(pattern: str, last: str) -> str:
+def _choose_and(pattern: str, last: str) -> str:
     """Return the pattern before the last part: Spanish says `Ana e Inés`, which the CLDR leaves to its readers."""
     return pattern.replace("{0} y {1}", "{0} e {1}") if _SOUNDS_LIKE_I.match(last) else pattern
 

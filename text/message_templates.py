@@ -38,12 +38,12 @@ class MessageTemplate(Generic[*Given]):
     def __call__(self, *given: *tuple[*Given, Translator]) -> str:
         """Return the sentence in the reader's language."""
         *values, words = given
-        return words.say(self.message, **self._filled(values, words))
+        return words.say(self.message, **self._fill_values(values, words))
 
-    def _filled(self, values: Sequence[Any], words: Translator) -> dict[str, Any]:
-        return {name: self._said(name, value, words) for name, value in zip(self._names, values, strict=True)}
+    def _fill_values(self, values: Sequence[Any], words: Translator) -> dict[str, Any]:
+        return {name: self._fill_value(name, value, words) for name, value in zip(self._names, values, strict=True)}
 
-    def _said(self, name: str, value: Any, words: Translator) -> object:
+    def _fill_value(self, name: str, value: Any, words: Translator) -> object:
         show, needs_words = self._shown.get(name, (None, False))
         return value if show is None else show(value, words) if needs_words else show(value)
 
@@ -57,7 +57,7 @@ class PluralMessageTemplate(MessageTemplate[*Given]):
 
     def __call__(self, *given: *tuple[*Given, Translator]) -> str:
         *values, words = given
-        filled_in = self._filled(values, words)
+        filled_in = self._fill_values(values, words)
         return words.count(self._one, self.message, filled_in.pop("number"), **filled_in)
 
 
@@ -121,13 +121,13 @@ def spoken(function: Callable[..., T], params: Params, words: Translator, **besi
     """
     known = {"words": words, **beside}
     return function(
-        *[known[name] if name in known else params if name in WHOLE else params[name] for name in _needed(function)],
+        *[known[name] if name in known else params if name in WHOLE else params[name] for name in _required_parameters(function)],
         **{name: params[name] for name in _optional(function) if name in params},
     )
 
 
 @cache
-def _needed(function: Callable[..., object]) -> tuple[str, ...]:
+def _required_parameters(function: Callable[..., object]) -> tuple[str, ...]:
     return tuple(name for name, each in signature(function).parameters.items() if each.default is each.empty)
 
 
@@ -141,7 +141,7 @@ class FilledSentence:
 
     def __init__(self, places: Sequence[str], fills: Mapping[str, Fill], say: Callable[[Params, dict[str, Any], Translator], str]):
         self._plain, self._fills, self._say = [place for place in places if place not in fills], fills, say
-        of_fills = (name for fill in fills.values() for name in _needed(fill) if name not in (*WHOLE, "words"))
+        of_fills = (name for fill in fills.values() for name in _required_parameters(fill) if name not in (*WHOLE, "words"))
         self.needs = frozenset((*self._plain, *of_fills))
         """The parameters without which it can't be said."""
 
@@ -166,7 +166,9 @@ def counting(one: str, many: str, of: str, **fills: Fill) -> FilledSentence:
 
 def needs_of(function: Spoken) -> frozenset[str]:
     """Return the parameters that a sentence must be given."""
-    return getattr(function, "needs", None) or frozenset(name for name in _needed(function) if name not in (*WHOLE, "words"))
+    return getattr(function, "needs", None) or frozenset(
+        name for name in _required_parameters(function) if name not in (*WHOLE, "words")
+    )
 
 
 _WRITTEN = re.compile(r"<:\w{2,32}:\d{15,21}>\u00a0?")

@@ -31,7 +31,7 @@ def compiled(po: Path, language: str, kept: Path) -> BytesIO:
         content = mo.read_bytes()
         if content.startswith(digest):
             return BytesIO(content[len(digest) :])
-    made = _made(written)
+    made = _compile_catalogue(written)
     _keep(digest + made, mo)
     return BytesIO(made)
 
@@ -47,7 +47,7 @@ def deliver(locales: Path, kept: Path) -> None:
         delivered(po).write_bytes(compiled(po, po.parent.parent.name, kept).read())
 
 
-def _made(written: bytes) -> bytes:
+def _compile_catalogue(written: bytes) -> bytes:
     """Return the compiled catalogue; a reworded sentence keeps its former translation where that fits."""
     from babel.messages.mofile import write_mo  # most starts of the program need none of these
     from babel.messages.pofile import read_po

@@ -48,7 +48,7 @@ def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
     for source in sentences(template):
         message = catalogue.get(forms(source.id)[0], context=source.context)
         if message is None or not all(forms(message.string)):
-            yield f"not translated: {_short(source)}"
+            yield f"not translated: {_shorten(source)}"
 
 
 def waiting(catalogue: Catalog) -> list[str]:
@@ -61,5 +61,5 @@ def sentences(catalogue: Catalog) -> Iterator[Message]:
     return (message for message in catalogue if message.id)
 
 
-def _short(message: Message) -> str:
+def _shorten(message: Message) -> str:
     return repr(forms(message.id)[0][:70])

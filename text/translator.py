@@ -65,18 +65,18 @@ class Translator:
         `{button[start]}` is filled with the label of that button by itself.
         """
         context, _, text = message.rpartition(SENSE)
-        return self.sense(context, text, **params) if context else self._filled(self._catalogue.gettext(message), params)
+        return self.sense(context, text, **params) if context else self._fill(self._catalogue.gettext(message), params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
         """Return the translation in the plural form that `number` asks for; `{number}` stands for it."""
         each_number = number if abs(number) < _UNGROUPED else self.number(number)
-        return self._filled(self._catalogue.ngettext(one, many, number), {"number": each_number, **params})
+        return self._fill(self._catalogue.ngettext(one, many, number), {"number": each_number, **params})
 
     def sense(self, context: str, message: str, **params: object) -> str:
         """Return the translation of a word of several meanings; `context` tells which."""
-        return self._filled(self._catalogue.pgettext(context, message), params)
+        return self._fill(self._catalogue.pgettext(context, message), params)
 
-    def _filled(self, text: str, params: Mapping[str, object]) -> str:
+    def _fill(self, text: str, params: Mapping[str, object]) -> str:
         return text.format(button=self._labels, **params)
 
     def list(self, parts: Sequence[str]) -> str:
@@ -107,11 +107,11 @@ def catalogue_of(language: str) -> Path:
 
 def languages() -> tuple[str, ...]:
     """Return every language with a catalogue, the source first."""
-    return _spoken(LOCALES)
+    return _catalogue_tags(LOCALES)
 
 
 @cache
-def _spoken(locales: Path) -> tuple[str, ...]:
+def _catalogue_tags(locales: Path) -> tuple[str, ...]:
     tags = sorted({p.parent.parent.name for p in locales.glob("*/LC_MESSAGES/bastide.[pm]o")})
     return (SOURCE, *(name for name in tags if name != SOURCE))
 

@@ -33,7 +33,7 @@ def table(name: str) -> Mapping[str, str]:
 
 
 @cache
-def _declared() -> Mapping[tuple[str, str], str]:
+def _declared_places() -> Mapping[tuple[str, str], str]:
     """Return the places of sentences in tables of commands or labels, by context and text."""
     places = {
         sentence: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}"
@@ -47,7 +47,7 @@ def _declared() -> Mapping[tuple[str, str], str]:
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:
     """Return the lines above a sentence; unrecorded parts are made, raising ValueError where `locales/examples.toml` lacks them."""
     each_form = forms(message.id)
-    where = _declared().get((message.context or "", each_form[0])) or place or _screen(message)
+    where = _declared_places().get((message.context or "", each_form[0])) or place or _screen(message)
     shown = example or (made(each_form[-1]) if fields(each_form[-1]) else "")
     return [
         f"Where: {where}",

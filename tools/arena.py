@@ -89,7 +89,7 @@ def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
 
 async def meet(wanted: FigureQuery, pool: Pool) -> ArenaResult:
     """Play all games, as many at once as the pool allows."""
-    results = await _played([contest for _, contest in contests(wanted)], pool)
+    results = await _play_games([contest for _, contest in contests(wanted)], pool)
     return judged(wanted.seats, list(range(wanted.seats)) * wanted.pairs, results)
 
 
@@ -106,7 +106,7 @@ async def meet_until_known(
     while not text and number < max(wanted.pairs, 0 if points else len(kept.pairs)):
         if number == len(kept.pairs):
             coming = planned[number * seats : (number + at_once) * seats]
-            results = await _played(coming, pool)
+            results = await _play_games(coming, pool)
             for first in range(0, len(results), seats):
                 kept.add(results[first : first + seats])
         number += 1
@@ -115,7 +115,7 @@ async def meet_until_known(
     return judged(seats, list(range(seats)) * number, games), text or UNKNOWN
 
 
-async def _played(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGameResult]:
+async def _play_games(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGameResult]:
     playing = (pool.run(play_arena_game, contest, kind="a game in the arena", limit_s=LIMIT_S) for contest in planned)
     return list(await asyncio.gather(*playing))
 
@@ -166,8 +166,10 @@ def _file(wanted: FigureQuery) -> str:
 def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespace]:
     """Return the matches that the arguments ask for; end the program with a sentence where they cannot be."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
-    parser.add_argument("--a", type=_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE')
-    parser.add_argument("--b", type=_named, metavar="LEVEL")
+    parser.add_argument(
+        "--a", type=_player_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE'
+    )
+    parser.add_argument("--b", type=_player_named, metavar="LEVEL")
     parser.add_argument("--table", action="store_true", help="all levels in all kinds of games, one match after the other")
     parser.add_argument("--pairs", type=int, default=100, help="0 with --table and --keep: play none, show those that are kept")
     parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
@@ -204,7 +206,7 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
     return [FigureQuery(args.a, args.b, args.game, options, args.seats, args.pairs, args.seed)], args
 
 
-def _named(text: str) -> str:
+def _player_named(text: str) -> str:
     """Return the name of a level, an engine, or an existing file of weights; refuse anything else."""
     if text in KNOWN or (text.startswith(ENGINE) and text != ENGINE):
         return text

@@ -52,7 +52,7 @@ def cards_page() -> Image.Image:
     return page
 
 
-def _opened(picture: PngPicture) -> Image.Image:
+def _open_image(picture: PngPicture) -> Image.Image:
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
@@ -62,7 +62,7 @@ def _numbers(view: CardView) -> dict[str, int]:
 
 def _table(view: CardView, *, dark: bool = False) -> Image.Image:
     news = NewCards({row.colour: range(max(0, len(row.cards) - 1), len(row.cards)) for row in view.rows[:2]}, (0,))
-    return _opened(card_table.painted(view, fresh=news, numbers=_numbers(view), dark=dark))
+    return _open_image(card_table.paint_table(view, fresh=news, numbers=_numbers(view), dark=dark))
 
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
@@ -70,7 +70,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "card-table": lambda: _table(reached(5, "turn", 60)),
     "card-table-dark": lambda: _table(reached(2, "turn", 90), dark=True),
     "card-settling": lambda: _table(reached(4, "wrong", 2)),
-    "card-end": lambda: _opened(card_table.painted(reached(3, "", 1))),
-    "card-hand": lambda: _opened(card_table.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
+    "card-end": lambda: _open_image(card_table.paint_table(reached(3, "", 1))),
+    "card-hand": lambda: _open_image(card_table.hand(reached(2, "turn", 30), numbers=_numbers(reached(2, "turn", 30)))),
 }
 """Every page by its name; each is drawn when it is asked for."""

@@ -80,10 +80,10 @@ class _Notes:
                 action = chance.choice(game.legal(state, seat))
             else:
                 action = self._player.turn(game, game.imagine(state, seat, chance.randrange), seat, chance.randrange)[0]
-            game.advance(state, seat, action, self._hear)
+            game.advance(state, seat, action, self._note_event)
         self._look_back(into)
 
-    def _hear(self, event: Event) -> None:
+    def _note_event(self, event: Event) -> None:
         if isinstance(event, PointsScored) and event.kind == "round":
             for gain in event.gains:
                 lines = (line for line in gain.lines if line.what == "animals")

@@ -79,7 +79,7 @@ def simulate(given: argparse.Namespace) -> int:
             print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
             return 2
         if given.events > 1:
-            print(f"{seed} {plan.settings.preset} {plan.entrants}: {_in_short(told)}", flush=True)
+            print(f"{seed} {plan.settings.preset} {plan.entrants}: {_shorten(told)}", flush=True)
         elif given.json:
             print(json.dumps(vars(told), indent=1))
         else:
@@ -90,13 +90,13 @@ def simulate(given: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _in_short(told: SeasonStory) -> str:
+def _shorten(told: SeasonStory) -> str:
     how = "finished" if told.finished else "STOPPED"
     return f"{how} after {told.days:.0f} days, {told.rounds} rounds, {told.matches} games"
 
 
 def _print(told: SeasonStory) -> None:
-    print(_in_short(told))
+    print(_shorten(told))
     counted = {"people": told.habits, "results": told.how, "letters": told.letters, "rules broken": told.broken}
     for name, counts in counted.items():
         print(f"{name}: " + (", ".join(f"{number} {what}" for what, number in sorted(counts.items())) or "none"))
@@ -125,10 +125,10 @@ def main(arguments: list[str]) -> int:
     way.add_argument("--tiles", default="", help="twelve: games of the twelve winter tiles, for a quick look")
     way.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
-    return simulate(given) if given.what == "simulate" else _answered(given)
+    return simulate(given) if given.what == "simulate" else _count_answered(given)
 
 
-def _answered(given: argparse.Namespace) -> int:
+def _count_answered(given: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if given.file == "-" else Path(given.file).read_text(encoding="utf-8")
         answer = ANSWERS[given.what](pairing_file.read(json.loads(text)))

@@ -19,13 +19,12 @@ from clocks.durations import InvalidDurationError, write
 def line(change: ClockChange) -> str:
     """`2026-06-01 10:00:00  seat 1  answered own     3d -> 4d  (ran 1d, stood 8h)`."""
     moment = f"{change.at:%Y-%m-%d %H:%M:%S}"
-    text = (
-        f"{moment}  seat {change.seat}  {f'{change.what} {change.why}'.strip():<24} {_said(change.before)} -> {_said(change.after)}"
-    )
+    what = f"{change.what} {change.why}".strip()
+    text = f"{moment}  seat {change.seat}  {what:<24} {_length_text(change.before)} -> {_length_text(change.after)}"
     return text + (f"  (ran {write(change.used)}, stood {write(change.still)})" if change.what == clock_history.ANSWERED else "")
 
 
-def _said(length: Any) -> str:
+def _length_text(length: Any) -> str:
     return write(length) if length >= type(length)() else f"-{write(-length)}"
 
 

@@ -106,13 +106,17 @@ def table() -> str:
     lines = [f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
     for name in sorted(rooms["service"]):
         folders = [f"`{name}/`" if name in rooms[floor] else "" for floor in FLOORS]
-        used = [_listed(_parts_of_store(name)), _listed(_computing(name)), f"`{TESTS}/{name}/`" if name in rooms[TESTS] else ""]
+        used = [
+            _list_names(_store_parts(name)),
+            _list_names(_computing(name)),
+            f"`{TESTS}/{name}/`" if name in rooms[TESTS] else "",
+        ]
         lines.append(f"| {name} | {' | '.join((*folders, *used))} |")
     paths = [f"- **{name}**: {' → '.join(f'`{step}`' for step in steps)}" for name, steps in READING.items()]
     return "\n".join((*lines, "", "To see how a capability works, read these in order:", "", *paths))
 
 
-def _listed(names: Iterable[str]) -> str:
+def _list_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in sorted(set(names)))
 
 
@@ -120,7 +124,7 @@ def _sources(capability: str) -> Iterator[str]:
     return (path.read_text(encoding="utf-8") for path in sorted((ROOT / "service" / capability).rglob("*.py")))
 
 
-def _parts_of_store(capability: str) -> Iterator[str]:
+def _store_parts(capability: str) -> Iterator[str]:
     """Yield the parts of the store that a capability's use-cases read or write."""
     for source in _sources(capability):
         yield from (name for name in re.findall(r"store\.([a-z]+)\.", source) if name != "outage")

@@ -20,14 +20,14 @@ from sqlalchemy.exc import DatabaseError
 
 from editions.registry import EDITIONS
 from games.core.action_gateway import GameRegistry
-from service.history.record_export import verified
+from service.history.record_export import verify_draws
 from service.match import match_session as lives
 from service.match import sealed_bag
 from storage.database_url import InvalidDatabaseUrlError, Place, is_there, name, read
 from storage.errors import OpenError, StorageError
 from storage.maintenance import database_copy
 from storage.maintenance.salvage import Judge
-from storage.opening import alone, open_store
+from storage.opening import hold_alone, open_store
 from storage.queries import maps, matches
 from storage.rows import LoadedMatch, MatchId, Secret
 from storage.schema import match
@@ -66,25 +66,25 @@ async def moved(source: Place, target: Place) -> int:
         raise OpenError(f"there is no file {source}")
     if source == target:
         raise OpenError("source and target are the same")
-    async with alone(source, patience_s=ENDING_S), alone(target, patience_s=ENDING_S):
+    async with hold_alone(source, patience_s=ENDING_S), hold_alone(target, patience_s=ENDING_S):
         for place in (source, target):
             await (await open_store(place)).close()
-        return await asyncio.to_thread(_carried, source, target)
+        return await asyncio.to_thread(_carry_rows, source, target)
 
 
-def _carried(source: Place, target: Place) -> int:
+def _carry_rows(source: Place, target: Place) -> int:
     origin, goal = database_copy.engine_of(source), database_copy.engine_of(target)
     with origin.connect() as here, goal.begin() as there:
         if not database_copy.is_empty(there):
             raise OpenError(f"{name(target)} is not empty")
-        database_copy.carry(here, there, _told)
+        database_copy.carry(here, there, _report_table)
         _prove(here, there)
     print(f"All of {name(source)} is in {name(target)}.")
     print("Set BASTIDE_DB to it and start the bot; keep the source until you trust it.")
     return 0
 
 
-def _told(table: str, rows: int) -> None:
+def _report_table(table: str, rows: int) -> None:
     print(f"{table}: {rows} rows")
 
 
@@ -119,7 +119,7 @@ def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
         if row.started_at is None or game is None:  # nothing was played, or a program that knows the game may still play it
             return ""
         try:
-            draws = verified(lives.revive(game, loaded, secret)).draws
+            draws = verify_draws(lives.revive(game, loaded, secret)).draws
         except Exception as error:  # whatever the rules stumble over
             return f"its moves contradict its rules ({type(error).__name__})"
         return "" if all(draw.text == draw.expected for draw in draws) else "its draws do not fit its seal"

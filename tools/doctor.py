@@ -23,7 +23,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
-from storage.backends.file_lock import alone
+from storage.backends.file_lock import hold_alone
 from storage.database_url import Place, is_there
 from storage.errors import OpenError, StorageError
 from storage.maintenance.backups import backups, make_private
@@ -47,8 +47,8 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     try:
         if wanted.restore:
-            return asyncio.run(_restored(_file(wanted.database), wanted.restore))
-        return _looked_at(wanted.database, wanted.salvage)
+            return asyncio.run(_restore(_file(wanted.database), wanted.restore))
+        return _look_at(wanted.database, wanted.salvage)
     except (StorageError, DatabaseError, OSError) as error:
         print(f"{str(getattr(error, 'orig', None) or error).splitlines()[0]}.")  # a server's further lines quote values
         return 1
@@ -61,7 +61,7 @@ def _file(database: Place) -> Path:
     raise OpenError(f"{database} is on a server: restore a dump of it with pg_restore")
 
 
-def _looked_at(database: Place, target: Place | None) -> int:
+def _look_at(database: Place, target: Place | None) -> int:
     if not is_there(database):
         print(f"There is no file {database}.")
         return 1
@@ -70,7 +70,7 @@ def _looked_at(database: Place, target: Place | None) -> int:
         if kept := backups(database):
             print(f"To restore the newest backup: stop the bot, then python -m tools.doctor {database} --restore {kept[0][1]}")
         return 1
-    report = _examined(database)
+    report = _examine(database)
     _report(report)
     if target is None:
         if not report.is_sound:
@@ -78,15 +78,15 @@ def _looked_at(database: Place, target: Place | None) -> int:
         return 0 if report.is_sound else 1
     if isinstance(target, Path):
         salvage(report, target)
-        asyncio.run(_opened(target))
+        asyncio.run(_open_once(target))
     else:
-        _salvaged_to_server(report, target)
+        _salvage_to_server(report, target)
     then = f"--restore {target}" if isinstance(target, Path) and isinstance(database, Path) else "set BASTIDE_DB to it"
     print(f"{len(report.matches)} games are in {target}, which opens. Now stop the bot and {then}.")
     return 0
 
 
-def _examined(database: Place) -> SalvageReport:
+def _examine(database: Place) -> SalvageReport:
     """Examine all of a file, by a copy beside it, or the readable part of a server, as a file."""
     if isinstance(database, Path):
         with _folder_beside(database) as folder:
@@ -99,7 +99,7 @@ def _examined(database: Place) -> SalvageReport:
     return replace(report, unreadable=both)
 
 
-def _salvaged_to_server(report: SalvageReport, target: Place) -> None:
+def _salvage_to_server(report: SalvageReport, target: Place) -> None:
     """Salvage by a file, which is copied over and compared row by row; raise `OpenError` where it is not whole."""
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         saved = Path(folder) / "saved.db"
@@ -123,12 +123,12 @@ def _report(report: SalvageReport) -> None:
         print("The database is sound.")
 
 
-async def _opened(database: Path) -> None:
+async def _open_once(database: Path) -> None:
     await (await open_sqlite(database)).close()
 
 
-async def _restored(database: Path, backup: Path) -> int:
-    async with alone(database, patience_s=RESTORING_S):
+async def _restore(database: Path, backup: Path) -> int:
+    async with hold_alone(database, patience_s=RESTORING_S):
         return await asyncio.to_thread(_put_in_place, backup, database)
 
 
@@ -142,7 +142,7 @@ def _put_in_place(backup: Path, database: Path) -> int:
         tried, fresh = Path(folder) / "tried.db", Path(folder) / "fresh.db"  # with the journals that SQLite makes beside them
         _copy(backup, fresh)
         _copy(fresh, tried)
-        asyncio.run(_opened(tried))
+        asyncio.run(_open_once(tried))
         _set_aside(database, aside)
         fresh.replace(database)
     print(f"{database} is as it was in {backup}; what was there before is {aside}. Start the bot.")

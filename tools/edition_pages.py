@@ -76,12 +76,12 @@ def _pages(game_id: str, edition: Edition) -> Iterator[tuple[str, Callable[[], b
         yield "legend-alone", partial(paint.legend, {})
 
 
-def _opened(draw: Callable[[], bytes]) -> Image.Image:
+def _open_image(draw: Callable[[], bytes]) -> Image.Image:
     return Image.open(io.BytesIO(draw())).convert("RGB")
 
 
 PAGES: Mapping[str, Callable[[], Image.Image]] = {
-    f"offered-{game_id}-{name}": partial(_opened, draw)
+    f"offered-{game_id}-{name}": partial(_open_image, draw)
     for game_id, edition in EDITIONS.items()
     for name, draw in _pages(game_id, edition)
 }

@@ -50,14 +50,14 @@ class ExternalEngine:
         self._process = subprocess.Popen(  # noqa: S603
             shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
-        self._asked(f"bastide {VERSION}", "ready")
-        self._asked(" ".join(("game", game_id, str(seats), *(f"{key}={value}" for key, value in options.items()))), "ready")
+        self._ask(f"bastide {VERSION}", "ready")
+        self._ask(" ".join(("game", game_id, str(seats), *(f"{key}={value}" for key, value in options.items()))), "ready")
 
     def answer(self, rows: Sequence[tuple[int, str]], legal: Sequence[str]) -> list[str]:
         """Return the asked seat's actions as texts, at least one."""
-        self._say(f"position {'; '.join(f'{seat} {text}' for seat, text in rows)}")
-        self._say(f"legal {'; '.join(legal)}")
-        sentence = self._asked(f"go {self.move_ms}", "move")
+        self._send(f"position {'; '.join(f'{seat} {text}' for seat, text in rows)}")
+        self._send(f"legal {'; '.join(legal)}")
+        sentence = self._ask(f"go {self.move_ms}", "move")
         texts = [text.strip() for text in sentence.split(";") if text.strip()]
         if not texts or texts[0] not in legal:
             raise EngineFailed(f"{self.command}: {sentence!r} is not legal after {rows[-1]}")
@@ -74,21 +74,21 @@ class ExternalEngine:
             process.kill()
             process.communicate()
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         assert self._process is not None and self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
         except OSError as gone:
             raise EngineFailed(f"{self.command}: ended before {line!r}") from gone
 
-    def _asked(self, line: str, word: str) -> str:
+    def _ask(self, line: str, word: str) -> str:
         """Return what follows this word in the answer to a line, skipping lines that begin otherwise."""
         process = self._process
         assert process is not None and process.stdout is not None
         late = threading.Timer(self.move_ms / 1e3, process.kill)
         late.start()
         try:
-            self._say(line)
+            self._send(line)
             for answer in process.stdout:
                 first, _, rest = answer.strip().partition(" ")
                 if first == word:

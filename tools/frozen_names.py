@@ -65,20 +65,20 @@ _ENUMS = ("StrEnum", "Enum", "IntEnum")
 def lines() -> tuple[str, ...]:
     """Return every name with its kind in front, sorted."""
     lines = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
-    lines |= {f"field: {kind}.{field.name}" for kind, owner in _labelled() for field in fields(owner)}
-    lines |= set(_of_games()) | set(_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
-    lines |= {f"press: {verb}" for verb, _ in rules()} | set(_of_posts())
+    lines |= {f"field: {kind}.{field.name}" for kind, owner in _labelled_classes() for field in fields(owner)}
+    lines |= set(_names_of_games()) | set(_names_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
+    lines |= {f"press: {verb}" for verb, _ in rules()} | set(_names_of_posts())
     for tree in _sources():
         lines |= set(of_source(tree))
     return tuple(sorted(lines))
 
 
-def _labelled() -> Iterator[tuple[str, type]]:
+def _labelled_classes() -> Iterator[tuple[str, type]]:
     """Yield each class under a label that no rename of the class changes."""
     yield from zip(("terms", "tournament settings", "sign of life", "opponent statistics"), WRITTEN_WHOLE, strict=True)
 
 
-def _of_games() -> Iterator[str]:
+def _names_of_games() -> Iterator[str]:
     """Yield the options of each game, their choices, and the rule behind each."""
     for name, game in GAMES.items():
         for option in game.schema():
@@ -88,7 +88,7 @@ def _of_games() -> Iterator[str]:
                 yield f"rule: {option.rule}"
 
 
-def _of_files() -> Iterator[str]:
+def _names_of_files() -> Iterator[str]:
     """Yield the keys of learned weights, and the ids of tiles and of their marks."""
     for path in sorted((ROOT / "games").glob("*/weights.json")):
         yield from (f"weight: {path.parent.name} {key}" for key in _keys(json.loads(path.read_text(encoding="utf-8"))))
@@ -125,7 +125,7 @@ _TIMER = "Timer"
 """How the classes of timers' payloads end."""
 
 
-def _of_posts() -> Iterator[str]:
+def _names_of_posts() -> Iterator[str]:
     """Yield the keys and codes of the payloads of posts."""
     for (_, _, code), content in post_content.KINDS.items():
         yield from (f"key: {field.metadata.get(KEY, field.name)}" for field in fields(content))
@@ -147,16 +147,16 @@ def of_source(tree: ast.Module) -> Iterator[str]:
                 if _KEY.fullmatch(text):
                     yield f"value: {text}"
             case ast.Call():
-                yield from _of_call(node)
+                yield from _names_of_call(node)
             case ast.Dict(keys=keys):
                 yield from (f"key: {text}" for text in _texts(key for key in keys if key is not None) if _KEY.fullmatch(text))
             case ast.Subscript(slice=ast.Constant(str(text))):
                 yield f"key: {text}"
             case ast.Constant(str(text)):
-                yield from _of_text(text)
+                yield from _names_of_text(text)
 
 
-def _of_call(call: ast.Call) -> Iterator[str]:
+def _names_of_call(call: ast.Call) -> Iterator[str]:
     name, first = _last(call.func), list(_texts(call.args[:1]))
     if name == "log_line" and first:
         yield from (f"log field: {keyword.arg}" for keyword in call.keywords if keyword.arg)
@@ -166,7 +166,7 @@ def _of_call(call: ast.Call) -> Iterator[str]:
         yield from (f"press: {verb}" for verb in first)
 
 
-def _of_text(text: str) -> Iterator[str]:
+def _names_of_text(text: str) -> Iterator[str]:
     for kind, pattern in (("code", _CODE), ("environment", _ENVIRONMENT), ("metric", _METRIC)):
         if pattern.fullmatch(text):
             yield f"{kind}: {text}"

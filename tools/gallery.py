@@ -110,12 +110,12 @@ def _stand(page: Image.Image, figure: Image.Image, hot: tuple[int, int], x: int,
     page.paste(figure, (x - hot[0], y - hot[1]), figure)
 
 
-def _scored(view: BoardView) -> BoardView:
+def _scored_view(view: BoardView) -> BoardView:
     points = (103, 87, 96, 41, 55, 12)
     return replace(view, seats=tuple(replace(seat, score=points[seat.seat]) for seat in view.seats))
 
 
-def _explained() -> pictures.PngPicture:
+def _explained_scores() -> pictures.PngPicture:
     view = position(40, 4)
     return pictures.explain(view, max(ahead(view), key=lambda thing: (len(thing.weights), len(thing.squares))))
 
@@ -168,7 +168,7 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "owners": lambda: opened(pictures.board(position(40, 4), overlay="owners")),
     "meadows": lambda: opened(pictures.board(position(40, 4), overlay="meadows")),
     "coordinates": lambda: opened(pictures.board(position(40, 4), overlay="coordinates")),
-    "explain": lambda: opened(_explained()),
+    "explain": lambda: opened(_explained_scores()),
     **{f"map-{name}": partial(_map_page, name, None) for name in BUILT_IN},
     **{f"map-{name}-played": partial(_map_page, name, 60) for name in BUILT_IN},
     "map-reach": _reach_page,
@@ -177,8 +177,8 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     "map-crop": lambda: opened(
         pictures.board(reached({"map": "france"}, 3, 40).view, crop="turn", last=last(reached({"map": "france"}, 3, 40).view))
     ),
-    "score-card": lambda: opened(pictures.score_card(_scored(position(40, 4)))),
-    "end-card": lambda: opened(pictures.end_card(_scored(position(40, 4)), sums=SUMS)),
+    "score-card": lambda: opened(pictures.score_card(_scored_view(position(40, 4)))),
+    "end-card": lambda: opened(pictures.end_card(_scored_view(position(40, 4)), sums=SUMS)),
     "lobby-card": lambda: opened(pictures.lobby_card(("Anna", "山田花子", "فاطمة", "", "", ""), sets=catalog.sets())),
     "legend": lambda: opened(pictures.legend()),
     **card_pages.PAGES,
@@ -200,7 +200,7 @@ def _narrow(page: Image.Image) -> Image.Image:
     return page.resize((SHOWN_WIDE, round(page.height * SHOWN_WIDE / page.width)), Image.Resampling.LANCZOS)
 
 
-def _in_all_versions(name: str) -> Iterator[tuple[str, Image.Image]]:
+def _all_versions(name: str) -> Iterator[tuple[str, Image.Image]]:
     page = PAGES[name]()
     shown = _narrow(page)
     yield from ((f"{name}.png", page), (f"550/{name}.png", shown))
@@ -232,7 +232,7 @@ def main(arguments: Sequence[str]) -> int:
     if unknown := set(wanted.names) - {*PAGES, *sets}:
         parser.error(f"there is nothing to draw called {', '.join(sorted(unknown))}")
     for name in wanted.names or PAGES:
-        for path, picture in sets[name]() if name in sets else _in_all_versions(name):
+        for path, picture in sets[name]() if name in sets else _all_versions(name):
             target = wanted.out / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(picture) if isinstance(picture, bytes) else picture.save(target)

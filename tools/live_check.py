@@ -23,7 +23,7 @@ import aiohttp
 import discord
 
 from cogs import delivery, match_context
-from cogs.background.command_sync import why
+from cogs.background.command_sync import error_line
 from cogs.background.guilds.welcome_posts import address
 from cogs.bot_permissions import missing_permissions
 from cogs.client import Bastide
@@ -122,27 +122,27 @@ class Check:
         try:
             result = await carry_out()
         except SkippedCheck as left_out:
-            self._tell("left out", name, str(left_out))
+            self._note_finding("left out", name, str(left_out))
         except MissingPermissions as missing:
-            self._wrong("MISSING ", name, str(missing))
+            self._note_wrong("MISSING ", name, str(missing))
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
             status = f"{error.status} {error.code} " if isinstance(error, discord.HTTPException) else ""
-            problem = str(error) if isinstance(error, discord.ClientException) else why(error)
-            self._wrong("REFUSED ", name, f"{status}{problem}")
+            problem = str(error) if isinstance(error, discord.ClientException) else error_line(error)
+            self._note_wrong("REFUSED ", name, f"{status}{problem}")
             if str(MISSING_PERMISSIONS) in str(error) or str(MISSING_ACCESS) in str(error):
                 needed = NEEDED.get(step, ())
                 self.lacking += () if set(needed) & set(self.lacking) else needed
         except Exception as error:  # a mistake of ours must not keep the rest from being tried and taken away
-            self._wrong("FAILED  ", name, repr(error))
+            self._note_wrong("FAILED  ", name, repr(error))
         else:
             self.fine += [name] if step else []
-            self._tell("ok      ", name, result if isinstance(result, str) else "")
+            self._note_finding("ok      ", name, result if isinstance(result, str) else "")
 
-    def _wrong(self, found: str, name: str, text: str) -> None:
+    def _note_wrong(self, found: str, name: str, text: str) -> None:
         self.wrong.append(name)
-        self._tell(found, name, text)
+        self._note_finding(found, name, text)
 
-    def _tell(self, found: str, name: str, text: str) -> None:
+    def _note_finding(self, found: str, name: str, text: str) -> None:
         self._write(f"{found}  {name}" + (f": {text}" if text else ""))
 
     def _write(self, line: str) -> None:
@@ -158,7 +158,7 @@ class Check:
         for name in dict.fromkeys(self.lacking):
             self._write(f"Permission to give, in the server or the channel: {PERMISSIONS[name]} ({REASONS[name]})")
 
-    def _there(self) -> discord.TextChannel:
+    def _test_channel(self) -> discord.TextChannel:
         if self.room is None:
             raise SkippedCheck("no channel to write in")
         return self.room
@@ -176,7 +176,7 @@ class Check:
 
     async def permissions(self) -> str:
         """Permissions in that channel."""
-        room = self._there()
+        room = self._test_channel()
         assert self.bot.user is not None
         me = await room.guild.fetch_member(self.bot.user.id)
         missing = missing_permissions(room.permissions_for(me))
@@ -200,23 +200,23 @@ class Check:
 
     async def message(self) -> str:
         """Post the welcome."""
-        return f"message {(await self._posted(self._welcome())).id}"
+        return f"message {(await self._post_and_check(self._welcome())).id}"
 
     async def nonce(self) -> str:
         """Post twice with one nonce."""
         nonce = secrets.token_hex(10)
-        first, second = [await self._posted(Message().say("nonce"), nonce=nonce) for _ in range(2)]
+        first, second = [await self._post_and_check(Message().say("nonce"), nonce=nonce) for _ in range(2)]
         if first.id != second.id:
             raise discord.ClientException("two messages in place of one")
         return "one message"
 
     async def edit(self) -> None:
         """Edit a message."""
-        sent = await self._posted(Message().say("before"))
+        sent = await self._post_and_check(Message().say("before"))
         await delivery.edit(sent, self._welcome())
 
     def _playing(self) -> LivePlay:
-        self.plays = self.plays or LivePlay(self.bot, self._there(), self.traces)
+        self.plays = self.plays or LivePlay(self.bot, self._test_channel(), self.traces)
         return self.plays
 
     async def practice(self) -> str:
@@ -242,32 +242,32 @@ class Check:
         if (match := self._playing().match) is None:
             raise SkippedCheck("no game was played")
         context = await match_context.load(self.bot.app, match, None, translator_for(SOURCE))
-        course = await self.bot.services.turn_replays.course(match, match_images.named(context))
+        course = await self.bot.services.turn_replays.course(match, match_images.naming_view(context))
         picture = await match_images.replay(context, course[: GIF_TURNS + 1])
         assert picture is not None
-        await self._posted(Message().show(picture))
+        await self._post_and_check(Message().show(picture))
         return f"{len(picture.png) / 1024:.0f} KiB"
 
     async def thread(self) -> None:
         """Make a thread below a message, and write in it."""
-        sent = await self._posted(Message().say("a thread"))
-        await self._in_thread(await sent.create_thread(name="live check"))
+        sent = await self._post_and_check(Message().say("a thread"))
+        await self._check_thread(await sent.create_thread(name="live check"))
 
     async def private_thread(self) -> None:
         """Make a private thread, and write in it."""
-        await self._in_thread(
-            await self._there().create_thread(name="live check, private", type=discord.ChannelType.private_thread)
+        await self._check_thread(
+            await self._test_channel().create_thread(name="live check, private", type=discord.ChannelType.private_thread)
         )
 
     async def forum_post(self) -> None:
         """Make a post in a forum."""
-        there = await self._there().guild.fetch_channels()
+        there = await self._test_channel().guild.fetch_channels()
         forum = next((channel for channel in there if isinstance(channel, discord.ForumChannel)), None)
         if forum is None:
             raise SkippedCheck("the server has no forum")
         made = await forum.create_thread(name="live check", view=layout.view(self._welcome()))
         self.traces.add("the forum post", made.message.delete)
-        await self._in_thread(made.thread)
+        await self._check_thread(made.thread)
 
     async def emoji(self) -> None:
         """Upload an emoji of the application."""
@@ -278,18 +278,18 @@ class Check:
 
     async def size(self) -> str:
         """Return the size limit of files here."""
-        return f"{self._there().guild.filesize_limit / (1 << 20):.0f} MiB"
+        return f"{self._test_channel().guild.filesize_limit / (1 << 20):.0f} MiB"
 
     def _welcome(self) -> Message:
-        room = self._there()
+        room = self._test_channel()
         return welcome.welcome(["Bastide"], room.mention, (), address(self.bot.app), translator_for(SOURCE))
 
-    async def _in_thread(self, thread: discord.Thread) -> None:
+    async def _check_thread(self, thread: discord.Thread) -> None:
         self.traces.thread(self.bot, thread.id)
         await delivery.post(thread, self._welcome())
 
-    async def _posted(self, message: Message, nonce: str | None = None) -> discord.Message:
-        sent = await delivery.post(self._there(), message, nonce=nonce, silent=True)
+    async def _post_and_check(self, message: Message, nonce: str | None = None) -> discord.Message:
+        sent = await delivery.post(self._test_channel(), message, nonce=nonce, silent=True)
         self.traces.add(f"message {sent.id}", sent.delete)
         return sent
 

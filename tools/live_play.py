@@ -66,15 +66,15 @@ class LivePlay:
         """Play a practice game: every kind of message of a game, with pictures and buttons."""
         edition = next(value for value in EDITIONS.values() if value.words.lessons is not None)
         assert edition.words.lessons is not None
-        return await self._played(edition.game.id, edition.words.lessons.options)
+        return await self._play_game(edition.game.id, edition.words.lessons.options)
 
     async def cards(self, most: int | None = None) -> str:
         """Play a card game with hidden hands, or `most` turns of it."""
         edition = next(value for value in EDITIONS.values() if value.words.hands is not None)
-        told = await self._played(edition.game.id, {}, most)
+        told = await self._play_game(edition.game.id, {}, most)
         if self.match is not None and most is not None:
             await self.bot.services.resignations.cancel(self.match, self._me(), now=interaction_info.now())
-            await self._settled(of_match(self.match))
+            await self._await_posted(of_match(self.match))
         return told
 
     def _me(self) -> UserId:
@@ -82,13 +82,13 @@ class LivePlay:
         self.bot.app.people.meet(self.bot.user, self.room.guild.id)
         return UserId(self.bot.user.id)
 
-    async def _played(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
+    async def _play_game(self, game: str, options: Mapping[str, str], most: int | None = None) -> str:
         """Play a game against a computer, at most `most` turns; return the number of messages by kind."""
         services, me, self.posts = self.bot.services, self._me(), {}
         place = MatchLocation(self.room.guild.id, self.room.id)
         begun = await services.practice.begin(place, me, game, options, now=interaction_info.now(), locale=SOURCE)
         self.match = match = begun.match.id
-        await self._settled(of_match(match))
+        await self._await_posted(of_match(match))
         turns = 0
         while (await services.match_queries.match(match)).status == RUNNING and turns != most:
             turns += 1
@@ -98,8 +98,8 @@ class LivePlay:
             confirmed = await services.turns.confirm(match, me, now=interaction_info.now())
             if confirmed.passes_at is not None:
                 await services.pending_moves.pass_on(match, me, expected_version=confirmed.version, now=interaction_info.now())
-            await self._settled(of_match(match))
-        return self._sent()
+            await self._await_posted(of_match(match))
+        return self._count_messages()
 
     async def tournament(self) -> str:
         """Hold a tournament of two: its board, a pairing with a thread, a game in it, and a champion."""
@@ -112,26 +112,26 @@ class LivePlay:
         for user in (me, owner):
             await self.bot.services.user_settings.prefer(user, TOURNAMENTS, WARNINGS)
             await events.registration.enter(event_id, user, now=interaction_info.now())
-        await self._settled(of_event(event_id))
+        await self._await_posted(of_event(event_id))
         await events.registration.start(event_id, me, now=interaction_info.now())
-        await self._come_to_an_end(event_id, loser=owner)
-        return self._sent()
+        await self._begin_and_resign(event_id, loser=owner)
+        return self._count_messages()
 
-    async def _come_to_an_end(self, event_id: EventId, loser: UserId) -> None:
+    async def _begin_and_resign(self, event_id: EventId, loser: UserId) -> None:
         """Let the game begin in its thread and one of the two resign."""
         services = self.bot.services
         for _ in range(LOOKS):
             await services.timers.tick(interaction_info.now())
-            await self._settled(of_event(event_id))
+            await self._await_posted(of_event(event_id))
             for match in await services.tournaments.queries.matches(event_id):
                 self.traces.thread(self.bot, match.channel_id)
                 if match.status == RUNNING:
-                    await self._settled(of_match(match.match_id))
+                    await self._await_posted(of_match(match.match_id))
                     await services.resignations.resign(match.match_id, loser, now=interaction_info.now())
             if (await services.tournaments.queries.state(event_id)).final:
-                await self._settled(of_event(event_id))
+                await self._await_posted(of_event(event_id))
                 return
-        self._sent()
+        self._count_messages()
         raise discord.ClientException("its game did not begin: see what was said of threads")
 
     async def puzzle(self) -> str:
@@ -148,7 +148,7 @@ class LivePlay:
             self.traces.add(f"message {sent.id}", sent.delete)
         return f"{len(daily_puzzle.choices)} turns were weighed"
 
-    async def _settled(self, topic: Subject) -> None:
+    async def _await_posted(self, topic: Subject) -> None:
         """Wait until computers have moved and all is posted, and note what was posted."""
         services, rounds = self.bot.services, self.bot.rounds
         for _ in range(2):
@@ -161,7 +161,7 @@ class LivePlay:
                 message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
                 self.traces.add(f"message {post.message_id}", message.delete)
 
-    def _sent(self) -> str:
+    def _count_messages(self) -> str:
         """Return the number of messages; raise where Discord did not take one."""
         unsent = [f"{post.kind}: {post.error}" for post in self.posts.values() if post.message_id is None]
         if unsent:

@@ -33,9 +33,9 @@ class AnswerRecorder:
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
         """Hear what is traced, before anything else does."""
-        trace.on_request_end.insert(0, self._ended)
+        trace.on_request_end.insert(0, self._note_answer)
 
-    async def _ended(
+    async def _note_answer(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         if len(self.answers) >= MOST:

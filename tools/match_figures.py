@@ -55,34 +55,36 @@ class ArenaResult(NamedTuple):
 
 def margin(pair: Sequence[ArenaGameResult]) -> float:
     """Mean of what `a` has above the best other in the games of a pair, in which it sits in each seat once."""
-    return statistics.fmean(game.scores[seat] - max(_others(game.scores, seat)) for seat, game in enumerate(pair))
+    return statistics.fmean(game.scores[seat] - max(_values_of_others(game.scores, seat)) for seat, game in enumerate(pair))
 
 
 def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> ArenaResult:
     """Return the figures of all games; `places` are the seats of `a`."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
-    margins = [result.scores[seat] - max(_others(result.scores, seat)) for seat, result in played]
+    margins = [result.scores[seat] - max(_values_of_others(result.scores, seat)) for seat, result in played]
     return ArenaResult(
         len(results),
         wilson(sum(shares), len(shares)),
         spread([statistics.fmean(margins[first : first + seats]) for first in range(0, len(margins), seats)]),
         statistics.fmean(result.scores[seat] for seat, result in played),
-        statistics.fmean(points for seat, result in played for points in _others(result.scores, seat)),
+        statistics.fmean(points for seat, result in played for points in _values_of_others(result.scores, seat)),
         _cpu([turn for seat, result in played for turn in result.cpu_s[seat]]),
-        _cpu([turn for seat, result in played for turns in _others(result.cpu_s, seat) for turn in turns]),
-        _done([result.done[seat] for seat, result in played], sum(len(result.cpu_s[seat]) for seat, result in played)),
+        _cpu([turn for seat, result in played for turns in _values_of_others(result.cpu_s, seat) for turn in turns]),
+        _operations_per_turn(
+            [result.done[seat] for seat, result in played], sum(len(result.cpu_s[seat]) for seat, result in played)
+        ),
     )
 
 
-def _done(counts: Sequence[Mapping[str, int]], turns: int) -> dict[str, float]:
+def _operations_per_turn(counts: Sequence[Mapping[str, int]], turns: int) -> dict[str, float]:
     """Return the mean number of each operation in a turn."""
     return {
         what: sum(count.get(what, 0) for count in counts) / turns for what in sorted({what for count in counts for what in count})
     }
 
 
-def _others(values: Sequence[Any], seat: int) -> list[Any]:
+def _values_of_others(values: Sequence[Any], seat: int) -> list[Any]:
     return [value for number, value in enumerate(values) if number != seat]
 
 

@@ -95,7 +95,7 @@ def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> Play
     state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
     while asked := game.to_act(state):
         seat = chance.choice(list(asked))
-        action, texts = _chosen(game, state, seat, chance)
+        action, texts = _choose_action(game, state, seat, chance)
         position = [] if seat == CHANCE else drawn(game, state, seat)
         events: list[Event] = []
         game.advance(state, seat, action, events.append)
@@ -106,7 +106,7 @@ def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> Play
     return PlayedGame(steps, [*drawn(game, state, None), f"  {winners} won: {' : '.join(map(str, outcome.scores))}"])
 
 
-def _chosen(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tuple[Any, list[str]]:
+def _choose_action(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> tuple[Any, list[str]]:
     if seat == CHANCE:
         odds = [(game.write(action), weight) for action, weight in game.odds(state)]
         return game.deal(state, chance.randrange), [f"{text} x{weight}" for text, weight in odds]
@@ -128,7 +128,7 @@ def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, 
         if step.number > TOLD and not fresh:
             untold += 1
             continue
-        lines += [*_gap(untold), *_told(step, before)]
+        lines += [*_gap(untold), *_step_lines(step, before)]
         before, untold = step.position or before, 0
     lines += [*_gap(untold), "== the end", *end, f"  {len(steps)} actions, {_pin(steps)}"]
     return "\n".join(lines) + "\n"
@@ -150,34 +150,34 @@ def _pin(steps: Sequence[PlayedAction]) -> str:
     return sha256(whole.encode()).hexdigest()[:16]
 
 
-def _told(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
+def _step_lines(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
     """Yield one action in full; the position only where it differs from the one told before."""
     if step.position and step.position != before:
         yield from (*step.position, "")
     yield f"== {step.number}. {'house' if step.seat == CHANCE else f'seat {step.seat}'}: {step.text}"
     more = [f"and {len(step.open) - SHOWN} more"] if len(step.open) > SHOWN else []
-    yield from _wrapped(f"  of {len(step.open)}: {' | '.join(step.open[:SHOWN] + more)}")
+    yield from _wrap(f"  of {len(step.open)}: {' | '.join(step.open[:SHOWN] + more)}")
     for event in step.events:
-        yield from _wrapped(f"  -> {_said(event)}")
+        yield from _wrap(f"  -> {_value_text(event)}")
     yield ""
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     """Plain data, nested: `Scored road gains=[Gain 0 4 ...]` with the names of an event's own fields."""
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return " ".join([type(value).__name__, *(f"{name}={_short(field)}" for name, field in value._asdict().items())])
-    return _short(value)
+        return " ".join([type(value).__name__, *(f"{name}={_short_value(field)}" for name, field in value._asdict().items())])
+    return _short_value(value)
 
 
-def _short(value: object) -> str:
+def _short_value(value: object) -> str:
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return f"{type(value).__name__}({' '.join(map(_short, value))})"
+        return f"{type(value).__name__}({' '.join(map(_short_value, value))})"
     if isinstance(value, tuple):
-        return f"[{' '.join(map(_short, value))}]"
+        return f"[{' '.join(map(_short_value, value))}]"
     return str(value)
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap(line: str) -> list[str]:
     return textwrap.wrap(line, COLUMNS, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)
 
 

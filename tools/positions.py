@@ -90,10 +90,10 @@ def turns(name: str) -> Iterator[Turn]:
         for reader in asked:
             if reader != CHANCE and reader not in told:
                 told.add(reader)
-                yield Turn(game.view(state, None), _since(events, reader), list(game.legal(state, reader)))
+                yield Turn(game.view(state, None), _events_since_own(events, reader), list(game.legal(state, reader)))
 
 
-def _since(events: list[tuple[Seat, list[Event]]], reader: Seat) -> list[Event]:
+def _events_since_own(events: list[tuple[Seat, list[Event]]], reader: Seat) -> list[Event]:
     """Return the events since the reader's own last move."""
     own = max((number for number, (seat, _) in enumerate(events, 1) if seat == reader), default=0)
     return [event for _, happened in events[own:] for event in happened]

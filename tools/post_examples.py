@@ -53,11 +53,11 @@ def read(text: str) -> tuple[str, str, dict[str, Any]]:
 def whole_of(content: type[PostContent], code: str) -> PostContent:
     """Return a content of a kind and code in which no field has its default."""
     hints = get_type_hints(content)
-    values = {field.name: _filled(hints[field.name], field.default) for field in fields(content)}
+    values = {field.name: _example_value(hints[field.name], field.default) for field in fields(content)}
     return content(**(values | ({CODE: code} if issubclass(content, CodedContent) else {})))
 
 
-def _filled(hint: Any, default: Any) -> Any:
+def _example_value(hint: Any, default: Any) -> Any:
     nested = next((argument for argument in getattr(hint, "__args__", ()) if is_dataclass(argument)), None)
     if isinstance(nested, type) and issubclass(nested, CodedContent):
         return whole_of(nested, nested.codes[0])

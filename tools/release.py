@@ -107,7 +107,7 @@ def version_of(project: str) -> str:
 def project(text: str, version: str) -> str:
     """Return `pyproject.toml` with another version; `NothingToReleaseError` unless it is a later one."""
     known = version_of(text)
-    if _parts(version) <= _parts(known):
+    if _version_parts(version) <= _version_parts(known):
         raise NothingToReleaseError(f"{version} is not later than {known}.")
     return text.replace(f'\nversion = "{known}"\n', f'\nversion = "{version}"\n', 1)
 
@@ -117,7 +117,7 @@ def composed(text: str, version: str) -> str:
     return re.sub(r"bastide:\d[\d.]*", f"bastide:{version}", text)
 
 
-def _parts(version: str) -> tuple[int, ...]:
+def _version_parts(version: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise NothingToReleaseError(f"{version!r} is no version; write three numbers, such as 0.2.0.")
     return tuple(int(part) for part in version.split("."))

@@ -69,10 +69,10 @@ def _row(verb: str, rule: AccessRule) -> RightsRow:
     ways = " ".join(f"{way.name}>{ack.name}".lower() for way, ack in sorted(rule.ways.items(), key=lambda each: each[0].value))
     first = "first" if rule.first else ""
     if rule.of_match:
-        return RightsRow(GAME, verb, rule.who.name.lower(), ways, first, _typed(verb, EVERY.all))
+        return RightsRow(GAME, verb, rule.who.name.lower(), ways, first, _typed_names(verb, EVERY.all))
     if rule.power:
-        return RightsRow(TOURNAMENT, verb, _power(rule.power), ways, first, _typed(verb, ACTIONS.all))
-    return RightsRow(NEITHER, verb, rule.who.name.lower(), ways, first, _typed(verb, (*EVERY.all, *ACTIONS.all)))
+        return RightsRow(TOURNAMENT, verb, _power(rule.power), ways, first, _typed_names(verb, ACTIONS.all))
+    return RightsRow(NEITHER, verb, rule.who.name.lower(), ways, first, _typed_names(verb, (*EVERY.all, *ACTIONS.all)))
 
 
 def _power(name: str) -> str:
@@ -82,7 +82,7 @@ def _power(name: str) -> str:
     return f"{'/'.join(power.who)} ({name}) while {'/'.join(power.when)}{neutral.get(power.neutral, ', neutral')}"
 
 
-def _typed(verb: str, actions: Any) -> str:
+def _typed_names(verb: str, actions: Any) -> str:
     """Return the actions that mean this verb, each with `=` where it is what is typed behind the action."""
     typed_ways: Mapping[str, None] = {
         **{action.key: None for action in actions if action.verb == verb},

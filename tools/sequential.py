@@ -56,7 +56,7 @@ class PlayedPairs:
         heading = json.dumps(wanted, sort_keys=True)
         if path.exists():
             self._read(path, heading)
-        text = "\n".join((heading, *map(_written, self.pairs))) + "\n"
+        text = "\n".join((heading, *map(_pair_text, self.pairs))) + "\n"
         path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
     def add(self, pair: Sequence[ArenaGameResult]) -> None:
@@ -64,7 +64,7 @@ class PlayedPairs:
         self.pairs.append(tuple(pair))
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(_written(pair) + "\n")
+                file.write(_pair_text(pair) + "\n")
 
     def _read(self, path: Path, heading: str) -> None:
         match, self.pairs = pairs_in(path)
@@ -78,7 +78,7 @@ def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ArenaGameResult, ..
     return json.loads(heading), [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 
 
-def _written(pair: Sequence[ArenaGameResult]) -> str:
+def _pair_text(pair: Sequence[ArenaGameResult]) -> str:
     return json.dumps([game._asdict() for game in pair])
 
 

@@ -33,7 +33,7 @@ def kills(wanted: argparse.Namespace) -> Iterator[Line]:
     number = {"BASTIDE_KILLS": str((wanted.kills + 2) // 3)}
     tests = ("tests/service/core/test_kill.py", "tests/service/clocks/test_kill_clocks.py")
     done = _run(["pytest", "-q", "-s", "-p", "no:xdist", "-m", "", *tests], number)
-    yield from _told(done.stdout)
+    yield from _test_reports(done.stdout)
     yield f"moves and messages lost or doubled in {wanted.kills} kills", "none" if done.returncode == 0 else "SOME", "none"
     if done.returncode:
         print(done.stdout, flush=True)
@@ -43,14 +43,14 @@ def shards(wanted: argparse.Namespace) -> Iterator[Line]:
     """Kill three processes on one PostgreSQL database again and again."""
     number = {"BASTIDE_KILLS_TOGETHER": str(wanted.together)}
     done = _run(["pytest", "-q", "-s", "-p", "no:xdist", "tests/service/core/test_kill_together.py"], number)
-    yield from _told(done.stdout)
+    yield from _test_reports(done.stdout)
     value = "SOME" if done.returncode else "NOT RUN" if " skipped" in done.stdout else "none"
     yield f"moves and messages lost or doubled in {wanted.together} kills of 3 processes", value, "none"
     if done.returncode:
         print(done.stdout, flush=True)
 
 
-def _told(output: str) -> Iterator[Line]:
+def _test_reports(output: str) -> Iterator[Line]:
     """Yield what tests say of how much they have tried."""
     for what, figures in re.findall(r"figures: ([^:]+): (.+)", output):
         yield what, figures, ""
@@ -62,17 +62,17 @@ NOTHING = dict.fromkeys(("without an answer in the end", "turns told twice", "tu
 
 def takeovers(wanted: argparse.Namespace) -> Iterator[Line]:
     """People press while processes come and go."""
-    yield from _met(
+    yield from _figure_lines(
         ["tests.wire.takeovers", "--rounds", str(wanted.rounds)], {"replaced: longest wait of anybody there, most": "<= 5000 ms"}
     )
 
 
 def breakdowns(_: argparse.Namespace) -> Iterator[Line]:
     """People press while their database goes away and comes back."""
-    yield from _met(["tests.wire.breakdowns"], {"until people were answered or refused, most": "<= 3000 ms"})
+    yield from _figure_lines(["tests.wire.breakdowns"], {"until people were answered or refused, most": "<= 3000 ms"})
 
 
-def _met(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
+def _figure_lines(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
     """Yield the measured figures; each aim is keyed by the end of its figure's name."""
     done = _run(module, {})
     if done.returncode:
@@ -140,22 +140,22 @@ BROKEN, WRONG = r"^seed .*BROKEN.*|^again: .*", r"^(?:WRONG|STOPPED).*"
 def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
     """Run simulated worlds, one seed after the other."""
     size = ["--seed", str(wanted.seed), "--seeds", str(wanted.worlds), "--days", str(wanted.days)]
-    yield from _judged(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.simulation", *size], BROKEN)
+    yield from _verdict_lines(f"laws broken in {wanted.worlds} worlds of {wanted.days:g} days", ["tools.simulation", *size], BROKEN)
 
 
 def month(wanted: argparse.Namespace) -> Iterator[Line]:
     """Slow games to their ends, with people who sleep, travel and vanish."""
     size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
-    yield from _judged(f"laws broken in a month of {wanted.slow} slow games", ["tools.simulation", "--month", *size], BROKEN)
+    yield from _verdict_lines(f"laws broken in a month of {wanted.slow} slow games", ["tools.simulation", "--month", *size], BROKEN)
 
 
 def league(wanted: argparse.Namespace) -> Iterator[Line]:
     """Run a month of duels, appointments, tournaments and the life of a town, to their ends."""
     size = ["--days", "30", "--seed", str(wanted.seed)]
-    yield from _judged("laws broken in a month of league life", ["tools.simulation", "--league", *size], BROKEN)
+    yield from _verdict_lines("laws broken in a month of league life", ["tools.simulation", "--league", *size], BROKEN)
 
 
-def _judged(what: str, module: list[str], wrong: str) -> Iterator[Line]:
+def _verdict_lines(what: str, module: list[str], wrong: str) -> Iterator[Line]:
     """Yield the number of violations with their lines; else the first line, which tells how much was simulated."""
     done = _run(module, {})
     complaints = re.findall(wrong, done.stdout, re.MULTILINE)
@@ -186,20 +186,22 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
 def event(wanted: argparse.Namespace) -> Iterator[Line]:
     """Run a slow Swiss of many, without a press after the start."""
     size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
-    yield from _judged(f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.check_pairings", "simulate", *size], WRONG)
+    yield from _verdict_lines(
+        f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.check_pairings", "simulate", *size], WRONG
+    )
 
 
 def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
     """Events of every kind and size with people who do their worst, one seed after the other."""
     size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
     what = f"laws broken in {wanted.events} events with people who do their worst"
-    yield from _judged(what, ["tools.check_pairings", "simulate", *size], WRONG)
+    yield from _verdict_lines(what, ["tools.check_pairings", "simulate", *size], WRONG)
 
 
 def gangs(wanted: argparse.Namespace) -> Iterator[Line]:
     """Events of every kind in which three people help one of them to win: they gain no more than honest people."""
     size = ["--gangs", "--seeds", str(wanted.gangs), "--seed", str(wanted.seed)]
-    yield from _judged(f"kinds in which a gang gains, of {wanted.gangs} events of each", ["tools.simulation", *size], WRONG)
+    yield from _verdict_lines(f"kinds in which a gang gains, of {wanted.gangs} events of each", ["tools.simulation", *size], WRONG)
 
 
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:

@@ -41,7 +41,7 @@ EXAMPLES: Mapping[str, tuple[Mapping[str, Any], MatchTerms]] = {
 """Results of two or three people, and the terms of their games."""
 
 
-def _loaded(result: Mapping[str, Any], terms: MatchTerms) -> LoadedMatch:
+def _loaded_match(result: Mapping[str, Any], terms: MatchTerms) -> LoadedMatch:
     seats = tuple(SeatRow(Seat(index), UserId(101 + index), joined=index) for index in range(len(result["scores"])))
     texts = [(index % len(seats), f"place E{index} 0") for index in range(3 * len(seats))]
     log = tuple(ActionRow(seq, Seat(index), text, BEGAN + timedelta(hours=seq)) for seq, (index, text) in enumerate(texts))
@@ -62,7 +62,7 @@ def lines() -> Iterator[str]:
     clock = tuple(ClockEvent(BEGAN + after, what, Seat(1), why) for after, what, why in asked)
     for name, (result, terms) in EXAMPLES.items():
         yield name
-        tally = TALLYING.tally(_loaded(result, terms), clock if terms.pace.has_clock else ())
+        tally = TALLYING.tally(_loaded_match(result, terms), clock if terms.pace.has_clock else ())
         if tally is None:
             yield "    counts for nobody"
             continue

@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 5, 3
 def drawn(game: AnyGame, state: Any, viewer: Seat | None) -> list[str]:
     """Return the lines of a position as `viewer` may see it."""
     view = game.view(state, viewer)
-    return list(_DRAWN.get(game.id, _plain)(view))
+    return list(_DRAWN.get(game.id, _field_lines)(view))
 
 
 def _tile_board(view: BoardView) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _card_seat(seat: CardSeat) -> str:
     return f"  seat {seat.seat}: {seat.score} points; {', '.join([f'{seat.hand} cards', *meeple, f'chest {seat.chest}', *herds])}"
 
 
-def _plain(view: Any) -> Iterator[str]:
+def _field_lines(view: Any) -> Iterator[str]:
     """Yield a view field by field, for a game without a drawing here."""
     fields: Mapping[str, object] = view._asdict() if hasattr(view, "_asdict") else vars(view)
     for name, value in fields.items():

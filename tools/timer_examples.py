@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields
 from typing import Any, get_type_hints
 
 import cogs.client  # noqa: F401  # with it all parts are imported, and their kinds declared
-from service.core.stored_form import KEY, to_stored
+from service.core.stored_form import KEY, to_stored_fields
 from service.core.timer_content import CONTENTS, TimerContent
 from tools.log_examples import PAGE as LOG
 from tools.log_examples import sample
@@ -33,7 +33,7 @@ def lines() -> Iterator[str]:
 def current() -> Iterator[str]:
     """Yield the lines of this program: each kind in its whole and in its least form."""
     for kind, content in CONTENTS.items():
-        whole = to_stored(whole_of(content))
+        whole = to_stored_fields(whole_of(content))
         must = {field.metadata.get(KEY, field.name) for field in fields(content) if field.default is MISSING}
         for payload in (whole, {key: value for key, value in whole.items() if key in must}):
             yield line(kind, payload)

@@ -84,22 +84,22 @@ def _result(random: Random, round_: int, pairing: Pairing) -> Result:
     )
 
 
-def _opened(png: bytes) -> Image.Image:
+def _open_image(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
 def _standings(context: TournamentContext) -> Image.Image:
-    return _opened(CHARTS.table(standings_tables.pages(standings_tables.standings(context, EntrantId("3")))[0]))
+    return _open_image(CHARTS.table(standings_tables.pages(standings_tables.standings(context, EntrantId("3")))[0]))
 
 
 def _cross(context: TournamentContext) -> Image.Image:
-    return _opened(
+    return _open_image(
         CHARTS.table(standings_tables.pages(standings_tables.cross(context, EntrantId("3")), standings_tables.OPPONENTS)[0])
     )
 
 
 def _bracket(context: TournamentContext, page: int = 0) -> Image.Image:
-    return _opened(CHARTS.bracket(standings_tables.bracket(context, EntrantId("14"))[page]))
+    return _open_image(CHARTS.bracket(standings_tables.bracket(context, EntrantId("14"))[page]))
 
 
 def _page(draw: Callable[[TournamentContext], Image.Image], text: str, number: int, rounds: int, *, left: int = 0) -> Image.Image:
@@ -134,9 +134,9 @@ PAGES: Mapping[str, Callable[[], Image.Image]] = {
     },
     "event-double-upper": partial(_page, _bracket, "double-elimination", 16, 4, left=1),
     "event-double-finals": partial(_page, partial(_bracket, page=2), "double-elimination", 16, 12),
-    "event-champion": lambda: _opened(CHARTS.champion(_CHAMPION)),
-    "event-profile": lambda: _opened(CHARTS.card(_card())),
-    "event-cross-dark": lambda: _opened(painter.table(standings_tables.cross(_event("swiss:5", 8, 5)), dark=True)),
-    "event-profile-dark": lambda: _opened(painter.card(_card(), dark=True)),
+    "event-champion": lambda: _open_image(CHARTS.champion(_CHAMPION)),
+    "event-profile": lambda: _open_image(CHARTS.card(_card())),
+    "event-cross-dark": lambda: _open_image(painter.table(standings_tables.cross(_event("swiss:5", 8, 5)), dark=True)),
+    "event-profile-dark": lambda: _open_image(painter.card(_card(), dark=True)),
 }
 """Every page by its name; each is drawn when it is asked for."""

@@ -28,7 +28,7 @@ from games.carcassonne.completion_odds import INPUTS
 from games.carcassonne.evaluation import evaluator_for, weights_key
 from games.carcassonne.game import Carcassonne
 from games.carcassonne.state import Rules
-from games.carcassonne.weights import Weights, as_file_entry, learned, nearest, version
+from games.carcassonne.weights import Weights, as_file_entry, learned_sets, nearest, version
 from tools.training_games import GameNotes, LearningGame, played
 from tools.tuning import tuned
 from workers.pool import Pool
@@ -113,7 +113,7 @@ async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[Game
 
 async def trained(args: argparse.Namespace) -> Weights:
     """Train in rounds, reporting progress."""
-    options, rules, weights = _before(args)
+    options, rules, weights = _training_basis(args)
     pool, rounds = Pool(args.processes), list[list[GameNotes]]()
     try:
         for number in range(args.rounds):
@@ -135,18 +135,18 @@ async def trained(args: argparse.Namespace) -> Weights:
     return weights
 
 
-def _before(args: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
+def _training_basis(args: argparse.Namespace) -> tuple[dict[str, str], Rules, Weights]:
     """Return the options, the rules and the nearest existing weights of the wanted game."""
     options = dict(word.split("=", 1) for word in args.option)
     game = Carcassonne()
     rules = game.start(game.options(options), args.seats).rules
-    weights = nearest(what := weights_key(rules), args.seats, learned())
+    weights = nearest(what := weights_key(rules), args.seats, learned_sets())
     return options, rules, Weights(what, args.seats, weights.chances, weights.worth)
 
 
 async def by_play(args: argparse.Namespace) -> Weights:
     """Weights of the measures that are asked for, told now and then as they are learned by playing."""
-    options, rules, before = _before(args)
+    options, rules, before = _training_basis(args)
     names = [name for name in evaluator_for(rules, args.seats, (before,)).names if name.startswith(tuple(args.only))]
     pool, number, weights = Pool(args.processes), 0, before
     try:
@@ -161,7 +161,7 @@ async def by_play(args: argparse.Namespace) -> Weights:
 
 def _halfway(weights: Weights) -> Weights:
     """Return the mean of these weights and the package's for the same game: it errs less than either."""
-    there = next((w for w in learned() if (w.expansions, w.seats) == (weights.expansions, weights.seats)), weights)
+    there = next((w for w in learned_sets() if (w.expansions, w.seats) == (weights.expansions, weights.seats)), weights)
     chances = {kind: _mean(row, there.chances.get(kind, row)) for kind, row in weights.chances.items()}
     worth = {name: (w + there.worth.get(name, w)) / 2 for name, w in weights.worth.items()}
     return Weights(weights.expansions, weights.seats, chances, worth)
@@ -173,7 +173,7 @@ def _mean(row: Sequence[float], other: Sequence[float]) -> list[float]:
 
 def put(weights: Weights, path: Path = FILE) -> None:
     """Store the set in the package, replacing that of the same game, with a new version of the collection."""
-    others = [w for w in learned() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
+    others = [w for w in learned_sets() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
     kept = sorted((*others, weights), key=lambda w: (len(w.expansions), sorted(w.expansions), w.seats))
     data = {"version": version() + 1, "inputs": INPUTS, "sets": [as_file_entry(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

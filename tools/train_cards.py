@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from games.cardcassonne.cards import HANDS
-from games.cardcassonne.weights import Weights, as_file_entry, learned, nearest, version
+from games.cardcassonne.weights import Weights, as_file_entry, learned_sets, nearest, version
 from tools.arena import KNOWN
 from tools.card_training_games import CardNotes, LearningCards, Rows, played
 from workers.pool import Pool
@@ -66,7 +66,7 @@ async def lessons_played(lessons: Sequence[LearningCards], processes: int | None
 
 def trained(args: argparse.Namespace) -> Weights:
     """Train the weights, reporting how well they predict."""
-    before = replace(nearest(args.seats, learned()), seats=args.seats)
+    before = replace(nearest(args.seats, learned_sets()), seats=args.seats)
     seeds = range(args.seed, args.seed + args.games)
     chunks = [seeds[start : start + CHUNK] for start in range(0, args.games, CHUNK)]
     lessons = [LearningCards(args.seats, KNOWN[args.level], as_file_entry(before), chunk) for chunk in chunks]
@@ -79,7 +79,7 @@ def trained(args: argparse.Namespace) -> Weights:
 
 def put(weights: Weights, path: Path = FILE) -> None:
     """Store the set in the package, replacing that of as many seats, with a new version of the collection."""
-    kept = sorted((*(w for w in learned() if w.seats != weights.seats), weights), key=lambda w: w.seats)
+    kept = sorted((*(w for w in learned_sets() if w.seats != weights.seats), weights), key=lambda w: w.seats)
     data = {"version": version() + 1, "sets": [as_file_entry(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 

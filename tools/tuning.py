@@ -79,13 +79,13 @@ async def tuned(
     for number in range(pairs):
         chance = random.Random(f"{seed} pair {number}")
         signs = {name: chance.choice((-1, 1)) for name in names}
-        sides = [_moved(weights, worth, {name: side * signs[name] * reach[name] for name in names}) for side in (1, -1)]
+        sides = [_shift_weights(weights, worth, {name: side * signs[name] * reach[name] for name in names}) for side in (1, -1)]
         won = await pair(options, weights.seats, weighing(sides[0]), weighing(sides[1]), seed + number, pool)
         worth = {name: value + PULL / pairs * won * signs[name] * reach[name] for name, value in worth.items()}
         way.append(worth)
         last = way[len(way) // 2 :]
-        yield _moved(weights, {name: sum(each[name] for each in last) / len(last) for name in names}, {})
+        yield _shift_weights(weights, {name: sum(each[name] for each in last) / len(last) for name in names}, {})
 
 
-def _moved(weights: Weights, worth: Mapping[str, float], by: Mapping[str, float]) -> Weights:
+def _shift_weights(weights: Weights, worth: Mapping[str, float], by: Mapping[str, float]) -> Weights:
     return replace(weights, worth={**weights.worth, **{name: value + by.get(name, 0.0) for name, value in worth.items()}})

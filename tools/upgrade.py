@@ -32,7 +32,7 @@ from service.wiring.assembly import open_services
 from storage.database_url import Place, is_there
 from storage.errors import OpenError, StorageError
 from storage.maintenance import database_copy
-from storage.opening import alone, open_store
+from storage.opening import hold_alone, open_store
 from storage.queries import maps, matches
 from storage.rows import MatchId
 from storage.schema import REVISION, match, outbox
@@ -94,7 +94,7 @@ def upgraded(path: Path) -> int:
     """Upgrade the file itself; 0. Raises `StorageError`, with the file as it was."""
     had, size = revision_of(path), path.stat().st_size
     begun_s = time.monotonic()
-    asyncio.run(_opened_alone(path))
+    asyncio.run(_open_as_owner(path))
     print(f"{path} is at revision {REVISION}, was at {had}: {time.monotonic() - begun_s:.1f} s.")
     print(f"It has {path.stat().st_size / MIB:.1f} MiB, had {size / MIB:.1f}.")
     return 0
@@ -107,7 +107,7 @@ def tried(path: Path) -> int:
         raise OpenError(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.trial-", dir=path.absolute().parent) as folder:
         findings = _findings(path, Path(folder))
-    _tell(path, size, free, findings)
+    _report(path, size, free, findings)
     return 1 if findings.damaged else 0
 
 
@@ -116,22 +116,22 @@ def _findings(path: Path, folder: Path) -> Findings:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     begun_s = time.monotonic()
-    with _measured(folder) as peak:
-        asyncio.run(_opened(copy))
+    with _measure_folder(folder) as peak:
+        asyncio.run(_open_once(copy))
     took_s = time.monotonic() - begun_s
     with database_copy.engine_of(copy).connect() as connection:
-        games, damaged = _judged(connection)
+        games, damaged = _replay_all(connection)
         unsent = connection.execute(select(func.count()).select_from(outbox).where(outbox.c.sent_at.is_(None))).scalar_one()
-    moved = asyncio.run(_moved(copy))
+    moved = asyncio.run(_play_on(copy))
     return Findings(had, took_s, peak[0] - path.stat().st_size, copy.stat().st_size, games, damaged, moved, unsent)
 
 
-async def _opened_alone(path: Path) -> None:
-    async with alone(path, patience_s=ENDING_S):
-        await _opened(path)
+async def _open_as_owner(path: Path) -> None:
+    async with hold_alone(path, patience_s=ENDING_S):
+        await _open_once(path)
 
 
-async def _opened(path: Path) -> None:
+async def _open_once(path: Path) -> None:
     """Open and close a store, which upgrades an old one."""
     await (await open_store(path)).close()
 
@@ -145,7 +145,7 @@ def revision_of(path: Path) -> str:
 
 
 @contextmanager
-def _measured(folder: Path) -> Iterator[list[int]]:
+def _measure_folder(folder: Path) -> Iterator[list[int]]:
     """Measure the most bytes the folder holds while inside: one number, final on leaving."""
     peak, over = [0], Event()
 
@@ -173,7 +173,7 @@ def _size(folder: Path) -> int:
     return total
 
 
-def _judged(connection: Connection) -> tuple[int, tuple[str, ...]]:
+def _replay_all(connection: Connection) -> tuple[int, tuple[str, ...]]:
     """Return the number of games, and a line for each that does not replay under its own rules."""
     judged, count, damaged = judge(maps.map_texts(connection)), 0, []
     for number in connection.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
@@ -185,7 +185,7 @@ def _judged(connection: Connection) -> tuple[int, tuple[str, ...]]:
     return count, tuple(damaged)
 
 
-async def _moved(copy: Path) -> tuple[MatchId, ...]:
+async def _play_on(copy: Path) -> tuple[MatchId, ...]:
     services = await open_services(copy, games=GAMES, uploads=EDITIONS.uploads)
     try:
         return await services.rules_upgrade.upgrade_all(datetime.now(UTC))
@@ -193,7 +193,7 @@ async def _moved(copy: Path) -> tuple[MatchId, ...]:
         await services.close()
 
 
-def _tell(path: Path, size: int, free: int, findings: Findings) -> None:
+def _report(path: Path, size: int, free: int, findings: Findings) -> None:
     print(f"{path}: at revision {findings.had}, this program needs {REVISION}. Nothing was changed.")
     print(f"Time: {findings.took_s:.1f} s.")
     print(

@@ -64,13 +64,13 @@ def ways(bot: Bastide) -> Iterator[str]:
     for menu in bot.tree.get_commands():
         if isinstance(menu, app_commands.ContextMenu):
             yield f"menu {menu.name}"
-    written = set(_written())
+    written = set(_written_words())
     for verb in bot.presses.verbs:
         if {verb, verb.removeprefix("puzzle")} & written:  # a puzzle's draft writes the verbs of a game's with this before them
             yield f"press {verb}"
 
 
-def _written() -> Iterator[str]:
+def _written_words() -> Iterator[str]:
     """Yield words in quotes in what makes messages, forms and menus: verbs of buttons that nothing writes any more are missing."""
     for path in (ROOT / "cogs").rglob("*.py"):
         source = path.read_text(encoding="utf-8")

@@ -68,17 +68,17 @@ def lines(player: str) -> Iterator[str]:
     for seed, case in enumerate(cases):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())
         name = f"{case.game} {options}".strip()
-        for after, seat, choices, text in islice(_played(_as_recorded(case.game), case, seed, YARDSTICKS[player]), number):
+        for after, seat, choices, text in islice(_play_case(_rules_as_recorded(case.game), case, seed, YARDSTICKS[player]), number):
             yield f"{name}, {case.seats} players, after {after:3}: seat {seat}, of {choices:3}: {text}"
 
 
-def _as_recorded(game_id: str) -> AnyGame:
+def _rules_as_recorded(game_id: str) -> AnyGame:
     game = GameRegistry(GAMES).at(game_id, RULES[game_id])
     assert game is not None, "the rules of the recorded positions are still known"
     return game
 
 
-def _played(game: AnyGame, case: YardstickCase, seed: int, player: Player) -> Iterator[tuple[int, Seat, int, str]]:
+def _play_case(game: AnyGame, case: YardstickCase, seed: int, player: Player) -> Iterator[tuple[int, Seat, int, str]]:
     chance, asked_before = random.Random(seed), 0
     state, actions = game.start(game.options(case.options), case.seats), 0
     while True:

@@ -57,13 +57,13 @@ def double_tree(course: TournamentHistory, stage: int) -> DoubleBracketTree:
     for number, round_ in enumerate(double_bracket.bracket_places(course, stage), 1):
         for part, piece in parts.items():
             if places := [bracket_place for bracket_place in round_ if bracket_place.part == part]:
-                piece.append((number, tuple(_held(course, place) for place in places)))
+                piece.append((number, tuple(_bracket_match(course, place) for place in places)))
     first, second = parts[FINAL]
     finals = [first] if second[1][0].is_bye or None in second[1][0].sides else [first, second]
     return DoubleBracketTree(tuple(parts[UPPER]), (*parts[LOWER], *finals))
 
 
-def _held(course: TournamentHistory, place: BracketPlace) -> BracketMatch:
+def _bracket_match(course: TournamentHistory, place: BracketPlace) -> BracketMatch:
     upper, lower = (None if who == NOBODY else who for who in sorted(place.sides, key=lambda who: who == NOBODY))
     result = None if place.place is None else course.results.get(place.place)
     return BracketMatch(
@@ -73,9 +73,9 @@ def _held(course: TournamentHistory, place: BracketPlace) -> BracketMatch:
 
 def tree(course: TournamentHistory, stage: int) -> BracketTree:
     """Return a knock-out that has begun."""
-    rounds = [_drawn(course, drawn) for drawn in course.drawn_in(stage)] or [_expected(course, stage)]
+    rounds = [_drawn_matches(course, drawn) for drawn in course.drawn_in(stage)] or [_expected_matches(course, stage)]
     while len(rounds[-1]) > 1 and len(rounds) < (len(course.places[stage]) - 1).bit_length():
-        rounds.append(_following(rounds[-1]))
+        rounds.append(_next_matches(rounds[-1]))
     final, *beside = rounds[-1]
     third = beside[0] if beside else None
     if (
@@ -89,7 +89,7 @@ def tree(course: TournamentHistory, stage: int) -> BracketTree:
     return BracketTree((*rounds[:-1], (final,)), third)
 
 
-def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, ...]:
+def _drawn_matches(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, ...]:
     """Return the matches of a round as it was drawn, with their results so far."""
     on = winners(course, drawn)
     bracket_matches: list[BracketMatch] = []
@@ -102,7 +102,7 @@ def _drawn(course: TournamentHistory, drawn: DrawnRound) -> tuple[BracketMatch, 
     return tuple(bracket_matches)
 
 
-def _expected(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
+def _expected_matches(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
     """Return the expected first round, before it is published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
     matches = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
@@ -112,7 +112,7 @@ def _expected(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]
     )
 
 
-def _following(before: tuple[BracketMatch, ...]) -> tuple[BracketMatch, ...]:
+def _next_matches(before: tuple[BracketMatch, ...]) -> tuple[BracketMatch, ...]:
     """Return the round after one, with the winners that are known."""
     return tuple(
         BracketMatch((bracket_match.winner, other.winner)) for bracket_match, other in zip(before[::2], before[1::2], strict=True)

@@ -88,13 +88,13 @@ def halves_apart(groups: Sequence[Sequence[EntrantId]]) -> tuple[EntrantId, ...]
     for depth, tier in enumerate(tiers):
         # Weaker ones are turned round, so that the best of one group meets the last of another.
         wanted = tier if depth % 2 == 0 else tier[::-1]
-        for who in _moved(wanted, len(placed), upper, group_of, halves):
+        for who in _place_tier(wanted, len(placed), upper, group_of, halves):
             halves[group_of[who]].append(upper[len(placed)])
             placed.append(who)
     return tuple(placed)
 
 
-def _moved(
+def _place_tier(
     tier: Sequence[EntrantId],
     first: int,
     upper: Mapping[int, bool],

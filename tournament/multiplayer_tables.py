@@ -38,7 +38,7 @@ def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple
     """Return the table of a stage; those who are level in everything share a rank."""
     values = dict.fromkeys(entrants, _NOTHING)
     for result in results:
-        for who, got in _counted(result).items():
+        for who, got in _table_points(result).items():
             values[who] = tuple(old + new for old, new in zip(values[who], got, strict=True))
     standings: list[Standing] = []
     for level, those in groupby(sorted(entrants, key=lambda who: (*(-value for value in values[who]), who)), values.__getitem__):
@@ -50,7 +50,7 @@ def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple
 _NOTHING: tuple[Fraction, ...] = (Fraction(0),) * len(TIE_BREAKS)
 
 
-def _counted(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
+def _table_points(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
     """Return table points, share and points of each present entrant of a table."""
     if result.how == DOUBLE_WALKOVER:
         return {}
@@ -90,11 +90,11 @@ def draw_tables(
     times: dict[frozenset[EntrantId], int] = {}
     for couple in met:
         times[frozenset(couple)] = times.get(frozenset(couple), 0) + 1
-    drafts = [_improved(_drawn(entrants, number, seed, index, wished), times) for index in range(TRIES)]
-    return tuple(tuple(table) for table in min(drafts, key=lambda tables: sum(_again(t, times) for t in tables)))
+    drafts = [_improve_tables(_random_tables(entrants, number, seed, index, wished), times) for index in range(TRIES)]
+    return tuple(tuple(table) for table in min(drafts, key=lambda tables: sum(_repeat_cost(t, times) for t in tables)))
 
 
-def _drawn(entrants: Sequence[EntrantId], number: int, seed: str, at: int, wished: int) -> list[list[EntrantId]]:
+def _random_tables(entrants: Sequence[EntrantId], number: int, seed: str, at: int, wished: int) -> list[list[EntrantId]]:
     order = sorted(entrants, key=lambda who: (lot(seed, "table", number, at, who), who))
     tables: list[list[EntrantId]] = []
     for size in sizes(len(order), wished):
@@ -103,27 +103,27 @@ def _drawn(entrants: Sequence[EntrantId], number: int, seed: str, at: int, wishe
     return tables
 
 
-def _improved(tables: list[list[EntrantId]], times: dict[frozenset[EntrantId], int]) -> list[list[EntrantId]]:
+def _improve_tables(tables: list[list[EntrantId]], times: dict[frozenset[EntrantId], int]) -> list[list[EntrantId]]:
     """Exchange two people for as long as that makes it better."""
     better = True
     while better:
-        better = any(_exchanged(entrants, other, times) for entrants, other in combinations(tables, 2))
+        better = any(_try_exchange(entrants, other, times) for entrants, other in combinations(tables, 2))
     return tables
 
 
-def _exchanged(one: list[EntrantId], other: list[EntrantId], times: dict[frozenset[EntrantId], int]) -> bool:
-    before = _again(one, times) + _again(other, times)
+def _try_exchange(one: list[EntrantId], other: list[EntrantId], times: dict[frozenset[EntrantId], int]) -> bool:
+    before = _repeat_cost(one, times) + _repeat_cost(other, times)
     if not before:
         return False
     for i in range(len(one)):
         for j in range(len(other)):
             one[i], other[j] = other[j], one[i]
-            if _again(one, times) + _again(other, times) < before:
+            if _repeat_cost(one, times) + _repeat_cost(other, times) < before:
                 return True
             one[i], other[j] = other[j], one[i]
     return False
 
 
-def _again(table: Sequence[EntrantId], times: dict[frozenset[EntrantId], int]) -> int:
+def _repeat_cost(table: Sequence[EntrantId], times: dict[frozenset[EntrantId], int]) -> int:
     """Return how much meeting again there is: meeting a third time is worse than two meeting a second time."""
     return sum(times.get(frozenset(couple), 0) ** 2 for couple in combinations(table, 2))

@@ -96,7 +96,7 @@ def packed_costs(prices: Ints, pairs: int) -> list[int]:
     # All eight together need more than 64 bits: numpy packs what fits into one word, Python's integers join the words.
     packed_costs = [0] * prices.shape[1]
     for start, end in _words(widths):
-        joined, bits = _joined(prices[start:end], widths[start:end])
+        joined, bits = _join_columns(prices[start:end], widths[start:end])
         packed_costs = [upper << bits | lower for upper, lower in zip(packed_costs, joined.tolist(), strict=True)]
     return packed_costs
 
@@ -115,7 +115,7 @@ def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
     return words
 
 
-def _joined(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
+def _join_columns(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
     """Return some rows as one number a column, and how many bits those take."""
     joined = np.zeros(rows.shape[1], dtype=np.int64)
     for row, width in zip(rows, widths, strict=True):

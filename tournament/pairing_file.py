@@ -62,7 +62,7 @@ def read(data: Any) -> PairingFile:
     seed = whole.get("seed", "")
     if not isinstance(seed, str | int):
         raise InvalidTournamentError("no-text", "seed", value=seed)
-    return PairingFile(kind, str(seed), _whole(whole, "round", "", default=last + 1), entrants, results)
+    return PairingFile(kind, str(seed), _whole_number(whole, "round", "", default=last + 1), entrants, results)
 
 
 def write_standings(table: Sequence[Standing]) -> dict[str, Any]:
@@ -104,8 +104,8 @@ def _entrant(row: Mapping[str, Any], where: str) -> Entrant:
         EntrantId(_text(row, "id", where)),
         rating,
         team,
-        _whole(row, "from_round", where, default=1),
-        None if gone is None else _whole(row, "withdrawn_after", where, least=0),
+        _whole_number(row, "from_round", where, default=1),
+        None if gone is None else _whole_number(row, "withdrawn_after", where, least=0),
     )
 
 
@@ -130,7 +130,7 @@ _OF_TABLES = ("round", "seats", "how", "winner", "score", "gone")
 
 def _table(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> Result:
     """Return the result of a table of three to five: its entrants in the order of play, and their points."""
-    how, round_ = row.get("how", PLAYED), _whole(row, "round", where)
+    how, round_ = row.get("how", PLAYED), _whole_number(row, "round", where)
     if how not in (PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER):
         raise InvalidTournamentError("unknown-how", f"{where}.how", value=how, choices=(PLAYED, RULING, WALKOVER, DOUBLE_WALKOVER))
     seats, gone = _ids(row, "seats", where, known), _ids(row, "gone", where, known)
@@ -144,7 +144,7 @@ def _ids(row: Mapping[str, Any], key: str, where: str, known: frozenset[EntrantI
     given = row.get(key, [])
     if not isinstance(given, list):
         raise InvalidTournamentError("no-list", f"{where}.{key}")
-    entrants = tuple(_known(who, f"{where}.{key}[{index}]", known) for index, who in enumerate(given))
+    entrants = tuple(_checked_entrant(who, f"{where}.{key}[{index}]", known) for index, who in enumerate(given))
     if len(set(entrants)) < len(entrants):
         raise InvalidTournamentError("twice", f"{where}.{key}", value=next(who for who in entrants if entrants.count(who) > 1))
     return entrants
@@ -154,8 +154,8 @@ def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> 
     how = row.get("how", PLAYED)
     if how not in HOWS:
         raise InvalidTournamentError("unknown-how", f"{where}.how", value=how, choices=HOWS)
-    first = _known(row.get("first"), f"{where}.first", known)
-    second = None if row.get("second") is None else _known(row["second"], f"{where}.second", known)
+    first = _checked_entrant(row.get("first"), f"{where}.first", known)
+    second = None if row.get("second") is None else _checked_entrant(row["second"], f"{where}.second", known)
     if (second is None) != (how in ALONE):
         raise InvalidTournamentError("needs-second" if second is None else "no-second", f"{where}.second", how=how)
     if first == second:
@@ -163,7 +163,7 @@ def _result(row: Mapping[str, Any], where: str, known: frozenset[EntrantId]) -> 
     winner = _winner(row, where, how, (first, second))
     score = _score(row, where, how)
     games = _games(row, where) if how == DUEL else ()
-    return Result(_whole(row, "round", where), first, second, how, winner, score, games)
+    return Result(_whole_number(row, "round", where), first, second, how, winner, score, games)
 
 
 def _winner(row: Mapping[str, Any], where: str, how: str, pair: Sequence[EntrantId | None]) -> EntrantId | None:
@@ -202,7 +202,7 @@ def _points(given: Any, where: str, number: int) -> tuple[int, ...]:
     return tuple(given)
 
 
-def _known(who: Any, where: str, known: frozenset[EntrantId]) -> EntrantId:
+def _checked_entrant(who: Any, where: str, known: frozenset[EntrantId]) -> EntrantId:
     if not isinstance(who, str) or who not in known:
         raise InvalidTournamentError("unknown-entrant", where, value=who)
     return EntrantId(who)
@@ -231,7 +231,7 @@ def _text(row: Mapping[str, Any], key: str, where: str) -> str:
     return value
 
 
-def _whole(row: Mapping[str, Any], key: str, where: str, *, default: int | None = None, least: int = 1) -> int:
+def _whole_number(row: Mapping[str, Any], key: str, where: str, *, default: int | None = None, least: int = 1) -> int:
     value = row.get(key, default)
     if type(value) is not int or not least <= value < 1000:
         raise InvalidTournamentError("missing" if value is None else "no-number", f"{where}.{key}".strip("."), value=value)

@@ -82,7 +82,7 @@ def rated(before: Sequence[Rating | None], ranks: Sequence[int], weights: Sequen
 
     `weights`: how much of the game counts for each; all of it without.
     """
-    after = _whole(before, ranks)
+    after = _rate_table(before, ranks)
     return after if weights is None else [_partly(old or START, new, w) for old, new, w in zip(before, after, weights, strict=True)]
 
 
@@ -94,7 +94,7 @@ def _partly(old: Rating, new: Rating, part: float) -> Rating:
     return Rating(old.mu + part * (new.mu - old.mu), certainty**-0.5, new.games, new.wins)
 
 
-def _whole(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
+def _rate_table(before: Sequence[Rating | None], ranks: Sequence[int]) -> list[Rating]:
     model = _model()
     had = [old or START for old in before]
     teams = [[model.rating(mu=old.mu, sigma=old.sigma)] for old in had]

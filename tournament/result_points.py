@@ -62,17 +62,17 @@ def result_sides(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict
         result_sides[result.first].append(result_side(result, result.first))
         if result.second is not None:
             result_sides[result.second].append(result_side(result, result.second))
-    return {who: tuple(sorted(own, key=_in_order)) for who, own in result_sides.items()}
+    return {who: tuple(sorted(own, key=_order_key)) for who, own in result_sides.items()}
 
 
-def _in_order(own: ResultSide) -> tuple[int, str]:
+def _order_key(own: ResultSide) -> tuple[int, str]:
     return own.round, own.opponent or ""
 
 
 def result_side(result: Result, who: EntrantId) -> ResultSide:
     """Return the result from the side of `who`."""
     if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
-        return _played(result, result.score[0], result.score[1], who)
+        return _side_of_single_game(result, result.score[0], result.score[1], who)
     games = _games(result, who)
     return ResultSide(
         result.round,
@@ -82,11 +82,11 @@ def result_side(result: Result, who: EntrantId) -> ResultSide:
         _difference(result, who, games),
         sum(own for own, _ in games),
         sum(WIN if own > other else DRAW if own == other else LOSS for own, other in games),
-        _starts(result, who, len(games)),
+        _starts_in_duel(result, who, len(games)),
     )
 
 
-def _played(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
+def _side_of_single_game(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
     """Return one side of the commonest result, a single game played to its end.
 
     Kept apart as a fast path: the standings of a thousand entrants ask for thousands of these.
@@ -115,10 +115,10 @@ def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) ->
         return WIN if result.winner == who else LOSS
     if result.how in (RESIGNED, FLAG, WALKOVER, *BY_HAND):
         return DRAW
-    return _won(games)
+    return _halves_won(games)
 
 
-def _won(games: Sequence[tuple[int, int]]) -> int:
+def _halves_won(games: Sequence[tuple[int, int]]) -> int:
     """Return the halves of a duel by games won, or if level by the total difference of points."""
     won = sum((own > other) - (own < other) for own, other in games)
     level = won or sum(own - other for own, other in games)
@@ -145,7 +145,7 @@ def _leads(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> 
     return (own > other) == (result.winner == who)
 
 
-def _starts(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
+def _starts_in_duel(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
     """Return games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
     if result.how in UNPLAYED:
         return ()

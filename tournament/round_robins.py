@@ -47,13 +47,13 @@ def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pa
     for turn in range(len(circle) - 1):
         turned = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
         couples = zip(turned[: len(turned) // 2], reversed(turned), strict=False)
-        all_rounds.append(tuple(_begun(group, first, other) for first, other in couples if _REST not in (first, other)))
+        all_rounds.append(tuple(_pair_places(group, first, other) for first, other in couples if _REST not in (first, other)))
     if twice:
         all_rounds += [tuple(Pairing(pairing.second, pairing.first) for pairing in round_) for round_ in all_rounds]
     return tuple(all_rounds)
 
 
-def _begun(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
+def _pair_places(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
     """Return the pairing of two places of the group with its first player.
 
     In an odd circle each entrant begins against those an odd number of steps ahead, which is every second one. In an even group the

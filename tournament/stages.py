@@ -100,10 +100,10 @@ def read(text: str) -> tuple[Stage, ...]:
 
 def write(stages: Sequence[Stage]) -> str:
     """Return the text that `read` understands."""
-    return " -> ".join(_written(stage) for stage in stages)
+    return " -> ".join(_stage_text(stage) for stage in stages)
 
 
-def _written(stage: Stage) -> str:
+def _stage_text(stage: Stage) -> str:
     text = f"{stage.kind}:{stage.size}" if stage.size else stage.kind
     usual = Stage(stage.kind)
     for word, field in _FIELDS.items():
@@ -230,51 +230,51 @@ def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
     return frozenset(number for stage in stages for number in (larger if stage.kind == TABLES else (2,)))
 
 
-def _fitted_swiss(stage: Stage, entrants: int) -> Stage:
+def _fit_swiss(stage: Stage, entrants: int) -> Stage:
     rounds = stage.size or rounds_for(entrants)
-    _at_least(2, entrants)
+    _require_entrants(2, entrants)
     if rounds > max(entrants - 1, 1):
         raise InvalidTournamentError("too-many-rounds", rounds=rounds, most=max(entrants - 1, 1))
     return replace(stage, size=rounds)
 
 
-def _fitted_bracket(stage: Stage, entrants: int) -> Stage:
+def _fit_bracket(stage: Stage, entrants: int) -> Stage:
     size = stage.size or entrants
-    _at_least(max(2, size), entrants)
+    _require_entrants(max(2, size), entrants)
     return replace(stage, size=size)
 
 
-def _fitted_groups(stage: Stage, entrants: int) -> Stage:
+def _fit_groups(stage: Stage, entrants: int) -> Stage:
     size = stage.size or 1
-    _at_least(2 * size, entrants)
+    _require_entrants(2 * size, entrants)
     return replace(stage, size=size)
 
 
-def _fitted_tables(stage: Stage, entrants: int) -> Stage:
-    _at_least(max(multiplayer_tables.SMALLEST, stage.best), entrants)
+def _fit_tables(stage: Stage, entrants: int) -> Stage:
+    _require_entrants(max(multiplayer_tables.SMALLEST, stage.best), entrants)
     return replace(stage, size=stage.size or _LEAST_ROUNDS)
 
 
-def _fitted_league(stage: Stage, entrants: int) -> Stage:
+def _fit_league(stage: Stage, entrants: int) -> Stage:
     size = stage.size or 1
-    _at_least(2 * size, entrants)
+    _require_entrants(2 * size, entrants)
     # A division in the middle gives as many upwards as downwards.
     if size > 1 and entrants // size < stage.moving * (2 if size > 2 else 1):
         raise InvalidTournamentError("too-many-move", moving=stage.moving)
     return replace(stage, size=size)
 
 
-def _fitted_ladder(stage: Stage, entrants: int) -> Stage:
-    _at_least(2, entrants)
+def _fit_ladder(stage: Stage, entrants: int) -> Stage:
+    _require_entrants(2, entrants)
     return replace(stage, size=stage.size or _REACH)
 
 
-def _fitted_arena(stage: Stage, entrants: int) -> Stage:
-    _at_least(2, entrants)
+def _fit_arena(stage: Stage, entrants: int) -> Stage:
+    _require_entrants(2, entrants)
     return replace(stage, size=stage.size or _HOURS)
 
 
-def _at_least(least: int, entrants: int) -> None:
+def _require_entrants(least: int, entrants: int) -> None:
     if entrants < least:
         raise InvalidTournamentError("too-few", have=entrants, least=least)
 
@@ -285,25 +285,25 @@ def _round_robin(stage: Stage, entrants: int) -> int:
 
 
 _KINDS: Mapping[str, _Kind] = {
-    SWISS: _Kind(1, MOST_ROUNDS, ("best-of", "boards"), _fitted_swiss, lambda stage, _: stage.size),
+    SWISS: _Kind(1, MOST_ROUNDS, ("best-of", "boards"), _fit_swiss, lambda stage, _: stage.size),
     KNOCK_OUT: _Kind(
         2,
         _MOST_PARTS,
         ("best-of", "final", "shape", "third", "boards"),
-        _fitted_bracket,
+        _fit_bracket,
         lambda stage, entrants: (min(stage.size, entrants) - 1).bit_length(),
     ),
     DOUBLE: _Kind(
         2,
         _MOST_PARTS,
         ("best-of", "final"),
-        _fitted_bracket,
+        _fit_bracket,
         lambda stage, entrants: double_elimination.rounds_for(room_for(min(stage.size, entrants))),
     ),
-    GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fitted_groups, _round_robin),
-    TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fitted_tables, lambda stage, _: stage.size),
-    LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving", "boards"), _fitted_league, _round_robin),
-    ARENA: _Kind(1, _MOST_HOURS, (), _fitted_arena, lambda _stage, _entrants: 0),
-    LADDER: _Kind(1, 20, ("best-of",), _fitted_ladder, lambda _stage, _entrants: 0),
+    GROUPS: _Kind(1, _MOST_PARTS, ("best-of", "twice", "boards"), _fit_groups, _round_robin),
+    TABLES: _Kind(1, MOST_ROUNDS, ("seats", "best"), _fit_tables, lambda stage, _: stage.size),
+    LEAGUE: _Kind(1, 20, ("best-of", "twice", "moving", "boards"), _fit_league, _round_robin),
+    ARENA: _Kind(1, _MOST_HOURS, (), _fit_arena, lambda _stage, _entrants: 0),
+    LADDER: _Kind(1, 20, ("best-of",), _fit_ladder, lambda _stage, _entrants: 0),
 }
 KINDS = tuple(_KINDS)

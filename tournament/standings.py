@@ -48,7 +48,7 @@ class StageResults:
     @cached_property
     def strength(self) -> Mapping[EntrantId, int]:
         """Points of each entrant as an opponent, in halves, with half a point for each round after withdrawing."""
-        return {entrant.id: self.halves[entrant.id] + DRAW * self._missed(entrant) for entrant in self.entrants}
+        return {entrant.id: self.halves[entrant.id] + DRAW * self._count_missed(entrant) for entrant in self.entrants}
 
     @cached_property
     def comparisons(self) -> Mapping[EntrantId, float]:
@@ -58,7 +58,7 @@ class StageResults:
             totals[who] += lead
         return totals
 
-    def _missed(self, entrant: Entrant) -> int:
+    def _count_missed(self, entrant: Entrant) -> int:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
 
     def met_strength(self, who: EntrantId, line: ResultSide) -> int:
@@ -87,16 +87,16 @@ def buchholz(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> flo
 
     `StageResults.strength` treats withdrawn opponents, `met_strength` byes.
     """
-    return sum(_met(table, who)) / 2
+    return sum(_opponents_met(table, who)) / 2
 
 
 def buchholz_cut_1(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Return the sum of the opponents' points without the weakest opponent."""
-    met = _met(table, who)
+    met = _opponents_met(table, who)
     return (sum(met) - min(met, default=0)) / 2
 
 
-def _met(table: StageResults, who: EntrantId) -> list[int]:
+def _opponents_met(table: StageResults, who: EntrantId) -> list[int]:
     return [table.met_strength(who, line) for line in table.lines[who]]
 
 

@@ -77,7 +77,7 @@ def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "u
         for couple, each in zip(ordered, prices, strict=True)
         if each[at]
     )
-    return Round(there.number, pairings, bye, _in_points([sum(column) for column in zip(*prices, strict=True)]), broken)
+    return Round(there.number, pairings, bye, _cost_in_points([sum(column) for column in zip(*prices, strict=True)]), broken)
 
 
 def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
     return tuple(int(number) for number in byes[:, 0])
 
 
-def _in_points(total: Sequence[int]) -> tuple[float, ...]:
+def _cost_in_points(total: Sequence[int]) -> tuple[float, ...]:
     """Return the cost with points instead of halves."""
     whole: list[float] = list(total)
     whole[pairing_costs.BYE_POINTS] /= 2
@@ -110,18 +110,18 @@ def pairing_field(
     away = {result.first for result in results if result.round == number}
     own = result_points.result_sides(entrants, before)
     halves = result_points.half_points(own)
-    ranked = _ranked(entrants, before, order=order, seed=seed, tie_breaks=tie_breaks, number=number)
+    ranked = _rank_by_place(entrants, before, order=order, seed=seed, tie_breaks=tie_breaks, number=number)
     playing = {e.id: e for e in entrants if e.plays_in(number) and e.id not in away}
     places = tuple(sorted(playing, key=lambda who: (-halves[who], ranked[who])))
     teams = [playing[who].team if apart else None for who in places]
-    return PairingField(number, places, _ground(places, own, halves, teams, number, order), _starts(own), seed)
+    return PairingField(number, places, _pairing_arrays(places, own, halves, teams, number, order), _starts_by_entrant(own), seed)
 
 
-def _starts(own: Mapping[EntrantId, Sequence[ResultSide]]) -> dict[EntrantId, tuple[bool, ...]]:
+def _starts_by_entrant(own: Mapping[EntrantId, Sequence[ResultSide]]) -> dict[EntrantId, tuple[bool, ...]]:
     return {who: first_player.history(lines) for who, lines in own.items()}
 
 
-def _ground(
+def _pairing_arrays(
     places: Sequence[EntrantId],
     own: Mapping[EntrantId, Sequence[ResultSide]],
     halves: Mapping[EntrantId, int],
@@ -130,12 +130,12 @@ def _ground(
     order: str,
 ) -> PairingArrays:
     codes = {team: code for code, team in enumerate(dict.fromkeys(t for t in teams if t is not None))}
-    floated = _floated(own, number - 1)
+    floated = _floaters(own, number - 1)
     points = np.array([halves[who] for who in places], dtype=np.int64)
     inner, size = _groups(points)
     return PairingArrays(
         points,
-        _met(places, own),
+        _have_met(places, own),
         np.array([-1 if team is None else codes[team] for team in teams], dtype=np.int64),
         np.array([any(line.how == BYE for line in own[who]) for who in places], dtype=np.bool_),
         np.array([who in floated for who in places], dtype=np.bool_),
@@ -146,7 +146,7 @@ def _ground(
     )
 
 
-def _met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSide]]) -> pairing_costs.Bools:
+def _have_met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[ResultSide]]) -> pairing_costs.Bools:
     at = {who: place for place, who in enumerate(places)}
     met = np.zeros((len(places), len(places)), dtype=np.bool_)
     for who, place in at.items():
@@ -162,7 +162,7 @@ def _groups(points: Ints) -> tuple[Ints, Ints]:
     return np.arange(len(points)) - np.repeat(first, size), np.repeat(size, size)
 
 
-def _ranked(
+def _rank_by_place(
     entrants: Sequence[Entrant], before: Sequence[Result], *, order: str, seed: str, tie_breaks: Sequence[str], number: int
 ) -> Mapping[EntrantId, int]:
     """Return places among those with the same points."""
@@ -176,7 +176,7 @@ def _ranked(
     return {line.id: place for place, line in enumerate(sorted(table, key=lambda line: (line.rank, seeds[line.id])))}
 
 
-def _floated(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
+def _floaters(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> frozenset[EntrantId]:
     """Return the entrants who floated in round `last`: they had a bye or an opponent with other points."""
     before = result_points.half_points(own, upto=last)
     return frozenset(

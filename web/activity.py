@@ -88,9 +88,9 @@ class Activity:
             raise InteractionRefused("sign-in-failed")
         if self._app.services.exclusion.holds(person.user, running.guild_id):
             raise InteractionRefused("excluded")
-        return json_response(await self._signed_in(person, running, instance))
+        return json_response(await self._sign_in(person, running, instance))
 
-    async def _signed_in(self, person: SignedIn, running: ActivityInstance, instance: str) -> Json:
+    async def _sign_in(self, person: SignedIn, running: ActivityInstance, instance: str) -> Json:
         services, now = self._app.services, interaction_info.now()
         words = translator_for((await services.user_settings.person(person.user)).locale or person.locale)
         token = tokens.new_token(tokens.PERSON, MatchId(0), person.user, words.locale, now=now)
@@ -104,7 +104,7 @@ class Activity:
             "access": person.access,
             "locale": words.locale,
             "match": meant,
-            "games": [self._told(match, words) for match in games[:LISTED]],
+            "games": [self._match_entry(match, words) for match in games[:LISTED]],
         }
 
     async def _games(self, user: UserId, running: ActivityInstance, words: Translator) -> Sequence[MatchRow]:
@@ -120,7 +120,7 @@ class Activity:
                 pass  # none there, or none that this person may see
         return list(games.values())
 
-    def _told(self, match: MatchRow, words: Translator) -> Json:
+    def _match_entry(self, match: MatchRow, words: Translator) -> Json:
         title = game_settings.title(match, self._app.edition(match), words)
         return {"match": match.id, "title": plain(title)}
 

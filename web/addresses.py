@@ -24,10 +24,10 @@ class ReaderAddresses:
 
         What stands further left in `X-Forwarded-For` was written by the reader and may be anything.
         """
-        address = _parsed(request.remote or "")
+        address = _parse_address(request.remote or "")
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
         while address is not None and self._is_proxy(address) and forwarded:
-            if (before := _parsed(forwarded.pop())) is None:
+            if (before := _parse_address(forwarded.pop())) is None:
                 break
             address = before
         return _reader(address)
@@ -36,7 +36,7 @@ class ReaderAddresses:
         return any(address in network for network in self._proxies if network.version == address.version)
 
 
-def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(text.strip().partition("%")[0])
     except ValueError:

@@ -136,7 +136,7 @@ async def measured(request: web.Request, handler: Handler) -> web.StreamResponse
         status = error.status
         raise
     finally:
-        metric_hooks.happened(metric_hooks.PAGE, kind, _OUTCOMES.get(status // 100, "failed"))
+        metric_hooks.count_outcome(metric_hooks.PAGE, kind, _OUTCOMES.get(status // 100, "failed"))
         if kind != STREAMING:
             metric_hooks.took(metric_hooks.PAGE, kind, time.perf_counter() - begun)
 
@@ -154,7 +154,7 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
     except JobCancelled:
         return json_response({"error": "stale"}, status=409)
     except Exception as error:
-        return _failed(request, error)
+        return _error_answer(request, error)
 
 
 def refusal_of(request: web.Request, error: Exception) -> Mapping[str, str] | None:
@@ -176,7 +176,7 @@ def _words(request: web.Request) -> Translator:
     return request.get(WORDS) or translator_for(SOURCE)
 
 
-def _failed(request: web.Request, error: Exception) -> web.Response:
+def _error_answer(request: web.Request, error: Exception) -> web.Response:
     words = _words(request)
     refused = as_refused(error)
     if refused is not None:

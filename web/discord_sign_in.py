@@ -63,11 +63,11 @@ class DiscordSignIn:
             "grant_type": "authorization_code",
             "code": code,
         }
-        granted = await _asked("POST", "/oauth2/token", data=form)
+        granted = await _ask_discord("POST", "/oauth2/token", data=form)
         access = str((granted or {}).get("access_token") or "")
         if not access:
             return None
-        person = await _asked("GET", "/users/@me", headers={"Authorization": f"Bearer {access}"})
+        person = await _ask_discord("GET", "/users/@me", headers={"Authorization": f"Bearer {access}"})
         if person is None:
             return None
         return SignedIn(UserId(int(person["id"])), str(person.get("locale") or ""), access)
@@ -75,7 +75,7 @@ class DiscordSignIn:
     async def instance(self, instance: str) -> ActivityInstance | None:
         """Return the instance of our activity that has this name; None if there is none now."""
         path = f"/applications/{self.client_id}/activity-instances/{quote(instance, safe='')}"
-        running = await _asked("GET", path, headers={"Authorization": f"Bot {self._client.http.token}"})
+        running = await _ask_discord("GET", path, headers={"Authorization": f"Bot {self._client.http.token}"})
         if running is None or not isinstance(running.get("users"), list):
             return None
         place = running.get("location") or {}
@@ -87,7 +87,7 @@ def _number(place: Mapping[str, Any], key: str) -> int | None:
     return int(value) if value else None
 
 
-async def _asked(method: str, path: str, **more: Any) -> Mapping[str, Any] | None:
+async def _ask_discord(method: str, path: str, **more: Any) -> Mapping[str, Any] | None:
     """Return what Discord says; None if it refuses. Raises `WebError` where it doesn't answer."""
     timeout = aiohttp.ClientTimeout(total=PATIENCE_S)
     try:

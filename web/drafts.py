@@ -25,9 +25,9 @@ COUNTED = 80
 
 async def draft_json(app: AppContext, draft: Draft, user: UserId, words: Translator, tapping: Tapping) -> Json:
     """Return a prepared draft of this user as JSON."""
-    context = match_context.speaking(await match_context.for_draft(app, draft, words), words)
+    context = match_context.speaking(await match_context.context_for_draft(app, draft, words), words)
     listed = context.listed(context.legal)
-    context = context.with_gains(await _gains(app, context, draft, user, listed))
+    context = context.with_gains(await _gains_of_choices(app, context, draft, user, listed))
     return {
         "version": draft.version,
         "kept": len(draft.texts),
@@ -45,7 +45,7 @@ async def draft_json(app: AppContext, draft: Draft, user: UserId, words: Transla
     }
 
 
-async def _gains(
+async def _gains_of_choices(
     app: AppContext, context: MatchContext, draft: Draft, user: UserId, listed: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
     """Return the value of each choice; of a whole draft its own value, under its last action."""
@@ -113,9 +113,9 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
         if len(offered) < 2:
             continue
         before = await app.services.drafts.peek(draft.match.id, user, draft.texts[:number], now=interaction_info.now())
-        context = match_context.speaking(await match_context.for_draft(app, before, words), words)
+        context = match_context.speaking(await match_context.context_for_draft(app, before, words), words)
         listed = context.listed(offered)
-        shown = listed if len(listed) == len(offered) else _at_place(context, draft.game.read(text), offered)
+        shown = listed if len(listed) == len(offered) else _choices_at_place(context, draft.game.read(text), offered)
         choices = await asyncio.to_thread(_alternatives, context, shown, tapping)
         steps.append(
             {
@@ -129,7 +129,7 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
     return steps
 
 
-def _at_place(context: MatchContext, action: Any, offered: Sequence[Any]) -> Sequence[Any]:
+def _choices_at_place(context: MatchContext, action: Any, offered: Sequence[Any]) -> Sequence[Any]:
     """Return the choices of the place that an action names: they may be told once the player has named it."""
     for spot in context.say.spots(context.view, offered, context.words):
         if action in spot.actions:

@@ -50,8 +50,8 @@ class Replays:
         return {
             "steps": len(course.tables),
             "turns": [sorted(frame.seats) for frame in course.frames],
-            "lost": [_lost(judged, frame) for frame in course.frames] if judged else None,
-            "expected": [_expected(judged, frame) for frame in course.frames] if judged else None,
+            "lost": [_points_lost(judged, frame) for frame in course.frames] if judged else None,
+            "expected": [_expected_points(judged, frame) for frame in course.frames] if judged else None,
         }
 
     async def step(self, reader: Reader, number: int) -> Json:
@@ -95,10 +95,12 @@ class Replays:
             "draft": None,
             "may": {},
             "art": f"/b/art/{match.game}/{tapping.version()}" if tapping else "",
-            "analysis": await self._judged(reader, context, course, number),
+            "analysis": await self._judgement_lines(reader, context, course, number),
         }
 
-    async def _judged(self, reader: Reader, context: match_context.MatchContext, course: _Course, number: int) -> list[str]:
+    async def _judgement_lines(
+        self, reader: Reader, context: match_context.MatchContext, course: _Course, number: int
+    ) -> list[str]:
         """Return what the analysis says of the decisions of a turn that cost enough to be told."""
         judged = await self._app.services.analyses.of(context.match.id)
         if judged is None or number == 0:
@@ -137,13 +139,13 @@ def _decisions(judged: GameAnalysis, frame: ReplayFrame) -> list[AnalysedDecisio
     return [decision for decision in judged.decisions if frame.since <= decision.since < frame.upto]
 
 
-def _lost(judged: GameAnalysis, frame: ReplayFrame) -> float:
+def _points_lost(judged: GameAnalysis, frame: ReplayFrame) -> float:
     """Return the points that a turn has cost; 0 for what is too little to tell."""
     lost: float = sum(decision.loss for decision in _decisions(judged, frame))
     return round(lost, 1) if lost >= MISTAKE else 0
 
 
-def _expected(judged: GameAnalysis, frame: ReplayFrame) -> list[float] | None:
+def _expected_points(judged: GameAnalysis, frame: ReplayFrame) -> list[float] | None:
     """Return the points by seat that the game was expected to end with after a turn."""
     in_points: Any = next((points for version, points in reversed(judged.course) if version <= frame.upto), None)
     return None if in_points is None else [round(point, 1) for point in in_points]

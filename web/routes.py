@@ -91,7 +91,7 @@ class Routes:
         }
         links = {"close": self.close, "share": self.share, "unshare": self.unshare}
         server.router.add_post("/b/api/open", self.open, name="open")
-        for verb, handler in {**{verb: self._or_refused(act) for verb, act in acts.items()}, **links}.items():
+        for verb, handler in {**{verb: self._or_table_and_reason(act) for verb, act in acts.items()}, **links}.items():
             server.router.add_post(f"/b/api/{verb}", handler, name=f"act_{verb}")
         looks: Mapping[str, Handler] = {
             "table": self.table,
@@ -125,7 +125,7 @@ class Routes:
 
     async def _reader(self, request: web.Request) -> Reader:
         """Return the reader who asks. Refuses `page-closed`, `link-closed`."""
-        reader = await self._unlimited(request)
+        reader = await self._uncounted_reader(request)
         if not self._asked.take(reader.page):
             raise WebError(429, "slow")
         return reader
@@ -147,7 +147,7 @@ class Routes:
             await vote_or_guess(self._app, reader.user, None if member is None else member.joined_at, match, seats)
         return reader, reader.user, fields
 
-    async def _seated(self, request: web.Request) -> Reader:
+    async def _require_seat(self, request: web.Request) -> Reader:
         """Return the reader who has a seat, and decides with that who may watch. Refuses `not-seated`."""
         reader, _, _ = await self._player(request)
         if not is_seated(reader, await self._app.services.match_queries.seats(reader.match)):
@@ -159,7 +159,7 @@ class Routes:
     async def table(self, request: web.Request) -> web.Response:
         """Send the table, or that it is unchanged where the page has it already."""
         reader = await self._reader(request)
-        stamp = await self._seen_stamp(reader)
+        stamp = await self._visible_stamp(reader)
         if request.headers.get("If-None-Match") == f'"{stamp}"':
             return web.Response(status=304)
         if reader.user is None:
@@ -172,7 +172,7 @@ class Routes:
         shown = await table_json(self._app, reader)
         return await asyncio.to_thread(packed_json, shown, shown["stamp"])
 
-    async def _seen_stamp(self, reader: Reader) -> str:
+    async def _visible_stamp(self, reader: Reader) -> str:
         """Return the stamp of what a reader sees, if they may see it now; one public link shares it. Refuses as `must_see`."""
         if reader.user is not None:
             return await self._own_stamp(reader)
@@ -193,13 +193,15 @@ class Routes:
             stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             with suppress(ConnectionResetError):  # the reader has closed the page
                 await stream.prepare(request)
-                await self._tell(request, stream, news)
+                await self._send_news(request, stream, news)
         return stream
 
-    async def _tell(self, request: web.Request, stream: web.StreamResponse, news: asyncio.Event) -> None:
+    async def _send_news(self, request: web.Request, stream: web.StreamResponse, news: asyncio.Event) -> None:
         sent, watching = "", None
         if request.headers["Authorization"].startswith(SHARE_KIND):
-            watching = await self._unlimited(request)  # of a public link a token never changes: only what it opens is asked again
+            watching = await self._uncounted_reader(
+                request
+            )  # of a public link a token never changes: only what it opens is asked again
         while not self._streams.closing:
             news.clear()
             stamp = await self._stamp(request, watching)
@@ -214,11 +216,11 @@ class Routes:
 
     async def _stamp(self, request: web.Request, watching: Reader | None) -> str:
         try:
-            return await self._seen_stamp(watching or await self._unlimited(request))
+            return await self._visible_stamp(watching or await self._uncounted_reader(request))
         except (InteractionRefused, Refusal):
             return "void"
 
-    async def _unlimited(self, request: web.Request) -> Reader:
+    async def _uncounted_reader(self, request: web.Request) -> Reader:
         """Return the reader who asks, without counting: a stream looks as often as there is news. Refuses as `_reader`."""
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         if kind == SHARE_KIND:
@@ -255,16 +257,16 @@ class Routes:
 
     async def public(self, request: web.Request) -> web.Response:
         """Send the page of a public link."""
-        return html_page("board", await self._told(request))
+        return html_page("board", await self._preview_html(request))
 
     async def public_replay(self, request: web.Request) -> web.Response:
         """Send the page that goes through a finished game step by step, for a public link."""
-        return html_page("replay", await self._told(request))
+        return html_page("replay", await self._preview_html(request))
 
-    async def _told(self, request: web.Request) -> str:
+    async def _preview_html(self, request: web.Request) -> str:
         """Return what other platforms show beside a public link; a closed one has nothing of that."""
         try:
-            context = await self._watched(request)
+            context = await self._public_context(request)
         except (InteractionRefused, Refusal):
             return ""  # the page itself says that its link is closed
         title = plain(game_settings.title(context.match, context.edition, context.words))
@@ -275,14 +277,14 @@ class Routes:
 
     async def preview(self, request: web.Request) -> web.Response:
         """Send the board as a picture, for a public link. Refuses `link-closed`."""
-        context = await self._watched(request)
+        context = await self._public_context(request)
         key = context.match.id, context.match.version, context.match.status
         png = await self._previews.get(key, lambda: _preview(context))
         if not png:
             raise WebError(404, "nothing")
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": f"max-age={PREVIEW_S}"})
 
-    async def _watched(self, request: web.Request) -> MatchContext:
+    async def _public_context(self, request: web.Request) -> MatchContext:
         """Return the game of a public link as all may see it. Refuses `link-closed`, and `not-running` in a lobby."""
         reader = self._anybody(request, request.match_info["link"])
         if not self._asked.take(reader.page):
@@ -321,7 +323,7 @@ class Routes:
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
-    def _or_refused(self, act: Handler) -> Handler:
+    def _or_table_and_reason(self, act: Handler) -> Handler:
         """Return a handler that sends the table as it stands, and why, where the rules or the state of the table refuse an act."""
 
         async def answered(request: web.Request) -> web.StreamResponse:
@@ -331,7 +333,7 @@ class Routes:
                 refused = refusal_of(request, error)
                 if refused is None:
                     raise
-                reader = await self._unlimited(request)
+                reader = await self._uncounted_reader(request)
                 shown = await table_json(self._app, reader, aside=is_aside(await body(request)))
                 return json_response({**shown, "refused": refused})
 
@@ -350,13 +352,13 @@ class Routes:
             onward=True,
             now=interaction_info.now(),
         )
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def type(self, request: web.Request) -> web.Response:
         """Read a move as it is typed in the chat: where squares are not shown, players name them."""
         reader, user, fields = await self._player(request)
         await input_parsing.move(self._app, user, reader.match, text(fields, "text")[:80], reader.words, lenient=True)
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def play(self, request: web.Request) -> web.Response:
         """Make the move by its last choice; a choice that is left after all is asked."""
@@ -370,7 +372,7 @@ class Routes:
             expected_version=number(fields, "version"),
             now=interaction_info.now(),
         )
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def confirm(self, request: web.Request) -> web.Response:
         """Make the draft final."""
@@ -382,39 +384,39 @@ class Routes:
             based_on=text(fields, "base"),
             now=interaction_info.now(),
         )
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def discard(self, request: web.Request) -> web.Response:
         """Begin the draft again."""
         reader, user, fields = await self._player(request)
         await self._app.services.drafts.discard(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def undo(self, request: web.Request) -> web.Response:
         """Back to the start of the own turn."""
         reader, user, fields = await self._player(request)
         await self._app.services.turns.undo(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def take_back(self, request: web.Request) -> web.Response:
         """Turn the confirmed move into a draft again."""
         reader, user, fields = await self._player(request)
         version = number(fields, "version")
         await self._app.services.pending_moves.take_back(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def pass_on(self, request: web.Request) -> web.Response:
         """Pass the turn on before the time for taking back is over."""
         reader, user, fields = await self._player(request)
         version = number(fields, "version")
         await self._app.services.pending_moves.pass_on(reader.match, user, expected_version=version, now=interaction_info.now())
-        return await self._shown(reader, fields)
+        return await self._table_answer(reader, fields)
 
     async def aside(self, request: web.Request) -> web.Response:
         """Open the draft of a user who is not asked: a plan, a vote or a guess."""
         reader, user, _ = await self._player(request)
         await self._app.services.drafts.prepare(reader.match, user, now=interaction_info.now())
-        return await self._shown(reader, {"aside": True})
+        return await self._table_answer(reader, {"aside": True})
 
     async def close(self, request: web.Request) -> web.Response:
         """Close all pages of this person."""
@@ -426,7 +428,7 @@ class Routes:
 
     async def share(self, request: web.Request) -> web.Response:
         """Make the public link to the match, or tell the one there is. Refuses `not-public`, `not-seated`."""
-        reader = await self._seated(request)
+        reader = await self._require_seat(request)
         match = await must_see(self._app, reader)
         if not await may_be_public(self._app, match):
             raise InteractionRefused("not-public")
@@ -436,12 +438,12 @@ class Routes:
 
     async def unshare(self, request: web.Request) -> web.Response:
         """Close the public link to the match for good. Refuses `not-seated`."""
-        reader = await self._seated(request)
+        reader = await self._require_seat(request)
         await self._app.services.pages.unshare(of_match(reader.match))
         self._streams.wake(reader.match)
         return json_response({})
 
-    async def _shown(self, reader: Reader, said: Body) -> web.Response:
+    async def _table_answer(self, reader: Reader, said: Body) -> web.Response:
         return json_response(await table_json(self._app, reader, aside=is_aside(said)))
 
 

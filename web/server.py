@@ -33,14 +33,14 @@ SERVER_LOG = logging.getLogger("bastide.web.connections")
 """Where the HTTP server tells of requests that it can't read."""
 
 
-def _without_request(record: logging.LogRecord) -> bool:
+def _drop_request(record: logging.LogRecord) -> bool:
     """Leave out what was sent and by whom: a broken request may hold a link."""
     record.msg, record.args = "a request was broken: %s", (type(record.exc_info[1]).__name__ if record.exc_info else "unreadable",)
     record.exc_info = record.exc_text = None
     return True
 
 
-SERVER_LOG.addFilter(_without_request)
+SERVER_LOG.addFilter(_drop_request)
 
 BODY = 4096
 """Most bytes that a request may carry."""
@@ -91,7 +91,7 @@ class BoardServer:
         services.store.after_writes.append(self._streams.written)
         services.cluster_events.after_news.append(self._streams.heard)
         services.pages.after_closed.append(self._streams.wake_all)
-        server = web.Application(middlewares=[measured, guarded, self._same_site], client_max_size=BODY)
+        server = web.Application(middlewares=[measured, guarded, self._require_same_site], client_max_size=BODY)
         server.on_response_prepare.append(with_headers)
         if self._secret:
             self._activity = Activity(app, self._secret, self._key, activity_sdk.read(self._sdk))
@@ -141,7 +141,7 @@ class BoardServer:
         return f"{self.url}/t/{event_id}.{secret}"
 
     @web.middleware
-    async def _same_site(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _require_same_site(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse what pages of others send: the browser says where it comes from."""
         origin = request.headers.get("Origin")
         if request.method != "GET" and (origin is None or urlsplit(origin).netloc not in self._hosts(request)):
@@ -180,12 +180,12 @@ class BoardServer:
         """Send a small picture that all tables share, as it looks in this version of the art."""
         key = "/".join(request.match_info[part] for part in ("game", "version", "name"))
         if (png := self._pictures.get(key)) is None:
-            self._pictures[key] = png = await self._drawn(self._app.editions, **request.match_info)
+            self._pictures[key] = png = await self._draw_picture(self._app.editions, **request.match_info)
             if len(self._pictures) > PICTURES:
                 self._pictures.popitem(last=False)
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": FOR_EVER})
 
-    async def _drawn(self, editions: Editions, *, game: str, version: str, name: str) -> bytes:
+    async def _draw_picture(self, editions: Editions, *, game: str, version: str, name: str) -> bytes:
         tapping = editions[game].painter.tapping if game in editions else None
         if tapping is None or tapping().version() != version:
             raise web.HTTPNotFound

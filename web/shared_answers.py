@@ -32,7 +32,7 @@ class SharedAnswers(Generic[T]):
         asked_s, task = self._made.get(key, (0.0, None))
         now_s = time.perf_counter()
         if task is None or (task.done() and (now_s - asked_s > self._fresh_s or _is_failed(task))):
-            task = asyncio.create_task(_awaited(make()), name="shared answer")
+            task = asyncio.create_task(_await_copy(make()), name="shared answer")
             self._made[key] = now_s, task
             self._made.move_to_end(key)
             if len(self._made) > self._kept:
@@ -40,7 +40,7 @@ class SharedAnswers(Generic[T]):
         return task.result() if task.done() else await asyncio.shield(task)  # who asked first may leave; the others still wait
 
 
-async def _awaited(answer: Awaitable[T]) -> T:
+async def _await_copy(answer: Awaitable[T]) -> T:
     return await answer
 
 

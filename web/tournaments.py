@@ -59,7 +59,7 @@ class TournamentPages:
         """Send the page; a closed link says so in the reader's language."""
         words = translator_for(request.headers.get("Accept-Language", "")[:20])
         try:
-            context = await self._seen(request, words)
+            context = await self._tournament_of_link(request, words)
         except InteractionRefused as closed:
             text = _document(words, "Bastide", [f"<p>{escape(plain(refusal(closed.code, closed.params, words)))}</p>"])
             return web.Response(text=text, status=403, content_type="text/html")
@@ -70,16 +70,16 @@ class TournamentPages:
     async def chart(self, request: web.Request) -> web.Response:
         """Send the picture of the newest standings or bracket, which other platforms show with a link."""
         try:
-            context = await self._seen(request, translator_for(request.headers.get("Accept-Language", "")[:20]))
+            context = await self._tournament_of_link(request, translator_for(request.headers.get("Accept-Language", "")[:20]))
         except InteractionRefused as closed:
             raise WebError(403, closed.code) from closed
         rounds = context.state.rounds
-        picture = await tournament_images.of_round(self._app, context, rounds[-1]) if rounds else None
+        picture = await tournament_images.standing_after_round(self._app, context, rounds[-1]) if rounds else None
         if picture is None or not picture.png:
             raise WebError(404, "nothing")
         return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": f"max-age={AGAIN_S}"})
 
-    async def _seen(self, request: web.Request, words: Translator) -> TournamentContext:
+    async def _tournament_of_link(self, request: web.Request, words: Translator) -> TournamentContext:
         """Return the tournament of a link. Refuses `link-closed`."""
         if not self._asked.take(f"tournament {self._addresses.of(request)}"):
             raise WebError(429, "slow")

@@ -59,8 +59,8 @@ class PipelinedWorker:
         """
         request = pickle.dumps((function, arguments))
         await self._places.acquire()
-        call = asyncio.ensure_future(self._carried_out(request, kind, limit_s))
-        call.add_done_callback(self._made_room)
+        call = asyncio.ensure_future(self._carry_out(request, kind, limit_s))
+        call.add_done_callback(self._make_room)
         try:
             return unpacked(await asyncio.shield(call))  # type: ignore[no-any-return]  # the type of the function, by contract
         except asyncio.CancelledError:
@@ -68,7 +68,7 @@ class PipelinedWorker:
                 call.cancel()
             raise
 
-    def _made_room(self, call: asyncio.Future[bytes]) -> None:
+    def _make_room(self, call: asyncio.Future[bytes]) -> None:
         self._places.release()
         if not call.cancelled():
             call.exception()  # of anyone who has stopped waiting nobody else asks for it
@@ -80,9 +80,9 @@ class PipelinedWorker:
             self._leaving.cancel()
         await self._processes.close()
 
-    async def _carried_out(self, request: bytes, kind: str, limit_s: float) -> bytes:
+    async def _carry_out(self, request: bytes, kind: str, limit_s: float) -> bytes:
         for _ in range(TRIES):
-            thinker = await self._awake()
+            thinker = await self._wake_process()
             self._sent += 1
             try:
                 async with asyncio.timeout(limit_s):
@@ -102,7 +102,7 @@ class PipelinedWorker:
                 self._rest()
         raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
 
-    async def _awake(self) -> WorkerProcess:
+    async def _wake_process(self) -> WorkerProcess:
         async with self._starting:
             self._processes.check_open()
             if self._thinker is None or not self._thinker.is_alive:

@@ -75,15 +75,15 @@ def serve(niceness: int) -> None:
     os.dup2(2, 1)  # what a calculation prints must not get between the answers
     try:
         while (request := _read(requests)) is not None:
-            _when_quiet(None)
+            _collect_when_quiet(None)
             answers.write(framed(answered(request)))
             answers.flush()
-            _when_quiet(QUIET_S)
+            _collect_when_quiet(QUIET_S)
     except BrokenPipeError:  # the program was killed meanwhile: nobody is left to hear of it, now or when the file is closed
         os._exit(1)
 
 
-def _when_quiet(after_s: float | None) -> None:
+def _collect_when_quiet(after_s: float | None) -> None:
     """Give memory back after so many seconds without a call; None: not any more."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda _number, _frame: give_back())
@@ -109,10 +109,10 @@ def answered(request: bytes) -> bytes:
         return pickle.dumps((True, function(*arguments)))
     except Exception as error:
         error.add_note(f"in a thinking process:\n{traceback.format_exc()}")
-        return _failed(error)
+        return _error_bytes(error)
 
 
-def _failed(error: Exception) -> bytes:
+def _error_bytes(error: Exception) -> bytes:
     try:
         answer = pickle.dumps((False, error))
         pickle.loads(answer)  # noqa: S301  # our own; some exceptions can be written and not read

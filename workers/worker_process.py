@@ -142,21 +142,21 @@ class WorkerProcesses:
         self.check_open()
         starting = asyncio.ensure_future(WorkerProcess.start(self._niceness, self._before()))
         self._starting.add(starting)
-        starting.add_done_callback(self._started)
+        starting.add_done_callback(self._note_started)
         try:
             process = await asyncio.shield(starting)
         except asyncio.CancelledError:
-            starting.add_done_callback(self._unwanted)
+            starting.add_done_callback(self._end_unwanted)
             raise
         self.check_open()
         return process
 
-    def _started(self, starting: asyncio.Future[WorkerProcess]) -> None:
+    def _note_started(self, starting: asyncio.Future[WorkerProcess]) -> None:
         self._starting.discard(starting)
         if not starting.cancelled() and starting.exception() is None:
             self._running.add(starting.result())
 
-    def _unwanted(self, starting: asyncio.Future[WorkerProcess]) -> None:
+    def _end_unwanted(self, starting: asyncio.Future[WorkerProcess]) -> None:
         if not starting.cancelled() and starting.exception() is None:
             self.retire(starting.result())
 

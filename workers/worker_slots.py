@@ -55,33 +55,33 @@ class WorkerSlots:
         """Hold one of the places."""
         self._processes.check_open()
         if self._free and guild_id not in self._served:
-            self._taken(guild_id)
+            self._take_place(guild_id)
         else:
-            await self._granted(priority, guild_id)
+            await self._grant_next(priority, guild_id)
         try:
             yield
         finally:
-            self._given_back(guild_id)
+            self._give_back_place(guild_id)
 
-    def _taken(self, guild_id: int | None) -> None:
+    def _take_place(self, guild_id: int | None) -> None:
         self._free -= 1
         if guild_id is not None:
             self._served.add(guild_id)
 
-    def _given_back(self, guild_id: int | None) -> None:
+    def _give_back_place(self, guild_id: int | None) -> None:
         self._free += 1
         if guild_id is not None:
             self._served.discard(guild_id)
         self._pass_on()
 
-    async def _granted(self, priority: int, guild_id: int | None) -> None:
+    async def _grant_next(self, priority: int, guild_id: int | None) -> None:
         waiting = QueuedCall(priority, next(self._order), guild_id, asyncio.get_running_loop().create_future())
         heapq.heappush(self._waiting, waiting)
         try:
             await waiting.ticket
         except asyncio.CancelledError:
             if waiting.ticket.done() and not waiting.ticket.cancelled():
-                self._given_back(guild_id)  # the place had been given to it in the same moment
+                self._give_back_place(guild_id)  # the place had been given to it in the same moment
             raise
 
     def _pass_on(self) -> None:
@@ -94,7 +94,7 @@ class WorkerSlots:
             if waiting.guild_id in self._served:
                 kept.append(waiting)
                 continue
-            self._taken(waiting.guild_id)
+            self._take_place(waiting.guild_id)
             waiting.ticket.set_result(None)
         for waiting in kept:
             heapq.heappush(self._waiting, waiting)
@@ -105,14 +105,14 @@ class WorkerSlots:
         Raises `WorkerUnavailableError` if several processes in turn died or hung.
         """
         for _ in range(TRIES):
-            answer = await self._tried(request, kind, limit_s)
+            answer = await self._try_request(request, kind, limit_s)
             if answer is not None:
                 return answer
         raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
 
-    async def _tried(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
+    async def _try_request(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
         """Return the answer of a process, or None if the process died or hung, and was ended."""
-        thinker = await self._awake()
+        thinker = await self._wake_process()
         try:
             async with asyncio.timeout(limit_s):
                 answer = await thinker.ask(request)
@@ -130,7 +130,7 @@ class WorkerSlots:
                 await self._processes.end(thinker)
         return None
 
-    async def _awake(self) -> WorkerProcess:
+    async def _wake_process(self) -> WorkerProcess:
         while self._resting:
             thinker, retiring = self._resting.popitem()
             retiring.cancel()

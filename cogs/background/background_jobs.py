@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games, welcome_posts
-from cogs.background.guilds.channel_deletions import ChannelDeletions, Deleted, gone_with
+from cogs.background.guilds.channel_deletions import ChannelDeletions, Deleted, deleted_ids
 from cogs.background.guilds.membership import GuildMembership
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.play.thread_keepalive import ThreadKeepalive
@@ -156,9 +156,9 @@ class BackgroundJobsCog(commands.Cog):
 
     def database_back(self) -> None:
         """End the outage: players get back the time it cost before any timer runs, then computers and posts go on."""
-        self._returning = asyncio.get_running_loop().create_task(self._returned(), name="database back")
+        self._returning = asyncio.get_running_loop().create_task(self._notice_return(), name="database back")
 
-    async def _returned(self) -> None:
+    async def _notice_return(self) -> None:
         await self._safely("outages", self.app.services.outages.back(interaction_info.now(), DATABASE))
         if self._is_ready:
             await self._safely("computers", self.app.services.computers.wake(self.app.services.leases.held))
@@ -182,9 +182,9 @@ class BackgroundJobsCog(commands.Cog):
 
     def operated(self) -> None:
         """Follow what operators did, here or in another process: letters go out, and barred servers are left."""
-        self._operating.begin(self._safely("operators", self._operated()), "operators")
+        self._operating.begin(self._safely("operators", self._run_operations()), "operators")
 
-    async def _operated(self) -> None:
+    async def _run_operations(self) -> None:
         await self._deliver_letters(self.app.services.leases.held)
         self.news()
         with suppress(TimeoutError):  # a last word may hang; it is given up with the channel
@@ -258,7 +258,7 @@ class BackgroundJobsCog(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Handle the game of a deleted thread, if any."""
-        await self._gone(event.guild_id, event)
+        await self._notice_deleted(event.guild_id, event)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
@@ -275,15 +275,15 @@ class BackgroundJobsCog(commands.Cog):
             await self._safely("reopening", suspended_games.reopen_all(self.app, guild_id))
             await self._safely("champion", self.app.services.champions.again(guild_id, interaction_info.now()))
             if (guild := self.app.client.get_guild(guild_id)) is not None:
-                await self._safely("welcome", welcome_posts.changed(self.app, guild))
+                await self._safely("welcome", welcome_posts.update_after_change(self.app, guild))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Handle the games of a deleted channel and its threads."""
-        await self._gone(channel.guild.id, channel)
+        await self._notice_deleted(channel.guild.id, channel)
 
-    async def _gone(self, guild_id: int, deleted: Deleted) -> None:
-        gone = gone_with(deleted)
+    async def _notice_deleted(self, guild_id: int, deleted: Deleted) -> None:
+        gone = deleted_ids(deleted)
         for channel_id in gone:
             self.app.visibility.forget(channel_id)
         if await self._hears(guild_id):

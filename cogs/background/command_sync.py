@@ -46,23 +46,23 @@ async def sync_if_changed(tree: app_commands.CommandTree, notes: SentMarkers, *,
     payload = await payload_of(tree)
     fingerprint = f"{tree.client.application_id} {_digest(payload)}"
     try:
-        there = await _registered(tree.client)
+        there = await _fetch_commands(tree.client)
         entry_points = [command for command in there if command["type"] == ENTRY_POINT]
         known = {command["name"] for command in there if command not in entry_points}
-        kept = [_answered(_as_it_is(command), by_us=activity) for command in entry_points]
+        kept = [_entry_point(_comparable_form(command), by_us=activity) for command in entry_points]
         is_told = known == {command["name"] for command in payload} and await notes.read(_TOLD) == fingerprint
-        if is_told and kept == [_as_it_is(command) for command in entry_points]:
+        if is_told and kept == [_comparable_form(command) for command in entry_points]:
             return False
         await _register(tree, [*kept, *payload])
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
-        log.warning(log_line("commands-not-synced", reason=why(error)))
+        log.warning(log_line("commands-not-synced", reason=error_line(error)))
         return False
     await notes.keep(_TOLD, fingerprint)
     log.info(log_line("commands-synced"))
     return True
 
 
-async def _registered(client: discord.Client) -> list[dict[str, Any]]:
+async def _fetch_commands(client: discord.Client) -> list[dict[str, Any]]:
     """Return the commands that Discord has, with all translations, which `CommandTree.fetch_commands` leaves out."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return cast(list[dict[str, Any]], await client.http.request(route, params={"with_localizations": "true"}))
@@ -82,17 +82,17 @@ async def _register(tree: app_commands.CommandTree, payload: Sequence[dict[str, 
 _INVALID = 50035
 
 
-def _as_it_is(command: dict[str, Any]) -> dict[str, Any]:
+def _comparable_form(command: dict[str, Any]) -> dict[str, Any]:
     return {name: command[name] for name in _KEPT if name in command}
 
 
-def _answered(entry_point: dict[str, Any], *, by_us: bool) -> dict[str, Any]:
+def _entry_point(entry_point: dict[str, Any], *, by_us: bool) -> dict[str, Any]:
     """Return an entry point that the bot answers, or one that Discord does where there is no activity of ours."""
     handler = APP_HANDLER if by_us else DISCORD_HANDLER if entry_point.get("handler") == APP_HANDLER else None
     return entry_point if handler is None else {**entry_point, "handler": handler}
 
 
-def why(error: Exception) -> str:
+def error_line(error: Exception) -> str:
     """Return one line about an error; for refused commands, which ones and why."""
     if isinstance(error, app_commands.CommandSyncFailure):
         return "; ".join(line.strip() for line in str(error).splitlines())[:REASON]

@@ -137,22 +137,22 @@ class EmojiSyncCog(commands.Cog):
         for edition in self._app.editions.values():
             if (painted := edition.painter.signs) is None:
                 continue
-            every = await asyncio.to_thread(painted.listed) or await self._elsewhere(painted.names)
+            every = await asyncio.to_thread(painted.listed) or await self._run_apart(painted.names)
             names = [name for name in every if name not in done]
             for first in range(0, len(names), BATCH):
-                batches.append(await self._drawn(painted, names[first : first + BATCH]))
+                batches.append(await self._draw_missing(painted, names[first : first + BATCH]))
             done.update(names)
         while batches:
             await self._add(batches.pop(0))
 
-    async def _drawn(self, painted: EmojiArt, names: Sequence[str]) -> DrawnBatch:
+    async def _draw_missing(self, painted: EmojiArt, names: Sequence[str]) -> DrawnBatch:
         """Return the current hashes of these signs and the missing pictures. Those of known hash are only drawn for an upload."""
         known = dict(await asyncio.to_thread(painted.known, names))
         missing = [name for name in names if (name, known.get(name, "")) not in self._there]
         if not missing:
             return DrawnBatch(painted, known, {})
         self._require_lease()
-        return DrawnBatch(painted, known, dict(zip(missing, await self._elsewhere(painted.drawn, missing), strict=True)))
+        return DrawnBatch(painted, known, dict(zip(missing, await self._run_apart(painted.drawn, missing), strict=True)))
 
     async def _add(self, batch: DrawnBatch) -> None:
         """Upload what is missing, and use all of it from then on."""
@@ -190,7 +190,7 @@ class EmojiSyncCog(commands.Cog):
                 return
         raise EmojiLimitReached
 
-    async def _elsewhere(self, work: Callable[..., T], *arguments: object) -> T:
+    async def _run_apart(self, work: Callable[..., T], *arguments: object) -> T:
         """Run `work` in a low-priority worker process, which keeps the drawing libraries out of this one."""
         return await self._app.services.thinking.run(
             work, *arguments, kind="signs", limit_s=DRAWING_S, priority=Priority.BACKGROUND

@@ -82,8 +82,15 @@ class MessageBuilders:
 def of_matches() -> MessageBuilders:
     """Return a registry with the builders of all messages about matches."""
     builders = MessageBuilders()
-    told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _lost, "result": _result, REMINDER: clock_messages.reminder}
-    for kind, builder in {**told, BEGIN: _begin, REQUEST: _request, ANSWERED: _answered, PAUSE: _pause_over, REPLY: _reply}.items():
+    told = {"turn": _turn, "end": _end, "notice": _notice, "lost": _game_lost, "result": _result, REMINDER: clock_messages.reminder}
+    for kind, builder in {
+        **told,
+        BEGIN: _begin,
+        REQUEST: _request,
+        ANSWERED: _answer_post,
+        PAUSE: _pause_over,
+        REPLY: _reply,
+    }.items():
         builders.register(MATCH, kind, builder)
     return builders
 
@@ -100,7 +107,7 @@ async def _begin(app: AppContext, post: Post) -> Message:
 async def _reply(_app: AppContext, post: Post) -> Message:
     """Build a stored answer to a typed command, unchanged."""
     reply = read(post, TypedReply)
-    return replace(stored_messages.from_stored(reply.said), answers=reply.to)
+    return replace(stored_messages.from_plain_data(reply.said), answers=reply.to)
 
 
 async def _turn(app: AppContext, post: Post) -> Message:
@@ -108,15 +115,15 @@ async def _turn(app: AppContext, post: Post) -> Message:
     then = await app.services.match_queries.moment(
         post.match_id, version=post.upto, since=call.since, asked=post.user_id, seat=None if post.user_id else post.seat
     )
-    context = await match_context.for_view(app, then.table, spoken(then.table.match.locale))
+    context = await match_context.context_for_view(app, then.table, spoken(then.table.match.locale))
     context = context.with_gains(then.gains) if then.advice is None else context.with_advice(then.advice)
     first = call.first
-    entries = then.entries if first else turn_messages.after_own(then.entries, post.seat)
+    entries = then.entries if first else turn_messages.entries_after_own_move(then.entries, post.seat)
     drawn = _may_attach(app, context)
     picture = await match_images.turn(context, entries, then.legal) if drawn else None
     if picture is not None:
         picture = turn_messages.with_full_alt_text(context, entries, picture)
-    time = await (clock_messages.of_turn if post.user_id else vote_messages.of_turn)(
+    time = await (clock_messages.turn_deadline_lines if post.user_id else vote_messages.voting_line)(
         app, post, context.match, context.seats, context.words
     )
     example = await match_images.example(context) if drawn else None
@@ -131,12 +138,12 @@ async def _turn(app: AppContext, post: Post) -> Message:
         taught=taught,
         in_browser=app.board is not None,
     )
-    message.say(*await clock_messages.away(app, context.match, context.seats, context.words))
+    message.say(*await clock_messages.vacation_lines(app, context.match, context.seats, context.words))
     if post.user_id and await app.services.planned_moves.lapsed(post.match_id, post.user_id):
         message.say(plans.gone(context.words))
     message.pings = (post.user_id,) if post.user_id else ()
     message.board = partial(turn_messages.board_in_words, context)
-    return message if drawn else turn_messages.in_words(message, context)
+    return message if drawn else turn_messages.without_picture(message, context)
 
 
 def _may_attach(app: AppContext, context: MatchContext) -> bool:
@@ -150,28 +157,28 @@ def _may_attach(app: AppContext, context: MatchContext) -> bool:
 
 
 async def _end(app: AppContext, post: Post) -> Message:
-    context, then = await _finished(app, post)
+    context, then = await _match_announcement(app, post)
     drawn = _may_attach(app, context)
     if context.lessons:
-        return await _counted(context, then, drawn=drawn)
-    message = await _told(app, post, context, then, picture=drawn, lead=clock_messages.cut_short(post, context))
+        return await _practice_end(context, then, drawn=drawn)
+    message = await _game_end(app, post, context, then, picture=drawn, lead=clock_messages.cut_short(post, context))
     if not drawn:
-        message = turn_messages.in_words(message, context)
+        message = turn_messages.without_picture(message, context)
     message.say(
         *await _ratings(app, context),
         *await vote_messages.best_voters_line(app, context),
-        await hall_of_fame.fallen(app, context.match, context.words),
+        await hall_of_fame.broken_records_sentence(app, context.match, context.words),
     )
-    return turn_messages.after_end(message, context, guessed=await app.services.guesses.were_made(context.match.id))
+    return turn_messages.add_end_buttons(message, context, guessed=await app.services.guesses.were_made(context.match.id))
 
 
-async def _counted(context: MatchContext, then: MatchAnnouncement, *, drawn: bool) -> Message:
+async def _practice_end(context: MatchContext, then: MatchAnnouncement, *, drawn: bool) -> Message:
     """Build the end of a practice game."""
     counted = practice.count(context, then.entries)
     lines = [line for _, each in counted for line in each]
     pictures = await match_images.scoring_pictures(context, lines[: practice.PICTURED]) if drawn else []
     message = practice.end(context, counted, pictures)
-    return message if drawn else turn_messages.in_words(message, context)
+    return message if drawn else turn_messages.without_picture(message, context)
 
 
 async def _ratings(app: AppContext, context: MatchContext) -> list[str]:
@@ -210,17 +217,17 @@ async def ratings_changed(
 
 async def _result(app: AppContext, post: Post) -> Message:
     """Build the end message in private, for players whose game's channel was closed before it could be posted there."""
-    context, then = await _finished(app, post)
+    context, then = await _match_announcement(app, post)
     lead = departure_texts.ended_unheard(f"<#{context.match.channel_id}>", context.words)
-    return replace(await _told(app, post, context, then, picture=True, lead=lead), pings=())
+    return replace(await _game_end(app, post, context, then, picture=True, lead=lead), pings=())
 
 
-async def _finished(app: AppContext, post: Post) -> tuple[MatchContext, MatchAnnouncement]:
+async def _match_announcement(app: AppContext, post: Post) -> tuple[MatchContext, MatchAnnouncement]:
     then = await app.services.match_queries.moment(post.match_id)
-    return await match_context.for_view(app, then.table, spoken(then.table.match.locale)), then
+    return await match_context.context_for_view(app, then.table, spoken(then.table.match.locale)), then
 
 
-async def _told(
+async def _game_end(
     app: AppContext, post: Post, context: MatchContext, then: MatchAnnouncement, *, picture: bool, lead: str = ""
 ) -> Message:
     """Build the end message of a game: result, opened bag, best moments, and up to three pictures."""
@@ -228,7 +235,7 @@ async def _told(
     pictures: tuple[Picture | None, Picture | None, Picture | None] = (None, None, None)
     if picture:
         pictures = await asyncio.gather(
-            match_images.finished(context),
+            match_images.final_board(context),
             match_images.best_moments(context, recalled),
             analysis_images.lead_chart(app, context, then.entries),
         )
@@ -261,7 +268,7 @@ async def _notice(app: AppContext, post: Post) -> Message:
             name = await app.people.name(told.user, game.guild_id, words)
             return Message().say(absence.told(name, f"<t:{told.until}:f>", words))
         case GameResumed():
-            return await _resumed(app, post, game, words)
+            return await _game_resumed(app, post, game, words)
         case MoveUndone():
             context = await match_context.load(app, post.match_id, None, words)
             return Message().say(turn_texts.undone(context.names[told.seat], [], words))
@@ -274,17 +281,17 @@ async def _request(app: AppContext, post: Post) -> Message:
     words = spoken(open_request.match.locale)
     names = await app.people.names(open_request.seats, open_request.match.guild_id, words)
     if open_request.request.status != OPEN:
-        return consent_requests.answered(open_request, names, words)
+        return consent_requests.settled_request(open_request, names, words)
     called = await app.services.requests.called(open_request)
     return consent_requests.request_message(open_request, names, words, pings=called).say(
-        *await clock_messages.away(app, open_request.match, open_request.missing, words)
+        *await clock_messages.vacation_lines(app, open_request.match, open_request.missing, words)
     )
 
 
-async def _answered(app: AppContext, post: Post) -> Message:
+async def _answer_post(app: AppContext, post: Post) -> Message:
     open_request = await app.services.requests.of(post.match_id, read(post, RequestAnswered).number)
     words = spoken(open_request.match.locale)
-    return consent_requests.answered(
+    return consent_requests.settled_request(
         open_request, await app.people.names(open_request.seats, open_request.match.guild_id, words), words
     )
 
@@ -297,7 +304,7 @@ async def _pause_over(app: AppContext, post: Post) -> Message:
     )
 
 
-async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _game_resumed(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Build the notice that the game goes on here, with a ping if it's still the player's turn."""
     seats = await app.services.match_queries.seats(post.match_id)
     message = Message().say(departure_texts.goes_on_here(await app.people.names(seats, match.guild_id, words), words))
@@ -307,7 +314,7 @@ async def _resumed(app: AppContext, post: Post, match: MatchRow, words: Translat
     return message
 
 
-async def _lost(app: AppContext, post: Post) -> Message:
+async def _game_lost(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     message = Message(pings=(post.user_id,) if post.user_id else ()).say(

@@ -26,12 +26,12 @@ class MessageRefresher(Generic[K]):
         """Wait for a redraw that starts after this call. Raises whatever `redraw` raises."""
         self._wanted.add(key)
         if key not in self._at_work:
-            self._at_work[key] = task = asyncio.get_running_loop().create_task(self._work(key), name="refresh")
-            task.add_done_callback(_heard)
+            self._at_work[key] = task = asyncio.get_running_loop().create_task(self._refresh(key), name="refresh")
+            task.add_done_callback(_retrieve_exception)
         # A caller that is cancelled must not cancel the redraw for the others.
         await asyncio.shield(self._at_work[key])
 
-    async def _work(self, key: K) -> None:
+    async def _refresh(self, key: K) -> None:
         try:
             while key in self._wanted:
                 self._wanted.discard(key)
@@ -41,7 +41,7 @@ class MessageRefresher(Generic[K]):
             del self._at_work[key]
 
 
-def _heard(task: asyncio.Task[None]) -> None:
+def _retrieve_exception(task: asyncio.Task[None]) -> None:
     """Mark the exception as retrieved, so that asyncio doesn't log it when no task waits any more."""
     if not task.cancelled():
         task.exception()

@@ -20,25 +20,25 @@ CALLS = ("turn", "reminder", "morning")
 async def build(app: AppContext, post: Post) -> Message:
     """Return the plain line for a post; it asks only what every other message asks, so that no mistake reaches it as well."""
     if post.topic.kind == MATCH:
-        return await _of_match(app, post)
+        return await _plain_line_of_match(app, post)
     if post.topic.kind == EVENT:
-        return await _of_event(app, post)
+        return await _plain_line_of_event(app, post)
     if post.topic.kind == SERVER:
         return _pinging(post, Message().say(plain_posts.of_nothing(app.server_words(post.topic.id))))
     person = None if post.user_id is None else await app.services.user_settings.person(post.user_id)
     return _pinging(post, Message().say(plain_posts.of_nothing(spoken(None if person is None else person.locale))))
 
 
-async def _of_match(app: AppContext, post: Post) -> Message:
+async def _plain_line_of_match(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     lines = [plain_posts.of_game(f"<#{match.channel_id}>", words)]
     if post.kind in CALLS and post.user_id is not None:
         lines.insert(0, turn_texts.your_turn(f"<@{post.user_id}>", words))
-    return _pinging(post, Message().say(*lines).row(game_lists.opens(match, words)))
+    return _pinging(post, Message().say(*lines).row(game_lists.panel_button(match, words)))
 
 
-async def _of_event(app: AppContext, post: Post) -> Message:
+async def _plain_line_of_event(app: AppContext, post: Post) -> Message:
     row = (await app.services.tournaments.queries.state(EventId(post.topic.id))).row
     person = None if post.user_id is None else await app.services.user_settings.person(post.user_id)
     words: Translator = spoken((person and person.locale) or row.locale)

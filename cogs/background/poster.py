@@ -39,7 +39,7 @@ _once = ContextVar("_once", default=False)
 
 
 @contextmanager
-def once() -> Iterator[None]:
+def failing_at_once() -> Iterator[None]:
     """Context in which requests raise `DiscordServerError` at the first status of 500 or more, without discord.py's retries."""
     before = _once.set(True)
     try:
@@ -49,13 +49,13 @@ def once() -> Iterator[None]:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """Return the `http_trace` for discord.py's client that makes `once` work."""
+    """Return the `http_trace` for discord.py's client that makes `failing_at_once` work."""
     config = aiohttp.TraceConfig()
-    config.on_request_end.append(_ended)
+    config.on_request_end.append(_count_request)
     return config
 
 
-async def _ended(_session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams) -> None:
+async def _count_request(_session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams) -> None:
     if _once.get() and ended.response.status >= 500:
         ended.response.release()
         raise DiscordServerError(ended.response, "tried once")
@@ -119,9 +119,9 @@ class DiscordPoster:
                 built = await self.builders.build(self._app, post)
         except TimeoutError as error:
             raise BuildTimeoutError(f"after {BUILD_LIMIT_S:.0f} s") from error  # not Discord's fault: it counts as a mistake
-        message = await reaching.reached(self._app, post, built)
-        with _understood(in_private=post.channel_id is None), once():
-            sent = await self._opened_once(post, message)
+        message = await reaching.with_allowed_pings(self._app, post, built)
+        with _understood(in_private=post.channel_id is None), failing_at_once():
+            sent = await self._send_reopening(post, message)
         if post.topic.kind == MATCH and (post.kind == "end" or post.payload.get(CODE) == "lobby-expired"):
             await self._lobby_messages.refresh(post.match_id)  # it says that the game is over; its buttons would only be refused
         return sent.id
@@ -129,9 +129,9 @@ class DiscordPoster:
     async def post_plainly(self, post: Post) -> int:
         """Send a plain line in place of a post that can't be built, and return its id; raises as `post`."""
         self._check_wanted(post)
-        message = await reaching.reached(self._app, post, await plain_posts.build(self._app, post))
-        with _understood(in_private=post.channel_id is None), once():
-            return (await self._opened_once(post, message)).id
+        message = await reaching.with_allowed_pings(self._app, post, await plain_posts.build(self._app, post))
+        with _understood(in_private=post.channel_id is None), failing_at_once():
+            return (await self._send_reopening(post, message)).id
 
     def _check_wanted(self, post: Post) -> None:
         """Raise `PostRejectedError` for what barred people would get, and for what a pause leaves out."""
@@ -144,7 +144,7 @@ class DiscordPoster:
         """Edit an earlier message into this post, without a ping; False if it is gone."""
         self._check_wanted(post)
         message = await self.builders.build(self._app, post)
-        with _understood(in_private=post.channel_id is None), once():
+        with _understood(in_private=post.channel_id is None), failing_at_once():
             there = (await self._channel(post)).get_partial_message(message_id)
             try:
                 await delivery.edit(there, message)
@@ -160,24 +160,24 @@ class DiscordPoster:
         None also if the bot can't read the channel: better to post twice than never.
         """
         message = await self.builders.build(self._app, post)
-        wanted = [_said(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
+        wanted = [_normalised_texts(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
         with _understood(), suppress(discord.Forbidden):
             channel = await self._channel(post)
-            async for sent in channel.history(limit=_SEARCHED, after=await self._since(post), oldest_first=False):
-                if self._app.is_ours(sent) and _said(layout.texts_of(sent) or [sent.content]) in wanted:
+            async for sent in channel.history(limit=_SEARCHED, after=await self._search_start(post), oldest_first=False):
+                if self._app.is_ours(sent) and _normalised_texts(layout.texts_of(sent) or [sent.content]) in wanted:
                     return sent.id
         return None
 
-    async def _since(self, post: Post) -> discord.abc.Snowflake:
+    async def _search_start(self, post: Post) -> discord.abc.Snowflake:
         """Return where to start the search: just before the first attempt, as a message id."""
         mark = await self._app.services.outbox.sought_from(post, interaction_info.now())
         return discord.Object(mark if isinstance(mark, int) else discord.utils.time_snowflake(mark))
 
-    async def _opened_once(self, post: Post, message: Message) -> discord.Message:
+    async def _send_reopening(self, post: Post, message: Message) -> discord.Message:
         """Send; if the thread turns out to be archived, reopen it and try once more."""
         channel = await self._channel(post)
         try:
-            return await _in_some_form(post, channel, message)
+            return await _send_degrading(post, channel, message)
         except discord.HTTPException as error:
             if error.code == _CHANNEL_GONE and post.channel_id is None and post.user_id is not None:
                 await self._app.services.outbox.lost_direct_channel(post.user_id)
@@ -188,7 +188,7 @@ class DiscordPoster:
         thread = await self._app.client.fetch_channel(post.channel_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
-        return await _in_some_form(post, channel, message)
+        return await _send_degrading(post, channel, message)
 
     async def _channel(self, post: Post) -> discord.PartialMessageable:
         if post.channel_id is not None:
@@ -202,7 +202,7 @@ class DiscordPoster:
         return self._app.client.get_partial_messageable(opened.id)
 
 
-async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
+async def _send_degrading(post: Post, channel: discord.abc.Messageable, message: Message) -> discord.Message:
     """Send the message in full. If Discord rejects its form or attachments, send it without pictures, then as one plain line."""
     silent = message.silent or not message.pings
     for in_words in (False, True):
@@ -218,7 +218,7 @@ async def _in_some_form(post: Post, channel: discord.abc.Messageable, message: M
     return await delivery.post_line(channel, message, nonce=post.nonce, silent=silent)
 
 
-def _said(texts: Sequence[str]) -> list[str]:
+def _normalised_texts(texts: Sequence[str]) -> list[str]:
     """Texts of a message in comparable form: emojis and timestamps are normalised."""
     return [_STAMP.sub("<t", alike(text)) for text in texts]
 

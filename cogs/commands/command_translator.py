@@ -41,19 +41,19 @@ name.
 """
 
 
-def now_called(typed: str) -> tuple[str, str] | None:
+def current_name(typed: str) -> tuple[str, str] | None:
     """Return a former command and what to type instead, for people who ask for it by its name; None for anything else."""
     wanted = " ".join(folded(typed).lstrip("/").split())
     name = next((name for name in FORMER if wanted == name or wanted.startswith(f"{name} ")), None)
     return None if name is None else (name, FORMER[name])
 
 
-def named(full_name: str) -> dict[str, Any]:
+def name_and_description(full_name: str) -> dict[str, Any]:
     """Name and description of a command or group, as keyword arguments."""
     return {"name": full_name.rsplit(" ", 1)[-1], "description": locale_str(COMMANDS[full_name])}
 
 
-def explained(full_name: str, *options: str) -> Callable[[T], T]:
+def describe_options(full_name: str, *options: str) -> Callable[[T], T]:
     """Return a decorator that describes these options of a command."""
     return app_commands.describe(**{option: locale_str(OPTIONS[f"{full_name} {option}"]) for option in options})
 

@@ -35,7 +35,7 @@ async def curve(
     standings = [(name, line[middle]) for name, line in zip(names, lines, strict=True)]
     alt = whole_words(analysis.curve_alt(standings, changes_of_lead(lines), context.words))
     shown = ExpectedCourse(names, lines, marks)
-    return await tournament_images.painted(
+    return await tournament_images.paint_or_none(
         app, context.match.guild_id, reader, lambda charts: (charts.course, shown), alt, "course.png"
     )
 
@@ -78,7 +78,7 @@ async def lead_chart(app: AppContext, context: MatchContext, entries: Sequence[L
     lines = tuple(tuple(_lead(points, seat) for points in totals) for seat in range(len(context.names)))
     alt = whole_words(ending_texts.swing_alt(changes_of_lead(lines), context.words))
     shown = ExpectedCourse(tuple(plain(name) for name in context.names), lines)
-    return await tournament_images.painted(
+    return await tournament_images.paint_or_none(
         app, context.match.guild_id, None, lambda charts: (charts.course, shown), alt, "swing.png"
     )
 

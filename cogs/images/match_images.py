@@ -18,8 +18,8 @@ from cogs.app_context import AppContext
 from cogs.match_context import MatchContext, visible_events, whole_game
 from cogs.messages import game_settings
 from cogs.messages.message_parts import Picture
-from cogs.messages.play.draft import choices, on_page, place_page, regions
-from cogs.messages.play.figure_step import Step, named_places, pointed
+from cogs.messages.play.draft import choices, choices_on_page, place_page, regions
+from cogs.messages.play.figure_step import Step, add_points, place_names
 from cogs.messages.play.game_views import FEATURES, views
 from cogs.refusals import InteractionRefused
 from cogs.render_executor import RenderExecutor
@@ -50,16 +50,16 @@ _preparing = BackgroundTasks(lambda error: log.error("a painter could not be pre
 async def prepare(painting: RenderExecutor, editions: Editions) -> None:
     """Load the painters' code before the first picture is wanted."""
     for edition in editions.values():
-        await _prepared(painting, edition)
+        await _prepare_painter(painting, edition)
 
 
-async def _prepared(painting: RenderExecutor, edition: Edition) -> None:
+async def _prepare_painter(painting: RenderExecutor, edition: Edition) -> None:
     if (work := edition.painter.prepare) is not None:
         with contextlib.suppress(WorkerClosedError):
             await painting.prepare(edition.game.id, work)
 
 
-async def painted(painting: RenderExecutor, kind: str, paint: Callable[..., T], *args: Any) -> T | None:
+async def paint_or_none(painting: RenderExecutor, kind: str, paint: Callable[..., T], *args: Any) -> T | None:
     """Return what a painter paints; None where it fails or takes too long: no turn waits for a picture, words go without."""
     return await _within_patience(kind, painting.run(kind, paint, *args))
 
@@ -67,7 +67,7 @@ async def painted(painting: RenderExecutor, kind: str, paint: Callable[..., T], 
 async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
     try:
         async with asyncio.timeout(PATIENCE_S):
-            with metric_hooks.timed(metric_hooks.PAINTED, kind):
+            with metric_hooks.time_block(metric_hooks.PAINTED, kind):
                 return await picture
     except WorkerClosedError:
         return None  # and nobody will see it
@@ -79,10 +79,10 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
         return None
 
 
-async def _all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
+async def _paint_all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
     """Return several pictures at once, None in place of missing calls; all None where the painter fails."""
     asked = [call for call in calls if call is not None]
-    pictures = await painted(context.painting, kind, together, asked)
+    pictures = await paint_or_none(context.painting, kind, together, asked)
     answers = iter(pictures or [None] * len(asked))
     return [None if call is None else next(answers) for call in calls]
 
@@ -99,23 +99,23 @@ async def board_after_turn(context: MatchContext, view: Any, events: Sequence[An
 
 
 async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
-    view, spots, key = _named(context), context.spots(legal), context.match.id
+    view, spots, key = _painted_view(context), context.spots(legal), context.match.id
     asked = replace(context, legal=tuple(legal))
     listed = await asyncio.to_thread(choices, asked) if legal and not spots else []  # there may be hundreds
-    numbered = _numbered(spots)
-    png, part_shown = await _all(
+    numbered = _number_spots(spots)
+    png, part_shown = await _paint_all(
         context,
         "turn",
         Call(context.edition.painter.turn, (view, events, numbered, key, listed)),
-        _part(context, "turn", view, events, numbered, listed),
+        _part_call(context, "turn", view, events, numbered, listed),
     )
-    return _with_alt(context, "turn", png, part_shown)
+    return _add_alt(context, "turn", png, part_shown)
 
 
 async def tile(context: MatchContext) -> Picture | None:
     """Return the tile to be placed now, small and alone, where its game's painter can show it."""
     paint = context.edition.painter.tile
-    png = await _one(context, "tile", paint, context.view) if paint is not None else b""
+    png = await _paint_picture(context, "tile", paint, context.view) if paint is not None else b""
     return Picture(png, context.say.alt(context.view, "tile", context.names, context.words), "tile.png") if png else None
 
 
@@ -128,8 +128,10 @@ async def board(context: MatchContext, view: str) -> Picture:
         raise InteractionRefused("not-among", value=view, choices=[line for line, _ in views(context.edition, context.words)])
     if view == "turn":
         return await turn(context, (), context.legal)
-    return _with_alt(
-        context, view, await _one(context, "whole", context.edition.painter.whole, _named(context), view, context.match.id)
+    return _add_alt(
+        context,
+        view,
+        await _paint_picture(context, "whole", context.edition.painter.whole, _painted_view(context), view, context.match.id),
     )
 
 
@@ -137,11 +139,15 @@ async def end(context: MatchContext, entries: Sequence[LogEntry]) -> Picture:
     """Return the result as its game's painter shows it, else the final table; `entries` are those of the whole game."""
     paint = context.edition.painter.end
     if paint is None:
-        return _with_alt(
-            context, "end", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
+        return _add_alt(
+            context,
+            "end",
+            await _paint_picture(context, "end", context.edition.painter.whole, _painted_view(context), "whole", context.match.id),
         )
-    return _with_alt(
-        context, "end", await _one(context, "end", paint, _named(context), whole_game(entries, None), ranked_below(context.match))
+    return _add_alt(
+        context,
+        "end",
+        await _paint_picture(context, "end", paint, _painted_view(context), whole_game(entries, None), ranked_below(context.match)),
     )
 
 
@@ -154,11 +160,11 @@ async def share_card(context: MatchContext, entries: Sequence[LogEntry]) -> Pict
     sentence = story.decided(events, context.view, names, context.words)
     things = [line.thing for line in story.moments(events, context.view, names, context.words)]
     standings = context.say.standings(context.view, names, context.words.unillustrated)
-    png = await _one(
+    png = await _paint_picture(
         context,
         "keepsake",
         paint,
-        _named(context),
+        _painted_view(context),
         things,
         story.totals(events, context.view),
         sentence,
@@ -172,14 +178,16 @@ async def best_moments(context: MatchContext, lines: Sequence[CountedLine]) -> P
     paint = context.edition.painter.moments
     if paint is None or not lines:
         return None
-    png = await _one(context, "moments", paint, context.view, [line.thing for line in lines])
+    png = await _paint_picture(context, "moments", paint, context.view, [line.thing for line in lines])
     return Picture(png, whole_words(". ".join(bare(line.text) for line in lines), ALT), "moments.png")
 
 
-async def finished(context: MatchContext) -> Picture:
+async def final_board(context: MatchContext) -> Picture:
     """Return the whole final board."""
-    return _with_alt(
-        context, "whole", await _one(context, "end", context.edition.painter.whole, _named(context), "whole", context.match.id)
+    return _add_alt(
+        context,
+        "whole",
+        await _paint_picture(context, "end", context.edition.painter.whole, _painted_view(context), "whole", context.match.id),
     )
 
 
@@ -189,7 +197,7 @@ async def legend(app: AppContext, edition: Edition, words: Translator, options: 
     if paint is None or names is None or say is None:
         return None
     told = [f"{number} {say.named(kind, name, words)}" for number, (kind, name) in enumerate(names(options), 1)]
-    return Picture(await painted(app.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
+    return Picture(await paint_or_none(app.painting, "legend", paint, options) or b"", whole_words(" · ".join(told)), "legend.png")
 
 
 async def lobby(app: AppContext, edition: Edition, table: Lobby, names: Sequence[str], words: Translator) -> Picture | None:
@@ -199,14 +207,14 @@ async def lobby(app: AppContext, edition: Edition, table: Lobby, names: Sequence
         return None
     wanted = max(table.match.seats_wanted, len(names))
     seats = [*names, *[""] * (wanted - len(names))]
-    png = await painted(app.painting, "lobby", paint, dict(table.match.options), seats)
+    png = await paint_or_none(app.painting, "lobby", paint, dict(table.match.options), seats)
     _prepare_soon(app.painting, edition)  # while others join; the first turn's picture is soon asked for
     title = game_settings.title(table.match, edition, words)
     return Picture(png or b"", whole_words(lobby_texts.lobby_alt(title, names, wanted - len(names), words)), "lobby.png")
 
 
 async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any]]]) -> Picture | None:
-    """Return the whole game as an animation, if its painter can; `course` as `TurnReplays.course`, each table `named`."""
+    """Return the whole game as an animation, if its painter can; `course` as `TurnReplays.course`, each table `naming_view`."""
     paint = context.edition.painter.replay
     if paint is None:
         return None
@@ -220,10 +228,12 @@ async def hand(context: MatchContext) -> Picture | None:
     paint = context.edition.painter.hand
     if paint is None:
         return None
-    return _with_alt(
+    return _add_alt(
         context,
         "hand",
-        await _one(context, "hand", paint, context.view, _numbered(context.say.spots(context.view, context.legal, context.words))),
+        await _paint_picture(
+            context, "hand", paint, context.view, _number_spots(context.say.spots(context.view, context.legal, context.words))
+        ),
     )
 
 
@@ -232,26 +242,30 @@ async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture 
     painter, say = context.edition.painter, context.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
         odds = say.holes.odds(context.view, hole, context.words.unillustrated)
-        return Picture(await _one(context, "hole", painter.hole, context.view, hole), _short(odds, context.words), "hole.png")
+        return Picture(
+            await _paint_picture(context, "hole", painter.hole, context.view, hole), _shorten_alt(odds, context.words), "hole.png"
+        )
     if hole is None and painter.stock is not None and say.stock is not None:
-        png = await _one(context, "stock", painter.stock, context.view)
+        png = await _paint_picture(context, "stock", painter.stock, context.view)
         left = say.stock.left(context.view, context.words.unillustrated)
-        return Picture(png, _short(left, context.words), "tiles.png") if png else None
+        return Picture(png, _shorten_alt(left, context.words), "tiles.png") if png else None
     return None
 
 
 async def score(context: MatchContext) -> Picture | None:
     """Return the points so far, if its game's painter has a track for them."""
     paint = context.edition.painter.score
-    return None if paint is None else _with_alt(context, "score", await _one(context, "score", paint, _named(context)))
+    return (
+        None if paint is None else _add_alt(context, "score", await _paint_picture(context, "score", paint, _painted_view(context)))
+    )
 
 
-async def explained(context: MatchContext, thing: Any) -> Picture | None:
+async def explanation_picture(context: MatchContext, thing: Any) -> Picture | None:
     """Why one thing scores as it does, if its game's painter can show it; `at` is the table as it was then."""
     paint = context.edition.painter.explain
     if paint is None:
         return None
-    return _with_alt(context, "explained", await _one(context, "explained", paint, _named(context), thing))
+    return _add_alt(context, "explained", await _paint_picture(context, "explained", paint, _painted_view(context), thing))
 
 
 async def example(context: MatchContext) -> Picture | None:
@@ -260,13 +274,17 @@ async def example(context: MatchContext) -> Picture | None:
     if paint is None or lessons is None or context.advice is None:
         return None
     number = context.advice.number
-    return Picture(await _one(context, "example", paint, number), lessons.picture(number, context.words), "example.png")
+    return Picture(await _paint_picture(context, "example", paint, number), lessons.picture(number, context.words), "example.png")
 
 
 async def scoring_pictures(context: MatchContext, lines: Sequence[CountedLine]) -> list[Picture]:
     """Return each scoring alone and small, where the painter of the game can show it."""
     paint = context.edition.painter.counted
-    pngs = await _all(context, "counted", *(Call(paint, (context.view, line.thing)) for line in lines)) if paint is not None else []
+    pngs = (
+        await _paint_all(context, "counted", *(Call(paint, (context.view, line.thing)) for line in lines))
+        if paint is not None
+        else []
+    )
     return [
         Picture(png or b"", line.text.replace("*", ""), f"counted{number}.png")
         for number, (png, line) in enumerate(zip(pngs, lines, strict=True))
@@ -277,19 +295,21 @@ async def draft(context: MatchContext, tried: Draft, step: Step, page: int) -> P
     """Return the picture of a draft: the spots or choices of this page of its step, or the tile as it would lie."""
     spots = step.squares or context.spots(context.legal)
     kind = "preview" if tried.may_confirm else "spots" if spots else "figures" if context.listed(context.legal) else "turn"
-    view, places, all_parts = _named(context), _numbered(place_page(context, step, page)), _regions(context, spots)
-    listed = pointed(context, on_page(step, page))
+    view, places, all_parts = _painted_view(context), _number_spots(place_page(context, step, page)), _regions(context, spots)
+    listed = add_points(context, choices_on_page(step, page))
     picture = Call(context.edition.painter.draft, (view, listed, places, context.match.id, *all_parts))
-    png, part_shown = await _all(context, "draft", picture, _part(context, "draft", view, (), places, listed, *all_parts))
-    return _with_alt(context, kind, png, part_shown, named_places(context, listed))
+    png, part_shown = await _paint_all(
+        context, "draft", picture, _part_call(context, "draft", view, (), places, listed, *all_parts)
+    )
+    return _add_alt(context, kind, png, part_shown, place_names(context, listed))
 
 
-async def _one(context: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
+async def _paint_picture(context: MatchContext, kind: str, paint: Callable[..., bytes | None], *args: Any) -> bytes:
     """Return one picture; empty where it fails."""
-    return await painted(context.painting, kind, paint, *args) or b""
+    return await paint_or_none(context.painting, kind, paint, *args) or b""
 
 
-def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
+def _number_spots(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
     """Return the spots as a painter needs them, without names."""
     return tuple(NumberedSpot(spot.number, spot.square, spot.actions) for spot in spots)
 
@@ -297,15 +317,15 @@ def _numbered(spots: Sequence[NamedSpot]) -> tuple[NumberedSpot, ...]:
 def _regions(context: MatchContext, spots: Sequence[NamedSpot]) -> tuple[Sequence[tuple[NumberedSpot, ...]], ...]:
     """Return all parts of a board's spots, alone, where they are several; else nothing."""
     parts = regions(context, spots)
-    return ([_numbered(each) for each in parts],) if len(parts) > 1 else ()
+    return ([_number_spots(each) for each in parts],) if len(parts) > 1 else ()
 
 
 def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
     """Prepare a painter in the background."""
-    _preparing.begin(_prepared(painting, edition), "painters")
+    _preparing.begin(_prepare_painter(painting, edition), "painters")
 
 
-def _short(text: str, words: Translator) -> str:
+def _shorten_alt(text: str, words: Translator) -> str:
     """Return as many whole lines of a text as an alt text takes, as one: those that are no sentences in a series."""
     lines = [line for line in text.splitlines() if line]
     while len(told := reduce(partial(_run_on, words), lines, "")) > ALT:
@@ -318,17 +338,17 @@ def _run_on(words: Translator, told: str, line: str) -> str:
     return f"{told} {line}".lstrip() if not told or told.endswith((".", ":")) else series((told, line), words)
 
 
-def _named(context: MatchContext) -> Any:
+def _painted_view(context: MatchContext) -> Any:
     """Return the view of the scene, with dead squares, and with a practice game's advice."""
     painter, view = context.edition.painter, context.view
     if painter.with_holes is not None:
         view = painter.with_holes(view)
     if painter.with_advice is not None and context.steps is not None:
         view = painter.with_advice(view, context.steps.choices)
-    return named(context)(view)
+    return naming_view(context)(view)
 
 
-def named(context: MatchContext) -> Callable[[Any], Any]:
+def naming_view(context: MatchContext) -> Callable[[Any], Any]:
     """Return a function that puts the players' names into a view, where the painter of its game writes them."""
     painter = context.edition.painter
 
@@ -339,7 +359,7 @@ def named(context: MatchContext) -> Callable[[Any], Any]:
     return shown
 
 
-def _part(
+def _part_call(
     context: MatchContext,
     kind: str,
     view: Any,
@@ -353,7 +373,7 @@ def _part(
     return None if find is None else Call(find, (kind, view, events, spots, listed, *all_parts))
 
 
-def _with_alt(
+def _add_alt(
     context: MatchContext, kind: str, png: bytes | None, part_shown: Part | None = None, numbered: Sequence[str] = ()
 ) -> Picture:
     """Return the picture with its alt text: the position, and what its numbers stand for."""

@@ -31,7 +31,7 @@ STANDINGS, CROSS, BRACKET = "tstand", "tcross", "tbracket"
 
 async def standings(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """Return a page of the newest standings, the reader's line lit; of a pure knock-out its bracket."""
-    grids = shown.standings(context, _own(context, reader)) if context.state.rounds else []
+    grids = shown.standings(context, _own_entrant(context, reader)) if context.state.rounds else []
     if not grids and shown.knock_out_stage(context) is not None:
         return await bracket(app, context, page, reader)
     message = _head(context, standings_text.standings_title(context.words))
@@ -44,40 +44,40 @@ async def standings(app: AppContext, context: TournamentContext, page: int = 0, 
 
 async def cross(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """Return a page of the cross-table, in the newest stage that has a table."""
-    grids = shown.cross(context, _own(context, reader)) if context.state.rounds else []
+    grids = shown.cross(context, _own_entrant(context, reader)) if context.state.rounds else []
     message = _head(context, standings_text.cross_title(context.words))
     if not grids:
         is_bracket = shown.knock_out_stage(context) is not None
         sentence = standings_text.no_cross(context.words) if is_bracket else tables.nothing_yet(context.words)
-        return message.say(sentence).row(*_others(context, CROSS))
+        return message.say(sentence).row(*_other_buttons(context, CROSS))
     return await _tables(app, context, message, CROSS, shown.pages(grids, shown.OPPONENTS), page, reader, shown.key(context))
 
 
 async def bracket(app: AppContext, context: TournamentContext, page: int = 0, reader: UserId | None = None) -> Message:
     """Return a page of the newest knock-out."""
-    parts = shown.bracket(context, _own(context, reader))
+    parts = shown.bracket(context, _own_entrant(context, reader))
     title = standings_text.bracket_title(context.words)
     message = _head(context, title)
     if not parts:
-        return message.say(standings_text.no_bracket(context.words)).row(*_others(context, BRACKET))
+        return message.say(standings_text.no_bracket(context.words)).row(*_other_buttons(context, BRACKET))
     page_index = min(page, len(parts) - 1)
     message.show(await _bracket(app, context, parts[page_index], reader)).say(
         *standings_text.bracket_lines(parts[page_index], context.words)
     )
-    return message.row(*_turning(context, BRACKET, page_index, len(parts))).row(*_others(context, BRACKET))
+    return message.row(*_turning(context, BRACKET, page_index, len(parts))).row(*_other_buttons(context, BRACKET))
 
 
-async def of_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
+async def standing_after_round(app: AppContext, context: TournamentContext, drawn: DrawnRound) -> Picture | None:
     """Return the public standing after a round: the first page of its table, or the bracket with the newest results."""
     if not _may_attach(app, context):
         return None
     if context.state.course.stages[drawn.stage].knocks_out:
         part = _page_of(context, drawn)
         alt = standings_text.bracket_alt(part, context.words)
-        return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
+        return await paint_or_none(app, context.state.row.guild_id, None, lambda charts: (charts.bracket, part), alt, "bracket.png")
     grids = shown.pages(shown.standings(context))[0]
     alt = standings_text.table_alt(standings_text.standings_title(context.words), grids, context.words)
-    return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
+    return await paint_or_none(app, context.state.row.guild_id, None, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 def _page_of(context: TournamentContext, drawn: DrawnRound) -> Bracket:
@@ -102,10 +102,10 @@ async def champion(app: AppContext, context: TournamentContext) -> Picture | Non
         return None
     card = shown.champion(context)
     alt = standings_text.champion_alt(card.event, card.places[0][1], context.words)
-    return await painted(app, context.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
+    return await paint_or_none(app, context.state.row.guild_id, None, lambda charts: (charts.champion, card), alt, "champion.png")
 
 
-async def painted(
+async def paint_or_none(
     app: AppContext,
     guild_id: int | None,
     reader: UserId | None,
@@ -118,13 +118,13 @@ async def painted(
     if charts is None:
         return None
     paint, what = chosen(match_context.painter_for(app, charts, guild_id, reader))
-    return Picture(await match_images.painted(app.painting, "chart", paint, what) or b"", alt, name)
+    return Picture(await match_images.paint_or_none(app.painting, "chart", paint, what) or b"", alt, name)
 
 
 # --- parts -------------------------------------------------------------------------------------------------------------
 
 
-def _own(context: TournamentContext, reader: UserId | None) -> EntrantId | None:
+def _own_entrant(context: TournamentContext, reader: UserId | None) -> EntrantId | None:
     member = None if reader is None else context.state.member(reader)
     return None if member is None else member.id
 
@@ -147,19 +147,19 @@ async def _tables(
     title = standings_text.cross_title(context.words) if verb == CROSS else standings_text.standings_title(context.words)
     message.show(await _table(app, context, pages[page_index], reader, title))
     message.say(*(line for grid in pages[page_index] for line in standings_text.lines(grid, context.words)), key)
-    return message.row(*_turning(context, verb, page_index, len(pages))).row(*_others(context, verb))
+    return message.row(*_turning(context, verb, page_index, len(pages))).row(*_other_buttons(context, verb))
 
 
 async def _table(
     app: AppContext, context: TournamentContext, grids: Sequence[TableGrid], reader: UserId | None, title: str
 ) -> Picture | None:
     alt = standings_text.alt(title, context.words)
-    return await painted(app, context.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
+    return await paint_or_none(app, context.state.row.guild_id, reader, lambda charts: (charts.table, grids), alt, "table.png")
 
 
 async def _bracket(app: AppContext, context: TournamentContext, part: Bracket, reader: UserId | None) -> Picture | None:
     alt = standings_text.alt(standings_text.bracket_title(context.words), context.words)
-    return await painted(app, context.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
+    return await paint_or_none(app, context.state.row.guild_id, reader, lambda charts: (charts.bracket, part), alt, "bracket.png")
 
 
 def _may_attach(app: AppContext, context: TournamentContext) -> bool:
@@ -172,7 +172,7 @@ def _turning(context: TournamentContext, verb: str, page: int, number: int) -> l
     return [previous, button(None, label("next", words), verb, f"{context.id} {page + 1}") if page + 1 < number else None]
 
 
-def _others(context: TournamentContext, verb: str) -> list[Component | None]:
+def _other_buttons(context: TournamentContext, verb: str) -> list[Component | None]:
     """Buttons to whatever else there is to see of the event."""
     has_table, has_bracket = shown.table_stage(context) is not None, shown.knock_out_stage(context) is not None
     offered = {STANDINGS: has_table, CROSS: has_table, BRACKET: has_bracket}
@@ -189,11 +189,11 @@ async def preview(app: AppContext, edition: Edition, upload: Upload, words: Tran
     paint, say = edition.painter.sheet, edition.words.uploads
     assert paint is not None, "an edition with maps can show them"
     assert say is not None, "and speak of them"
-    png = await match_images.painted(app.painting, "map", paint, upload.sheet)
+    png = await match_images.paint_or_none(app.painting, "map", paint, upload.sheet)
     return Picture(png or b"", say.alt(upload, words), "map.png")
 
 
-async def of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:
+async def map_of_match(app: AppContext, match: MatchRow, words: Translator) -> Picture | None:
     """Return the map that a match is to be played on; None without one."""
     upload = app.services.maps.of_match(match)
     return None if upload is None else await preview(app, app.editions[match.game], upload, words)

@@ -69,7 +69,7 @@ def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
     return not named and app.services.exclusion.holds(interaction.user.id, interaction.guild_id)
 
 
-async def checked(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
+async def check_press(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
     """Return what a person asks for by a press that they may make here, with what it is about.
 
     Refuses `no-match`, `no-event`, and by role or power; the table of rights says which.
@@ -77,14 +77,14 @@ async def checked(app: AppContext, interaction: discord.Interaction, press: Pres
     right = rule_of(press.verb)
     assert right is not None, press.verb
     if right.of_match:
-        match, seats = await seated_of_match(app, interaction, press.match, right.who)
+        match, seats = await match_and_seats_with_right(app, interaction, press.match, right.who)
         return MatchRequest(app, interaction, press, match=match, seats=seats)
     if right.power:
         number = EventId(interaction_info.number(press.argument.split(" ")[0]))
-        state = await of_tournament(app, interaction, number, right.power)
+        state = await tournament_with_power(app, interaction, number, right.power)
         return TournamentRequest(app, interaction, press, state=state)
     if right.who in (ActorRole.MEMBER, ActorRole.MANAGER):
-        of_server(interaction, right.who)
+        require_server_right(interaction, right.who)
     if right.who is ActorRole.OPENER:
         opener(app, interaction)
     if right.who is ActorRole.OPERATOR:
@@ -92,7 +92,7 @@ async def checked(app: AppContext, interaction: discord.Interaction, press: Pres
     return Request(app, interaction, press)
 
 
-def of_server(interaction: discord.Interaction, who: ActorRole) -> None:
+def require_server_right(interaction: discord.Interaction, who: ActorRole) -> None:
     """Refuse `not-in-private`, and `own-permissions` to people who may not manage the server, where `who` may."""
     if interaction.guild is None:
         raise InteractionRefused("not-in-private")
@@ -107,7 +107,9 @@ def opener(app: AppContext, interaction: discord.Interaction) -> None:
         interaction_info.require_own(interaction, manage_channels=True)
 
 
-async def of_tournament(app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str) -> TournamentState:
+async def tournament_with_power(
+    app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str
+) -> TournamentState:
     """Return a tournament that this person may reach and has the power over.
 
     Refuses `no-event`, also where it is out of reach, and as `must_be_granted`.
@@ -119,11 +121,11 @@ async def of_tournament(app: AppContext, interaction: discord.Interaction, event
     return state
 
 
-async def here(app: AppContext, interaction: discord.Interaction) -> MatchRow:
+async def match_of_channel(app: AppContext, interaction: discord.Interaction) -> MatchRow:
     """Return the match that a command is about. Refuses as `match_lookup.meant`, and by role."""
     assert interaction.command is not None
     match_row = await match_lookup.find_match(app, interaction)
-    return await of_match(app, interaction, match_row.id, COMMANDS[interaction.command.qualified_name])
+    return await match_with_right(app, interaction, match_row.id, COMMANDS[interaction.command.qualified_name])
 
 
 async def owner(app: AppContext, interaction: discord.Interaction) -> None:
@@ -148,13 +150,13 @@ async def owns(app: AppContext, user_id: int) -> bool:
     return isinstance(app.client, commands.AutoShardedBot) and await app.client.is_owner(discord.Object(user_id))  # type: ignore[arg-type]  # it only asks for the id
 
 
-async def of_match(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
-    """Return the match, as `seated_of_match`."""
-    match, _ = await seated_of_match(app, interaction, match_id, who)
+async def match_with_right(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
+    """Return the match, as `match_and_seats_with_right`."""
+    match, _ = await match_and_seats_with_right(app, interaction, match_id, who)
     return match
 
 
-async def seated_of_match(
+async def match_and_seats_with_right(
     app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
     """Return the match and its seats, if this person may reach it and do to it what `who` may.
@@ -164,7 +166,7 @@ async def seated_of_match(
     match, seats = await app.services.match_queries.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
     calls = who is ActorRole.CALLER and interaction.guild_id == match.guild_id and visibility.moderates_all(interaction)
-    if not calls and not await _reaches(app, interaction, match, is_seated=is_seated):
+    if not calls and not await _is_reachable(app, interaction, match, is_seated=is_seated):
         raise Refusal("no-match", match=match_id)  # as of a number that no game has: it tells nothing of a hidden one
     judges = who is ActorRole.REFEREE and is_referee(app, interaction)
     interaction_info.judge(interaction, moderates=judges or visibility.moderates(interaction, match.channel_id))
@@ -212,7 +214,7 @@ def is_referee(app: AppContext, interaction: discord.Interaction) -> bool:
     return visibility.has_role(interaction, app.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
-async def _reaches(app: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
+async def _is_reachable(app: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
     """Return whether the match belongs to the place that the request comes from."""
     is_inside = is_seated or match.host_id == interaction.user.id
     return await app.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)

@@ -30,7 +30,7 @@ def is_entry_point(interaction: discord.Interaction) -> bool:
 
 async def open_entry_point(app: AppContext, interaction: discord.Interaction) -> None:
     """Open the activity for the game of this channel; without one, the reader chooses there. Refuses `no-board`."""
-    here = await match_lookup.in_channel(app, interaction_info.place(interaction).channel_id)
+    here = await match_lookup.match_in_channel(app, interaction_info.place(interaction).channel_id)
     await open_board(app, interaction, here.id if here is not None and here.status in LIVE else None)
 
 
@@ -38,7 +38,7 @@ async def open_board(app: AppContext, interaction: discord.Interaction, match_id
     """Open the board: as the activity, else by a link of the reader's own. Refuses `no-board` where there is neither."""
     if app.board is None:
         raise InteractionRefused("no-board")
-    if app.board.is_activity and await _launched(app, interaction, match_id):
+    if app.board.is_activity and await _launch(app, interaction, match_id):
         return
     if match_id is None:
         raise InteractionRefused("no-board")
@@ -46,7 +46,7 @@ async def open_board(app: AppContext, interaction: discord.Interaction, match_id
     await respond(interaction, notes.open_board(app.board.link(match_id, interaction_info.user(interaction), words), words))
 
 
-async def _launched(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> bool:
+async def _launch(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> bool:
     """Answer by opening the activity, and note the game; False if another answer is needed: no activity opens here."""
     assert app.board is not None
     await deferral.settle_acknowledgement(interaction)

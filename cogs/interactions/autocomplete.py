@@ -52,7 +52,7 @@ def completes(command: Any, *options: str) -> Callable[[Complete], Complete]:
 
     def declared(complete: Complete) -> Complete:
         async def offered(cog: Any, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-            return await error_handler.completed(interaction, _choices(complete(cog, _typing(interaction, current))))
+            return await error_handler.send_completions(interaction, _choices(complete(cog, _typing(interaction, current))))
 
         offered.__qualname__ = complete.__qualname__  # discord.py sees by it that this is a method
         for option in options:

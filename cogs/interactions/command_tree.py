@@ -32,7 +32,7 @@ class BastideCommandTree(commands.Cog):
     def __init__(self, app: AppContext, tree: app_commands.CommandTree[Any]) -> None:
         self._app = app
         tree.interaction_check = self._enter  # type: ignore[method-assign]  # discord.py's way is a class of trees, made too early
-        tree.on_error = self._failed  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
+        tree.on_error = self._report_failure  # type: ignore[method-assign]  # its own way to set a handler for a whole tree
 
     async def _enter(self, interaction: discord.Interaction) -> bool:
         late = not self._app.services.leases.covers(interaction.guild_id)  # the process that had the lease may have begun
@@ -54,10 +54,10 @@ class BastideCommandTree(commands.Cog):
         if not await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep):
             return
         await self._app.greet(interaction)
-        await error_handler.guarded(self._app, interaction, self._opened(interaction))
+        await error_handler.run_guarded(self._app, interaction, self._note_opening(interaction))
         await deferral.acknowledge_promised(interaction)
 
-    async def _opened(self, interaction: discord.Interaction) -> None:
+    async def _note_opening(self, interaction: discord.Interaction) -> None:
         if access_rules.is_excluded(self._app, interaction):
             raise InteractionRefused("excluded")
         await activity_launch.open_entry_point(self._app, interaction)
@@ -66,7 +66,7 @@ class BastideCommandTree(commands.Cog):
         """Acknowledge by the answer, or before anything else; return False where nothing may be done."""
         if _opens_form(interaction):
             return True
-        if late or _comes_first(interaction):
+        if late or _asks_first(interaction):
             return await deferral.acknowledge(interaction, DeferMode.HERE)
         return await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep)
 
@@ -83,22 +83,22 @@ class BastideCommandTree(commands.Cog):
         await deferral.acknowledge_promised(interaction)
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
-    async def _failed(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+    async def _report_failure(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         await error_handler.report(self._app, interaction, error)
 
 
 def _opens_form(interaction: discord.Interaction) -> bool:
     """Return whether the answer is a form: of a command that begins with one, or of the action that was typed without a detail."""
-    extras, filled = _extras(interaction), _filled(interaction)
+    extras, filled = _extras(interaction), _filled_options(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     if actions is None:
         return FORM_ALONE in extras and not filled
     return FILE not in filled and actions.opens_form(filled.get("action", ""), filled.get("detail", ""))
 
 
-def _comes_first(interaction: discord.Interaction) -> bool:
+def _asks_first(interaction: discord.Interaction) -> bool:
     """Return whether asking again would do it once more, as `AccessRule.first` says."""
-    extras, filled = _extras(interaction), _filled(interaction)
+    extras, filled = _extras(interaction), _filled_options(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
     rule = rule_of(verb) if verb is not None else None
@@ -109,6 +109,6 @@ def _extras(interaction: discord.Interaction) -> dict[Any, Any]:
     return interaction.command.extras if interaction.command is not None else {}
 
 
-def _filled(interaction: discord.Interaction) -> dict[str, str]:
+def _filled_options(interaction: discord.Interaction) -> dict[str, str]:
     """Return the options that were given, by their names."""
     return {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's

@@ -44,7 +44,7 @@ class ComponentRouter:
     @SERVER.press("lookat", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_look_at(self, request: Request) -> None:
         """Do what the button with the verb of a list's line would do. Only what is a button elsewhere can be a line."""
-        meant = panels.looked_at(request.press)
+        meant = panels.press_of_line(request.press)
         right = rule_of(meant.verb) if meant is not None else None
         if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
             raise InteractionRefused("unknown-button")
@@ -80,7 +80,7 @@ class ComponentRouter:
         if not await self._acknowledge(interaction, right, late=late):
             return
         await self._app.greet(interaction)
-        await error_handler.guarded(self._app, interaction, self._answer(interaction, press))
+        await error_handler.run_guarded(self._app, interaction, self._answer(interaction, press))
         await deferral.acknowledge_promised(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
@@ -104,7 +104,7 @@ class ComponentRouter:
 
     async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
         """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
-        request = await access_rules.checked(self._app, interaction, press)
+        request = await access_rules.check_press(self._app, interaction, press)
         try:
             await self._handlers[press.verb](request)
         except Refusal as refusal:
@@ -130,30 +130,30 @@ class InteractionListener(commands.Cog):
             await self._presses.answer(interaction, press)
         elif interaction.type is discord.InteractionType.modal_submit:
             press = component_ids.read(data["custom_id"])
-            fields = dict(_filled(data.get("components", [])))
-            typed = tuple(_typed(data.get("components", [])))
+            fields = dict(_filled_fields(data.get("components", [])))
+            typed = tuple(_typed_lines(data.get("components", [])))
             await self._presses.answer(interaction, press._replace(values=typed, fields=fields) if press else None)
 
 
-def _leaves(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _form_fields(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the fields of a submitted form, whatever they are wrapped in."""
     for component in components:
         if "custom_id" in component:
             yield component
-        yield from _leaves(component.get("components", []))
+        yield from _form_fields(component.get("components", []))
         if "component" in component:
-            yield from _leaves([component["component"]])
+            yield from _form_fields([component["component"]])
 
 
-def _filled(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _filled_fields(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield what was filled in, by the names of the fields; nothing where one was left empty."""
-    for leaf in _leaves(components):
+    for leaf in _form_fields(components):
         given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
         yield str(leaf["custom_id"]), tuple(map(str, given))
 
 
-def _typed(components: list[dict[str, Any]]) -> Iterator[str]:
+def _typed_lines(components: list[dict[str, Any]]) -> Iterator[str]:
     """Yield what was typed into the lines of a form."""
-    for leaf in _leaves(components):
+    for leaf in _form_fields(components):
         if leaf.get("type", _LINE) == _LINE and "value" in leaf:
             yield str(leaf["value"])

@@ -20,7 +20,7 @@ from cogs.app_context import AppContext
 from cogs.interactions import match_lookup
 from cogs.messages import component_ids, ephemeral_messages
 from cogs.messages.message_parts import Message
-from cogs.messages.stored_messages import to_stored
+from cogs.messages.stored_messages import to_plain_data
 from cogs.refusals import as_refused
 from service.core.job_queue import JobCancelled
 from service.core.outbox import TypedReply
@@ -34,7 +34,7 @@ from text.translator import translator_for as spoken
 log = logging.getLogger("cogs.entries.errors")
 
 
-async def guarded(app: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
+async def run_guarded(app: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
     """Await `answer`; should it fail, answer with the reason."""
     try:
         await answer
@@ -55,21 +55,21 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
         return
     words, refused = interaction_info.words(interaction), as_refused(error)
     if refused is None:
-        message = _apology(error, _where(interaction), words)
+        message = _apology(error, _request_name(interaction), words)
     elif refused.code == "no-match" and interaction.guild_id is not None:
-        message = await match_lookup.elsewhere(app, interaction, refused, words)
+        message = await match_lookup.no_game_here(app, interaction, refused, words)
     elif refused.code == "which-lobby":
-        message = await match_lookup.which(app, refused, words)
+        message = await match_lookup.lobby_question(app, refused, words)
     else:
         message = ephemeral_messages.refusal(refused, words)
     try:
         await delivery.respond_separately(interaction, message)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as unsent:  # void, its channel gone, or Discord out of reach
-        log.warning(log_line("unanswered", to=_where(interaction), reason=repr(unsent)[:200]))
+        log.warning(log_line("unanswered", to=_request_name(interaction), reason=repr(unsent)[:200]))
     metrics.record_outcome(interaction, _outcome(error))
 
 
-async def guarded_reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
+async def run_guarded_reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
     """Await the answer to what was typed in the channel of a match; should it fail, answer with the reason."""
     watch_writing()
     try:
@@ -96,7 +96,7 @@ async def reply(app: AppContext, message: discord.Message, match: MatchRow, answ
 
     Where the database does not work, which is what this answer says then, straight away.
     """
-    reply = TypedReply(message.id, UserId(message.author.id), to_stored(answer))
+    reply = TypedReply(message.id, UserId(message.author.id), to_plain_data(answer))
     try:
         await app.services.outbox.reply(match.id, reply, channel_id=message.channel.id, now=interaction_info.now())
     except StorageError:
@@ -110,7 +110,7 @@ async def _reply_directly(message: discord.Message, answer: Message) -> None:
         log.warning(log_line("unanswered", channel=message.channel.id, reason=repr(unsent)[:200]))
 
 
-async def completed(
+async def send_completions(
     interaction: discord.Interaction, found: Awaitable[list[app_commands.Choice[str]]]
 ) -> list[app_commands.Choice[str]]:
     """Send the completions of an option; none where they fail, as the command itself will say what is wrong.
@@ -124,11 +124,11 @@ async def completed(
     except Exception as error:
         metrics.record_outcome(interaction, _outcome(error))
         if _outcome(error) == metrics.FAILED:
-            _logged(error, _where(interaction))
+            _log_error(error, _request_name(interaction))
     try:
         await interaction.response.autocomplete(choices)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as unsent:
-        log.debug(log_line("uncompleted", where=_where(interaction), reason=repr(unsent)[:200]))
+        log.debug(log_line("uncompleted", where=_request_name(interaction), reason=repr(unsent)[:200]))
         metrics.record_outcome(interaction, metrics.UNACKNOWLEDGED)
     else:
         metrics.record_outcome(interaction, metrics.ANSWERED)
@@ -145,7 +145,7 @@ def _apology(error: BaseException, where: str, words: Translator) -> Message:
         return ephemeral_messages.unsure(words)
     if isinstance(cause, DatabaseUnavailableError) and not has_written():
         return ephemeral_messages.busy(words)
-    return ephemeral_messages.apology(_logged(error, where), words, unchanged=not has_written())
+    return ephemeral_messages.apology(_log_error(error, where), words, unchanged=not has_written())
 
 
 def _outcome(error: BaseException) -> str:
@@ -158,7 +158,7 @@ def _cause(error: BaseException) -> BaseException:
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
 
-def _logged(error: BaseException, where: str) -> str:
+def _log_error(error: BaseException, where: str) -> str:
     """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
     number, cause = secrets.token_hex(4), _cause(error)
     if isinstance(cause, DatabaseUnavailableError):
@@ -168,7 +168,7 @@ def _logged(error: BaseException, where: str) -> str:
     return number
 
 
-def _where(interaction: discord.Interaction) -> str:
+def _request_name(interaction: discord.Interaction) -> str:
     """Return the command or the component's verb: nothing that people typed, hold or chose."""
     if interaction.command:
         return interaction.command.qualified_name

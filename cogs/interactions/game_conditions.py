@@ -54,7 +54,7 @@ def views(situation: MatchSituation, words: Translator) -> list[tuple[str, str]]
     return game_views.views(situation.at.edition, words) if situation.at is not None else []
 
 
-def others(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
+def other_players(situation: MatchSituation, _words: Translator) -> list[tuple[str, str]]:
     """Return the people who play, and who aren't the one who asks."""
     return [
         (situation.names[i], str(row.seat))

@@ -31,7 +31,7 @@ from text.protocol import DETAIL, AmbiguousMove, Misread, cut
 from text.translator import Translator
 
 
-def spoken(*parts: str) -> str:
+def move_text(*parts: str) -> str:
     """Return the parts of a move as one text."""
     return " ".join(part.strip() for part in parts if part.strip())
 
@@ -56,13 +56,13 @@ async def move(
     drafts = drafts or app.services.drafts
     draft = await drafts.open(match_id, user, now=interaction_info.now())
     if draft.texts:
-        start = await match_context.for_draft(app, await drafts.peek(match_id, user, (), now=interaction_info.now()), words)
-        context = await match_context.for_draft(app, draft, words)
+        start = await match_context.context_for_draft(app, await drafts.peek(match_id, user, (), now=interaction_info.now()), words)
+        context = await match_context.context_for_draft(app, draft, words)
         if await asyncio.to_thread(_begins_again, start, context, text):
             draft = await drafts.discard(match_id, user, now=interaction_info.now())
     numbered = text.lstrip("# ")[:1].isdecimal()
     while text:
-        context = await match_context.for_draft(app, draft, words)
+        context = await match_context.context_for_draft(app, draft, words)
         if not context.legal and context.read.is_nothing(text, words):
             break  # "N12 90 -" where no figure could be put anyway
         if step and numbered:
@@ -86,16 +86,16 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
         draft = await services.drafts.open(match.id, user, now=interaction_info.now())
     else:
         draft = await services.drafts.peek(match.id, user, [], now=interaction_info.now())
-    context = await match_context.for_draft(app, draft, words)
+    context = await match_context.context_for_draft(app, draft, words)
     legal = context.legal
     if option == "rotation":
-        legal = _at_spot(context, filled.get("spot", ""))
+        legal = _actions_at_spot(context, filled.get("spot", ""))
     elif option == "row":
-        legal = _about(context, filled.get("card", ""))
+        legal = _actions_about(context, filled.get("card", ""))
     elif option == "meeple" and filled.get("spot"):
-        action, _ = _step(context, spoken(filled["spot"], filled.get("rotation", "")), lenient=True)
+        action, _ = _step(context, move_text(filled["spot"], filled.get("rotation", "")), lenient=True)
         draft = await services.drafts.peek(match.id, user, [context.game.write(action)], now=interaction_info.now())
-        context = await match_context.for_draft(app, draft, words)
+        context = await match_context.context_for_draft(app, draft, words)
         legal = context.legal
     if context.names_squares and not (option == "rotation" and legal is not context.legal):
         legal = context.listed(legal)  # the rotations of a square that was named may be told
@@ -103,12 +103,12 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     if AssistLevel.POINTS not in context.aids:
         return matches
     before = filled.get("spot", "") if option == "rotation" else ""
-    meant = await asyncio.to_thread(_meant, context, [spoken(before, value) for _, value in matches])
+    meant = await asyncio.to_thread(_named_actions, context, [move_text(before, value) for _, value in matches])
     context = context.with_gains(await services.drafts.gains(draft, user, [action for action in meant if action is not None]))
-    return [(_pointed(context, name, action), value) for (name, value), action in zip(matches, meant, strict=True)]
+    return [(_offer_with_gain(context, name, action), value) for (name, value), action in zip(matches, meant, strict=True)]
 
 
-def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
+def _named_actions(context: MatchContext, texts: Sequence[str]) -> list[Any]:
     """Return the action that each text names whole; None for those that name none, or leave a choice open."""
     meanings: list[Any] = []
     for text in texts:
@@ -120,7 +120,7 @@ def _meant(context: MatchContext, texts: Sequence[str]) -> list[Any]:
     return meanings
 
 
-def _pointed(context: MatchContext, name: str, action: Any) -> str:
+def _offer_with_gain(context: MatchContext, name: str, action: Any) -> str:
     """Return an offer with what it brings, as long as an offer may be."""
     told = context.told_gain(action)
     return name if not told else f"{cut(name, DETAIL - len(told) - 3)} · {told}"
@@ -243,15 +243,15 @@ def _step(context: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]
         raise InteractionRefused("misread", misread=misread, say=context.read, view=context.view) from misread
 
 
-def _about(context: MatchContext, text: str) -> tuple[Any, ...]:
+def _actions_about(context: MatchContext, text: str) -> tuple[Any, ...]:
     """Return the legal actions in which the filled-in word stands as they are written, or those of the place it names."""
     wanted = text.strip().lower()
-    return tuple(action for action in context.legal if wanted in context.game.write(action).lower().split()) or _at_spot(
+    return tuple(action for action in context.legal if wanted in context.game.write(action).lower().split()) or _actions_at_spot(
         context, text
     )
 
 
-def _at_spot(context: MatchContext, text: str) -> tuple[Any, ...]:
+def _actions_at_spot(context: MatchContext, text: str) -> tuple[Any, ...]:
     """Return the legal actions of the place that is filled in; all of them where it names none."""
     wanted = text.strip().lstrip("#").lower()
     for spot in context.say.spots(context.view, context.legal, context.words):

@@ -25,7 +25,7 @@ LEAVE = "leaveline"
 
 
 @asynccontextmanager
-async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobKind, *, size: int = 0) -> AsyncIterator[None]:
+async def admission(app: AppContext, interaction: discord.Interaction, kind: JobKind, *, size: int = 0) -> AsyncIterator[None]:
     """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave.
 
     Also while it is done, if that can be stopped. Refuses and raises as `JobQueue.admitted`; `errors` knows that anyone who has
@@ -37,7 +37,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobK
 
     line = app.services.job_queue.admitted(kind, interaction_info.user(interaction), interaction.guild_id, size=size, told=told)
     async with line:
-        telling = asyncio.create_task(_tell(app, interaction, kind), name="the work takes long") if kind.stops else None
+        telling = asyncio.create_task(_show_working(app, interaction, kind), name="the work takes long") if kind.stops else None
         try:
             yield
         finally:
@@ -46,7 +46,7 @@ async def admitted(app: AppContext, interaction: discord.Interaction, kind: JobK
                 await asyncio.wait((telling,))
 
 
-async def _tell(app: AppContext, interaction: discord.Interaction, kind: JobKind) -> None:
+async def _show_working(app: AppContext, interaction: discord.Interaction, kind: JobKind) -> None:
     """Say that the work is being done, if it takes long."""
     await app.asleep(job_queue.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):

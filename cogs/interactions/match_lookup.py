@@ -62,18 +62,18 @@ async def find_match(app: AppContext, interaction: discord.Interaction, action: 
     """
     assert interaction.command is not None
     name = f"{interaction.command.qualified_name} {action}".rstrip()
-    match_row = await in_channel(app, interaction_info.place(interaction).channel_id)
+    match_row = await match_in_channel(app, interaction_info.place(interaction).channel_id)
     if match_row is not None and (match_row.status in LIVE if name not in BEFORE else match_row.status == LOBBY):
         return match_row
     lobbies = await lobbies_here(app, interaction)
     if name in BEFORE and lobbies:
-        return _one(lobbies, name, interaction_info.user(interaction), stays=match_row)
+        return _choose_lobby(lobbies, name, interaction_info.user(interaction), stays=match_row)
     if match_row is not None or len(lobbies) != 1:
-        return match_row or _none(interaction)
+        return match_row or _match_of_channel(interaction)
     return lobbies[0][0]
 
 
-async def in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
+async def match_in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
     """Return the live match of a channel, else the one that ended there last; None without any."""
     try:
         return await app.services.match_queries.in_channel(channel_id)
@@ -88,14 +88,14 @@ async def lobbies_here(app: AppContext, interaction: discord.Interaction) -> tup
     return await app.services.match_queries.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
-async def which(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
+async def lobby_question(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
     """Several lobbies are shown in the channel: one of them is chosen by its button."""
     lobbies = cast(Sequence[Open], refused.params.get("lobbies"))
     rows = [await _row(app, lobby, words) for lobby in lobbies[:LISTED]]
-    return game_lists.which_lobby(rows, str(refused.params.get("verb")), words, more=len(lobbies) > LISTED)
+    return game_lists.lobby_question(rows, str(refused.params.get("verb")), words, more=len(lobbies) > LISTED)
 
 
-async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
+async def no_game_here(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
     """Return the way to the reader's games, or to those that they can join, in a channel without a game."""
     assert interaction.guild_id is not None
     looking, user = app.services.match_queries, interaction_info.user(interaction)
@@ -107,10 +107,10 @@ async def elsewhere(app: AppContext, interaction: discord.Interaction, refused: 
         for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
         if _is_free_for(lobby, user) and await app.visibility.sees(interaction, lobby[0].channel_id)
     ]
-    return game_lists.elsewhere(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
+    return game_lists.no_game_here(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
 
 
-def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
+def _choose_lobby(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
     """Return the lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
     verb, fits = BEFORE[name]
     fitting = [lobby for lobby in lobbies if fits(lobby, user)]
@@ -122,7 +122,7 @@ def _one(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | 
     return left[0][0]
 
 
-def _none(interaction: discord.Interaction) -> MatchRow:
+def _match_of_channel(interaction: discord.Interaction) -> MatchRow:
     raise Refusal("no-match", channel=interaction.channel_id)
 
 

@@ -40,13 +40,13 @@ class Asker:
 async def possible(app: AppContext, match: MatchRow, asker: Asker) -> Sequence[PanelAction[MatchSituation]]:
     """Return what this person may do now in a game that they may see, in the order of the panel."""
     seats = await app.services.match_queries.seats(match.id)
-    return GAME.possible(await of_match(app, match, seats, asker))
+    return GAME.possible(await situation_of(app, match, seats, asker))
 
 
-async def of_match(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], asker: Asker) -> MatchSituation:
+async def situation_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], asker: Asker) -> MatchSituation:
     """Return the situation of a person before a game that they may see."""
     services, user, now, is_running = app.services, asker.user, asker.now, match.status == RUNNING
-    context = await _seen(app, match, asker)
+    context = await _visible_context(app, match, asker)
     plays = context is not None and is_running and any(row.user_id == user and row.is_human for row in seats)
     return MatchSituation(
         match=match,
@@ -71,7 +71,7 @@ async def of_match(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], a
     )
 
 
-async def _seen(app: AppContext, match: MatchRow, asker: Asker) -> MatchContext | None:
+async def _visible_context(app: AppContext, match: MatchRow, asker: Asker) -> MatchContext | None:
     """Return the table as they see it; None before the start, and where its rules are unknown here."""
     if match.status not in (RUNNING, LOST, FINISHED):
         return None

@@ -37,7 +37,7 @@ async def ask_move(
     )
 
 
-def uploaded(interaction: discord.Interaction) -> discord.Attachment | None:
+def uploaded_file(interaction: discord.Interaction) -> discord.Attachment | None:
     """Return the file that was uploaded in a form; None without one."""
     data: Any = interaction.data or {}
     files = list(data.get("resolved", {}).get("attachments", {}).values())

@@ -56,12 +56,14 @@ async def show(
         lapsed, why = draft.lapsed, draft.why
         draft = await app.services.drafts.prepare(draft.match.id, interaction_info.user(interaction), now=interaction_info.now())
         draft = replace(draft, lapsed=lapsed or draft.lapsed, why=why or draft.why)
-    context = await match_context.for_draft(app, draft, interaction_info.words(interaction))
+    context = await match_context.context_for_draft(app, draft, interaction_info.words(interaction))
     step = await _step(context, step_name)
     context = replace(context, steps=await app.services.drafts.suggested_moves(draft, interaction_info.user(interaction)))
     if context.steps is None or draft.texts:
         context = context.with_gains(
-            await _gains(app, interaction_info.user(interaction), context, draft, drafts.offered(context, step, page))
+            await _gains_of_choices(
+                app, interaction_info.user(interaction), context, draft, drafts.page_actions(context, step, page)
+            )
         )
     picture = await match_images.draft(context, draft, step, page)
     board = _board(app, draft, context, interaction)
@@ -83,7 +85,7 @@ def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: di
     return notes.board_link(app.board.link(draft.match.id, interaction_info.user(interaction), words), words)
 
 
-async def _gains(
+async def _gains_of_choices(
     app: AppContext, user: UserId, context: MatchContext, draft: Draft, offered: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
     """Return what the choices that are offered bring; of a whole draft what it brings, under its last action."""
@@ -102,12 +104,12 @@ async def confirm_to_player(app: AppContext, interaction: discord.Interaction, u
     )
 
 
-async def _guessed(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
+async def _guess_answer(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
     """Return the answer to a guess: where guesses are graded at once, with what became of the one before."""
     match, guesses = update.match, app.services.guesses
     names = await app.people.names(update.seats, match.guild_id, words)
     grades = await guesses.grades_at_once(match)
-    message = notes.guessed(match, [names[seat] for seat in update.asked], words, grades=grades)
+    message = notes.guess_answer(match, [names[seat] for seat in update.asked], words, grades=grades)
     if not grades:
         return message
     await guesses.grade(match.id, user_id, now=interaction_info.now())
@@ -122,9 +124,9 @@ async def _guessed(app: AppContext, update: MatchUpdate, user_id: UserId, words:
 async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
     """Return what comes after a move, for the player who made it."""
     if update.voted:
-        return notes.voted(update.match, await app.services.server_seat.closes_at(update.match.id), words)
+        return notes.vote_answer(update.match, await app.services.server_seat.closes_at(update.match.id), words)
     if update.guessed:
-        return await _guessed(app, update, user_id, words)
+        return await _guess_answer(app, update, user_id, words)
     waiting = [w.match for w in await app.services.match_queries.waiting_for(user_id) if w.match.id != update.match.id]
     if update.planned:
         plays = await app.services.user_settings.prefers(user_id, PLANS) == PLAYED

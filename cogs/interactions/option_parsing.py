@@ -19,7 +19,7 @@ from text.users import preferences
 
 
 @contextmanager
-def named(app: AppContext, game_id: str) -> Iterator[None]:
+def game_words(app: AppContext, game_id: str) -> Iterator[None]:
     """Give the words of a game to whatever refuses its options within."""
     try:
         yield
@@ -40,7 +40,7 @@ def language(named: str) -> str:
 def key_among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
     """Return the key that was typed: itself, its name in any language, or the beginning of one name. Refuses `not-among`.
 
-    `named` gives the name of each key in a language.
+    `game_words` gives the name of each key in a language.
     """
     wanted = folded(" ".join(typed.split()))
     every = [(key, folded(name)) for locale in languages() for key, name in named(locale).items()]

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from cogs.declarations import ActionArgument, ButtonGroup, PanelAction, plain
+from cogs.declarations import ActionArgument, ButtonGroup, PanelAction, fold_name
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import OPTIONS
 from cogs.messages.panels import PanelButton
@@ -57,13 +57,13 @@ class ActionRegistry(Generic[S]):
 
     def typed(self, situation: S, name: str, detail: str, words: Translator) -> Press:
         """Return the press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
-        action = self._named(name, situation)
+        action = self._find_by_name(name, situation)
         if action is None:
             raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(situation, words)))
         *rest, last = detail.split() or [""]
         if action.sure[0] and folded(last) in YES:
-            return self._detailed(action, situation, " ".join(rest), words)._replace(verb=action.sure[0])
-        return self._detailed(action, situation, detail.strip(), words)
+            return self._detailed_press(action, situation, " ".join(rest), words)._replace(verb=action.sure[0])
+        return self._detailed_press(action, situation, detail.strip(), words)
 
     def named(self, name: str) -> PanelAction[S] | None:
         """Return the action with this name, whatever is possible; None without any."""
@@ -83,23 +83,23 @@ class ActionRegistry(Generic[S]):
 
     def complete(self, situation: S, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, key) of the possible actions in whose names this stands, in any language."""
-        wanted = plain(current)
+        wanted = fold_name(current)
         possible = [action for action in self.all if action.possible(situation)]
         panel_actions = [
-            action for action in possible if wanted in plain(action.called(situation, words)) + " " + plain(action.key)
+            action for action in possible if wanted in fold_name(action.called(situation, words)) + " " + fold_name(action.key)
         ]
         if not panel_actions:
             panel_actions = [a for a in possible if any(wanted in name for name in a.names)]
-        return [(self._told(action, situation, words), action.key) for action in panel_actions[:OPTIONS]]
+        return [(self._described_action(action, situation, words), action.key) for action in panel_actions[:OPTIONS]]
 
-    def _told(self, action: PanelAction[S], situation: S, words: Translator) -> str:
+    def _described_action(self, action: PanelAction[S], situation: S, words: Translator) -> str:
         """Return an action's label, and what it does."""
         name = action.called(situation, words)
         return f"{name} · {words.say(action.about)}" if action.about else name
 
     def complete_detail(self, situation: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
         """(label, value) of what fits the action that was typed before."""
-        action = self._named(name, situation)
+        action = self._find_by_name(name, situation)
         if action is None:
             return []
         wanted, sure = folded(current), action.sure[1]
@@ -108,7 +108,7 @@ class ActionRegistry(Generic[S]):
             offered = [*action.detail.offers(situation, words)]
         return [offer for offer in offered if wanted in folded(f"{offer[0]} {offer[1]}")][:OPTIONS]
 
-    def _named(self, name: str, situation: S) -> PanelAction[S] | None:
+    def _find_by_name(self, name: str, situation: S) -> PanelAction[S] | None:
         """Return an action by its name, a possible one first: two languages may have one name for two things."""
         panel_actions = [action for action in self.all if action.answers(name)]
         return next((action for action in panel_actions if action.possible(situation)), panel_actions[0] if panel_actions else None)
@@ -121,12 +121,14 @@ class ActionRegistry(Generic[S]):
         match, version = self._subject(situation)
         return Press(match, version, action.verb, action.argument(situation))
 
-    def _detailed(self, action: PanelAction[S], situation: S, detail: str, words: Translator) -> Press:
+    def _detailed_press(self, action: PanelAction[S], situation: S, detail: str, words: Translator) -> Press:
         if not detail or action.detail is None:
             return self._press(action, situation)
-        return self._with_detail(action, action.detail, situation, detail, words)
+        return self._press_with_detail(action, action.detail, situation, detail, words)
 
-    def _with_detail(self, action: PanelAction[S], detail: ActionArgument[S], situation: S, typed: str, words: Translator) -> Press:
+    def _press_with_detail(
+        self, action: PanelAction[S], detail: ActionArgument[S], situation: S, typed: str, words: Translator
+    ) -> Press:
         match, version = self._subject(situation)
         offered = detail.offers(situation, words)
         wanted = folded(typed).lstrip("@")

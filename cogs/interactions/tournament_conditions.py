@@ -216,6 +216,6 @@ def share(_at: TournamentSituation, _words: Translator) -> Sequence[tuple[str, s
     return [("share", "share")]
 
 
-def challenged(situation: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
+def challengeable_entrants(situation: TournamentSituation, _words: Translator) -> Sequence[tuple[str, str]]:
     """Return whom they can challenge."""
     return situation.names

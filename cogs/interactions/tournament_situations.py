@@ -18,21 +18,21 @@ ACTIONS = ActionRegistry[TournamentSituation](lambda _at: (MatchId(0), 0), lambd
 """In the order of the panel. `challenge` has a button for each opponent in its place."""
 
 
-async def of_event(app: AppContext, request: Request, state: TournamentState | None) -> TournamentSituation:
+async def situation_of(app: AppContext, request: Request, state: TournamentState | None) -> TournamentSituation:
     """Return who asks, before which tournament."""
     roles: frozenset[TournamentRole] = frozenset() if state is None else tournament_context.roles(app, request.interaction, state)
     opens = request.guild_id is not None and (
         tournament_context.may_open(app, request.interaction) or request.interaction.permissions.manage_channels
     )
     situation = TournamentSituation(request.user, state, roles, opens)
-    if state is None or not within_reach(situation):
+    if state is None or not entrants_within_reach(situation):
         return situation
     words, guild = request.words, state.row.guild_id
-    names = [(await app.people.name(state.user(who), guild, words), str(who)) for who in within_reach(situation)]
+    names = [(await app.people.name(state.user(who), guild, words), str(who)) for who in entrants_within_reach(situation)]
     return TournamentSituation(situation.user, state, roles, opens, tuple(names))
 
 
-def within_reach(situation: TournamentSituation) -> tuple[EntrantId, ...]:
+def entrants_within_reach(situation: TournamentSituation) -> tuple[EntrantId, ...]:
     """Return the entrants whom this person can challenge."""
     return () if situation.state is None or situation.member is None else situation.state.within_reach(situation.member.id)
 

@@ -56,7 +56,7 @@ class TypedMovesCog(commands.Cog):
         if self._was_withheld(message):
             await self._ask_for_ping(message, match)
         else:
-            await error_handler.guarded_reply(self.app, message, match, self._play(message, match))
+            await error_handler.run_guarded_reply(self.app, message, match, self._play(message, match))
 
     def _was_withheld(self, message: discord.Message) -> bool:
         """Return whether this is a reply without its ping: Discord shows such a one, but not what it says."""
@@ -79,7 +79,7 @@ class TypedMovesCog(commands.Cog):
         self.app.people.meet(message.author, match.guild_id)
         words, user = spoken(match.locale), UserId(message.author.id)
         text = _MENTION.sub(" ", message.content).strip()
-        context = await self._asked(match, user, words)
+        context = await self._reading_context(match, user, words)
         if not context.read.begins(text, context.view, context.legal, words):
             return  # people talk to each other
         if context.edition.words.hands is not None:
@@ -92,24 +92,24 @@ class TypedMovesCog(commands.Cog):
             )
         draft = await input_parsing.move(self.app, user, match.id, text, words, lenient=True)
         if not draft.may_confirm or not await move_submission.counts_at_once(self.app, user):
-            await error_handler.reply(self.app, message, match, await self._tried(draft, words))
+            await error_handler.reply(self.app, message, match, await self._draft_answer(draft, words))
             return
         update = await self.services.turns.confirm(match.id, user, expected_version=draft.version, now=interaction_info.now())
         if update.outcome is None and any(update.seats[seat].user_id == user for seat in update.asked):
             await error_handler.reply(self.app, message, match, await move_submission.outcome(self.app, update, user, words))
 
-    async def _asked(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
+    async def _reading_context(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
         """Return what a text is read against: the draft of a player to move, in the open; for others, the table and no choices."""
         context = await match_context.load(self.app, match.id, user, words)
         if context.edition.words.hands is not None or not context.is_asked:
             return replace(await match_context.load(self.app, match.id, None, words), legal=())
-        return await match_context.for_draft(
+        return await match_context.context_for_draft(
             self.app, await self.services.drafts.open(match.id, user, now=interaction_info.now()), words
         )
 
-    async def _tried(self, draft: Draft, words: Translator) -> Message:
+    async def _draft_answer(self, draft: Draft, words: Translator) -> Message:
         """Return where the draft stands, what is still to be said, and the way to its preview."""
-        context = await match_context.for_draft(self.app, draft, words)
+        context = await match_context.context_for_draft(self.app, draft, words)
         done = [context.game.read(text) for text in draft.texts]
         tried = context.say.summary(done, draft.events, context.view, context.names, words, viewer=draft.seat)
         is_open = draft.chosen == len(draft.texts) and not context.names_squares

@@ -56,7 +56,7 @@ class TypedSettings:
             await self.show(request)
             return
         guild, words = request.guild, request.words
-        key = self._meant(setting, words)
+        key = self._find_setting(setting, words)
         if key in self.typed:
             await self.typed[key](request, value)
             return
@@ -74,14 +74,14 @@ class TypedSettings:
         """Return completions of a setting, by name and key, or of a value of the setting that was typed before it."""
         if typing.option == "setting":
             return self._settings(typing)
-        key = self._meant(typing.filled.get("setting", ""), typing.words)
+        key = self._find_setting(typing.filled.get("setting", ""), typing.words)
         if key in self.typed:
             return await self.offered(key, typing)
         return (await self.choosables(Request(self.app, typing.interaction)))[key].offers(
             typing.text, typing.interaction.guild, typing.words
         )
 
-    def _meant(self, setting: str, words: Translator) -> str:
+    def _find_setting(self, setting: str, words: Translator) -> str:
         """Return the key that was typed, with its group before it or without. Refuses `not-among`."""
         group, slash, rest = setting.strip().partition("/")
         named, keys = self.groups(words.locale).get(folded(group), ("", ()))

@@ -133,13 +133,13 @@ def passing(match: MatchRow, at: datetime, words: Translator, others: Sequence[M
     )
 
 
-def voted(match: MatchRow, closes_at: datetime | None, words: Translator) -> Message:
+def vote_answer(match: MatchRow, closes_at: datetime | None, words: Translator) -> Message:
     """Return the answer after a vote; `closes_at` tells when the votes are counted, unless they are already."""
     kept = vote_texts.kept(format_dt(closes_at, "R"), words) if closes_at is not None else vote_texts.closed(words)
     return Message().say(kept).row(button(match, label("change-vote", words), "place") if closes_at is not None else None)
 
 
-def guessed(match: MatchRow, names: Sequence[str], words: Translator, *, grades: bool) -> Message:
+def guess_answer(match: MatchRow, names: Sequence[str], words: Translator, *, grades: bool) -> Message:
     """Return the answer after a guess; `names` tell whose move it is, `grades` whether guesses are graded during the game."""
     again = button(match, label("change-guess", words), "guess")
     own = button(match, label("my-guesses", words), "guesses") if grades else None

@@ -54,17 +54,17 @@ class Door:
     when: Callable[[DoorSituation], bool] = lambda _at: True
 
 
-def _in_server(situation: DoorSituation) -> bool:
+def _is_in_server(situation: DoorSituation) -> bool:
     return situation.in_server
 
 
 DOORS = (
-    Door("play-computer", "solo", said.PLAY, _in_server),
-    Door("games-here", "games", said.PLAY, _in_server),
+    Door("play-computer", "solo", said.PLAY, _is_in_server),
+    Door("games-here", "games", said.PLAY, _is_in_server),
     Door("try", "practice", said.LEARN),
     Door("puzzle-of-the-day", "puzzle", said.LEARN),
-    Door("event-list", "tlist", said.COMPETE, _in_server),
-    Door("guess-table", "guesstable", said.COMPETE, _in_server),
+    Door("event-list", "tlist", said.COMPETE, _is_in_server),
+    Door("guess-table", "guesstable", said.COMPETE, _is_in_server),
     Door("own-preferences", "preferences", said.PLAY),
     Door("set-up", "serverpage", said.PLAY, lambda at: at.in_server and at.moderates),
 )
@@ -89,22 +89,22 @@ def page(
     """
     told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(lead).say(f"**{said.title(words)}**", told)
-    message.row(_asked_for(first, situation, words)).row(*steps)
+    message.row(_button_for(first, situation, words)).row(*steps)
     shown = [step.press for step in steps if isinstance(step, Button)]
     if situation.in_server:
         forms = [button(None, label(key, words), verb) for key, verb in FORMS if key != first]
         message.row(*(form for form in forms if form.press not in shown))
     for group in said.GROUPS:
-        message.row(_listed(group, situation, words))
+        message.row(_group_select(group, situation, words))
     return message
 
 
-def _asked_for(key: str, situation: DoorSituation, words: Translator) -> Component | None:
+def _button_for(key: str, situation: DoorSituation, words: Translator) -> Component | None:
     verbs = {**{door.key: door.verb for door in DOORS if door.when(situation)}, **(dict(FORMS) if situation.in_server else {})}
     return button(None, label(key, words), verbs[key]) if key in verbs else None
 
 
-def _listed(group: str, situation: DoorSituation, words: Translator) -> Component | None:
+def _group_select(group: str, situation: DoorSituation, words: Translator) -> Component | None:
     """Return the list of a group: what the game of this channel offers first."""
     lines = [
         SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), offer.about)

@@ -298,7 +298,7 @@ class Message:
     def without_pictures(self) -> Message:
         """Return the message with its pictures described in words, as far as they fit, and without any file."""
         message = replace(self, parts=[], files=[])
-        for part in self._unframed():
+        for part in self._unframed_items():
             if isinstance(part, Shown):
                 message.say(f"-# {part.alt}" if part.alt else "")
             elif isinstance(part, Beside):
@@ -314,7 +314,7 @@ class Message:
         """
         message = replace(self, parts=[])
         room, count = TEXT - sum(len(bare(text)) for text in self.texts()), self.count()
-        for part in self._unframed():
+        for part in self._unframed_items():
             message.parts.append(Text(bare(part.content)) if isinstance(part, Text) else part)
             alt = part.alt if isinstance(part, Shown) else ""
             if alt and len(alt) + 3 <= room and count < COMPONENTS:
@@ -322,7 +322,7 @@ class Message:
                 message.parts.append(Text(f"-# {alt}"))
         return message
 
-    def _unframed(self) -> list[Part]:
+    def _unframed_items(self) -> list[Part]:
         """Return the message's parts, those in a frame in its place."""
         return [part for part in self.walk() if not isinstance(part, FramedParts)]
 

@@ -69,7 +69,7 @@ def press_button(press: Press, name: str, style: Emphasis = PLAIN) -> Button:
     return Button(name[:LABEL], press, style)
 
 
-def looked_at(press: Press) -> Press | None:
+def press_of_line(press: Press) -> Press | None:
     """Return the press that a line of the list stands for; None for one that this program doesn't write."""
     return component_ids.read(f"b1:{press.match}:{press.version}:{press.choice}")
 

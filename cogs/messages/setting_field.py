@@ -53,12 +53,12 @@ class SettingField:
         """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
         before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
         wanted, lead = folded(last).lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
-        offers = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all(guild, words) if wanted in folded(name)]
+        offers = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all_entries(guild, words) if wanted in folded(name)]
         return [(name, value) for name, value in offers if not comma or value.strip() != f"{lead}{NOTHING}"]
 
     def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
         """Return the values or ids that were typed, by value, name or mention; refuse `not-among`."""
-        offered = self._all(guild, words)
+        offered = self._all_entries(guild, words)
         values_read = []
         for part in typed.split(",") if self.most > 1 else [typed]:
             plain = folded(part.strip().strip("<@&#>"))
@@ -68,7 +68,7 @@ class SettingField:
             values_read.append(value)
         return tuple(dict.fromkeys(each_value for each_value in values_read if each_value != NOTHING or self.lines))
 
-    def _all(self, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
+    def _all_entries(self, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
         if self.lines:
             return [(line.label, line.value) for line in self.lines]
         if guild is None:

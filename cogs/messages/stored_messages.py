@@ -13,13 +13,13 @@ Kept = Sequence[Any]
 """Its parts: a string is text, a list a row of buttons, a mapping a file of text by its name."""
 
 
-def to_stored(message: Message) -> Kept:
+def to_plain_data(message: Message) -> Kept:
     """Return a message without pictures and lists as plain data."""
     contents = {name: content.decode() for name, content, _ in message.files}
-    return [_part(part, contents) for part in message.parts]
+    return [_part_contents(part, contents) for part in message.parts]
 
 
-def from_stored(parts: Kept) -> Message:
+def from_plain_data(parts: Kept) -> Message:
     """Return the message that was stored."""
     message = Message()
     for part in parts:
@@ -33,11 +33,11 @@ def from_stored(parts: Kept) -> Message:
     return message
 
 
-def _part(part: Part, contents: Mapping[str, str]) -> str | list[Any] | dict[str, str]:
+def _part_contents(part: Part, contents: Mapping[str, str]) -> str | list[Any] | dict[str, str]:
     if isinstance(part, Text):
         return part.content
     if isinstance(part, Row):
-        return [_written(each) for each in part.components]
+        return [_written_items(each) for each in part.components]
     assert isinstance(part, Attached), part
     return {part.name: contents[part.name]}
 
@@ -47,7 +47,7 @@ STYLES: Mapping[Emphasis, int] = {Emphasis.MAIN: 1, Emphasis.PLAIN: 2, Emphasis.
 _EMPHASIS = {number: style for style, number in STYLES.items()}
 
 
-def _written(component: Component) -> list[Any]:
+def _written_items(component: Component) -> list[Any]:
     assert isinstance(component, Button), component
     return [component.label, STYLES[component.style], component_ids.write(component.press)]
 

@@ -92,11 +92,11 @@ def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
     for shape in dict(shapes).get(verb, ()):
         fields = shape.split()
         if len(fields) == len(words) and all(_FIELD[f].fullmatch(w) for f, w in zip(fields, words, strict=True)):
-            return _built(verb, dict(zip(fields, words, strict=True)))
+            return _make_action(verb, dict(zip(fields, words, strict=True)))
     raise IllegalActionError("unreadable", text=text[:80])
 
 
-def _built(verb: str, fields: Mapping[str, str]) -> Action:
+def _make_action(verb: str, fields: Mapping[str, str]) -> Action:
     cell = NOWHERE
     if match := _CELL.fullmatch(fields.get("cell", "")):
         cell = cell_at(int(match[1]), int(match[2]))

@@ -35,7 +35,7 @@ def guess(state: State) -> list[float]:
     points = [float(score) for score in state.scores]
     if state.over:
         return points
-    late = _late(state)
+    late = _lateness(state)
     for _, seat, worth in _worths(state, late):
         points[seat] += worth
     _add_fields(state, points, late)
@@ -52,7 +52,7 @@ def features(state: State) -> dict[str, list[float]]:
     shares["points"] = [float(score) for score in state.scores]
     if state.over:
         return shares
-    late = _late(state)
+    late = _lateness(state)
     for kind, seat, worth in _worths(state, late):
         shares[kind][seat] += worth
     _add_fields(state, shares[SegmentKind.FIELD], late)
@@ -62,7 +62,7 @@ def features(state: State) -> dict[str, list[float]]:
     return shares
 
 
-def _late(state: State) -> float:
+def _lateness(state: State) -> float:
     return min(1.0, state.left / (8 * state.seats))
 
 
@@ -81,10 +81,10 @@ def _worths(state: State, late: float) -> Iterator[tuple[SegmentKind, int, float
         for seat in majority(votes(state, root)):
             unfinished = appraise(state, root, kind, seat, complete=False).points
             finished = appraise(state, root, kind, seat, complete=True).points
-            yield kind, seat, unfinished + likely * (finished - unfinished + _figure_back(late))
+            yield kind, seat, unfinished + likely * (finished - unfinished + _returned_figure_value(late))
 
 
-def _figure_back(late: float) -> float:
+def _returned_figure_value(late: float) -> float:
     return FIGURE_AT_HAND * late
 
 

@@ -29,11 +29,11 @@ def tiles_with(set_id: str, overprints: Sequence[Overprint]) -> tuple[Tile, ...]
     for tile in tiles_of(set_id):
         more = [overprint for overprint in overprints if overprint.tile == tile.id]
         matching.append(replace(tile, count=tile.count - sum(overprint.copies for overprint in more)))
-        matching += [_overprinted(tile, overprint) for overprint in more]
+        matching += [_overprint(tile, overprint) for overprint in more]
     return tuple(matching)
 
 
-def _overprinted(tile: Tile, overprint: Overprint) -> Tile:
+def _overprint(tile: Tile, overprint: Overprint) -> Tile:
     segments = (*tile.segments, Segment(overprint.kind.part, overprint.kind, ()))
     return replace(tile, id=overprint.id, count=overprint.copies, segments=segments, start=False)
 
@@ -51,7 +51,7 @@ def tiles() -> Mapping[str, Tile]:
 @cache
 def _tiles(named_sets: tuple[str, ...], overprints: tuple[Overprint, ...]) -> Mapping[str, Tile]:
     plain = {tile.id: tile for set_id in named_sets for tile in tiles_of(set_id)}
-    return plain | {overprint.id: _overprinted(plain[overprint.tile], overprint) for overprint in overprints}
+    return plain | {overprint.id: _overprint(plain[overprint.tile], overprint) for overprint in overprints}
 
 
 @cache

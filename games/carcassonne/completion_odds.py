@@ -127,16 +127,16 @@ class CompletionOdds:
             return known
         before, tiles = self._before, state.tiles[root]
         if before is None or root in self._touched or kind in state.rules.positional:
-            known = self._promises[root] = self._found(state, root, kind)
+            known = self._promises[root] = self._feature_potential(state, root, kind)
             return known
         known = before._promises.get(root)
         if known is None or known.tiles != tiles:
-            known = self._promises[root] = self._found(state, root, kind)
+            known = self._promises[root] = self._feature_potential(state, root, kind)
             if not tiles >> before.laid:  # without the last tile it is the same for all that come from `before`
                 before._promises[root] = known
         return known
 
-    def _found(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
+    def _feature_potential(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
         tiles = state.tiles[root]
         complete, unfinished = self._points(state, root, kind)
         if not state.open[root]:
@@ -146,11 +146,11 @@ class CompletionOdds:
     def _points(self, state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
         """Return points when complete, and as it lies."""
         if kind in state.rules.positional:
-            return _appraised(state, root, kind)
+            return _complete_and_present_points(state, root, kind)
         key = (kind, state.tiles[root].bit_count(), state.load[root] >> MARKS_AT)
         known = self._worths.get(key)
         if known is None:
-            known = self._worths[key] = _appraised(state, root, kind)
+            known = self._worths[key] = _complete_and_present_points(state, root, kind)
         return known
 
     def chance(self, state: State, root: int, kind: SegmentKind) -> float:
@@ -192,14 +192,14 @@ class CompletionOdds:
     def pasture(self, state: State, farm_field: int) -> Pasture:
         """Return the cities at the meadow at this root."""
         known = self._pastures.get((farm_field, farm_field))
-        return known or self._grazed(state, farm_field, farm_field)
+        return known or self._common_pasture(state, farm_field, farm_field)
 
     def both(self, state: State, one: int, other: int) -> Pasture:
         """Return the cities at two meadows once they are one."""
         known = self._pastures.get((one, other))
-        return known or self._grazed(state, one, other)
+        return known or self._common_pasture(state, one, other)
 
-    def _grazed(self, state: State, one: int, other: int) -> Pasture:
+    def _common_pasture(self, state: State, one: int, other: int) -> Pasture:
         """Return those of two meadows, or of one that is given twice."""
         before, shores, touched = self._before, self._shores, self._touched
         is_new = before is None or one in shores or other in shores
@@ -216,13 +216,13 @@ class CompletionOdds:
         done_there, hoped_there, cities_there = self.pasture(state, other)
         if cities.isdisjoint(cities_there):
             return done + done_there, hoped + hoped_there, cities | cities_there
-        return self._counted(state, cities | cities_there)
+        return self._completed_pasture(state, cities | cities_there)
 
     def _pasture(self, state: State, farm_field: int) -> Pasture:
         shores = self._shores if self._before is None or farm_field in self._shores else self._before._shores
-        return self._counted(state, frozenset([find(state.parent, city) for city in shores.get(farm_field, ())]))
+        return self._completed_pasture(state, frozenset([find(state.parent, city) for city in shores.get(farm_field, ())]))
 
-    def _counted(self, state: State, cities: frozenset[int]) -> Pasture:
+    def _completed_pasture(self, state: State, cities: frozenset[int]) -> Pasture:
         done = sum([not state.open[city] for city in cities])
         hoped = sum([self.promise(state, city, SegmentKind.CITY).chance for city in sorted(cities) if state.open[city]])
         return done, hoped, cities
@@ -238,7 +238,7 @@ def kind_under(state: State, segment: int) -> SegmentKind:
     return layout.segments[segment - base].kind
 
 
-def _appraised(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
+def _complete_and_present_points(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
     """Return points of a feature when complete, and as it lies."""
     return appraise(state, root, kind, 0, complete=True).points, appraise(state, root, kind, 0, complete=False).points
 

@@ -18,7 +18,7 @@ from games.carcassonne.ownership import owners_of, remaining_turns
 from games.carcassonne.state import Measure, Rules, State
 from games.carcassonne.tile import SegmentKind, Shape
 from games.carcassonne.tile_layout import TileLayout
-from games.carcassonne.weights import Weights, learned, nearest
+from games.carcassonne.weights import Weights, learned_sets, nearest
 
 DEPLOY = "deploy"
 """The decision before which a follower may still be put."""
@@ -78,7 +78,7 @@ class Evaluator:
         weights = self.weights
         points = [score + sum(map(mul, weights, row)) for score, row in zip(state.scores, self.measured(state), strict=True)]
         if state.decision == DEPLOY and state.asked:
-            points[state.asked[0]] += self._chosen(state, state.asked[0])
+            points[state.asked[0]] += self._follower_gain(state, state.asked[0])
         return points
 
     def shares(self, state: State) -> dict[str, list[float]]:
@@ -86,7 +86,7 @@ class Evaluator:
         measured = [self._none] * state.seats if state.over else self.measured(state)
         shares = {"points": [float(score) for score in state.scores], CHOICE: [0.0] * state.seats}
         if not state.over and state.decision == DEPLOY and state.asked:
-            shares[CHOICE][state.asked[0]] = self._chosen(state, state.asked[0])
+            shares[CHOICE][state.asked[0]] = self._follower_gain(state, state.asked[0])
         for place, (name, weight) in enumerate(zip(self.names, self.weights, strict=True)):
             shares[name] = [weight * row[place] for row in measured]
         return shares
@@ -108,17 +108,19 @@ class Evaluator:
         figures = tuple(state.figures.items())
         known = seen.owned.get(figures)
         if known is None:
-            known = seen.owned[figures] = self._with_last(state, seen, figures) or self._from_scratch(state, seen, figures)
+            known = seen.owned[figures] = self._owned_after_last(state, seen, figures) or self._owned_from_scratch(
+                state, seen, figures
+            )
         return known[0]
 
-    def _from_scratch(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned:
+    def _owned_from_scratch(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned:
         rows: Measured = [self._none[:] for _ in range(state.seats)]
         met: set[int] = set()
         self._add_features(state, seen, figures, rows, met)
         possible_merges.measure(state, seen, rows, self._join, self._farmed)
         return rows, met
 
-    def _with_last(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned | None:
+    def _owned_after_last(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned | None:
         """Return the same from what it is without the last figure; None if that is not known, or if others stand where it does."""
         before = seen.owned.get(figures[:-1])
         if before is None or not figures or (root := find(state.parent, figures[-1][0])) in before[1]:
@@ -164,7 +166,7 @@ class Evaluator:
                     row[farm_field + 1] += self._farmed * hoped
                     row[farm_field + 2] += self._farmed * long
 
-    def _chosen(self, state: State, seat: int) -> float:
+    def _follower_gain(self, state: State, seat: int) -> float:
         """Return what the best place for a follower on the new tile adds, for a seat that is still to decide."""
         rules, supply, first = state.rules, state.supply, seat * len(state.rules.pieces)
         number = sum([supply[first + piece] for piece in rules.usual])
@@ -213,11 +215,11 @@ class Evaluator:
         soon, long = remaining_turns(state)
         hand, supply = self._hand, state.supply
         for seat, followers in self._followers:
-            into[seat][hand : hand + len(HAND)] = _at_hand(sum([supply[place] for place in followers]), soon, long)
+            into[seat][hand : hand + len(HAND)] = _hand_measures(sum([supply[place] for place in followers]), soon, long)
 
 
 @lru_cache(maxsize=4096)
-def _at_hand(number: int, soon: float, long: float) -> Sequence[float]:
+def _hand_measures(number: int, soon: float, long: float) -> Sequence[float]:
     """Return the measures `HAND` of so many followers."""
     counts = [1.0] * min(number, 3) + [0.0] * max(0, 3 - number) + [float(max(0, number - 3))]
     return [count * time for count in counts for time in (soon, long)]
@@ -229,7 +231,7 @@ def evaluator_for(rules: Rules, seats: int, known: tuple[Weights, ...] | None) -
 
     None: those of the package.
     """
-    return Evaluator(rules, seats, nearest(weights_key(rules), seats, known or learned()))
+    return Evaluator(rules, seats, nearest(weights_key(rules), seats, known or learned_sets()))
 
 
 def weights_key(rules: Rules) -> frozenset[str]:

@@ -180,9 +180,9 @@ def expansion_modules() -> tuple[str, ...]:
 
 def all_expansions() -> tuple[Expansion, ...]:
     """Return all expansions, in that order."""
-    return _of(expansion_modules())
+    return _expansions_of(expansion_modules())
 
 
 @cache
-def _of(modules: tuple[str, ...]) -> tuple[Expansion, ...]:
+def _expansions_of(modules: tuple[str, ...]) -> tuple[Expansion, ...]:
     return tuple(expansion for module in modules for expansion in expansions_in(module))

@@ -40,9 +40,9 @@ def lay(state: State, cell: int, layout: TileLayout, seat: int) -> None:
     state.finished = []
     _meet(state, cell, layout, base)
     if cell in state.waiting:
-        _tell_cloisters(state, cell, number)
+        _notify_cloisters(state, cell, number)
     if layout.cloister >= 0:
-        _found_cloister(state, cell, base + layout.cloister)
+        _add_cloister(state, cell, base + layout.cloister)
 
 
 def _meet(state: State, cell: int, layout: TileLayout, base: int) -> None:
@@ -117,7 +117,7 @@ def _join_fields(state: State, a: int, b: int) -> None:
     state.load[a] += state.load[b]
 
 
-def _tell_cloisters(state: State, cell: int, number: int) -> None:
+def _notify_cloisters(state: State, cell: int, number: int) -> None:
     """Update the cloisters waiting for this square: their open ports are the squares missing around them (base 5)."""
     for segment in state.waiting.pop(cell):
         state.open[segment] -= 1
@@ -126,7 +126,7 @@ def _tell_cloisters(state: State, cell: int, number: int) -> None:
             state.finished.append(segment)
 
 
-def _found_cloister(state: State, cell: int, segment: int) -> None:
+def _add_cloister(state: State, cell: int, segment: int) -> None:
     board, playable, waiting = state.board, state.playable, state.waiting
     missing = 0
     for step in AROUND:

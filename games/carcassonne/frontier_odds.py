@@ -43,7 +43,7 @@ def square_odds(state: State, cell: int, bag: BagOdds) -> Rim:
     if state.rim:
         printed = [state.rim.get(cell << 2 | side, CLOSED)[0] for side in range(4)]
         if max(printed) >= 0:
-            return _with_printed(_meeting((north, east, south, west), demand, bag), bases, printed), (0, 0, 0, 0)
+            return _add_printed(_meeting((north, east, south, west), demand, bag), bases, printed), (0, 0, 0, 0)
     key = (demand, north and north[0], east and east[0], south and south[0], west and west[0])
     meeting: Meeting | None = bag.meetings.get(key)
     if meeting is None:
@@ -76,7 +76,7 @@ def _pairs(
             yield way[0], first, beyond[0], other, kind, chance
 
 
-def _with_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
+def _add_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
     """Return the meeting of one square with the printed segments on its sides added.
 
     Segments are written as their numbers; a tile can join no two printed ones here.

@@ -58,10 +58,10 @@ def _demands(view: BoardView, lying: Mapping[tuple[int, int], TileView], square:
     for side, (dx, dy) in enumerate(AROUND):
         beside = lying.get((x + dx, y + dy))
         demands.append(edge(beside.tile, beside.turn, opposite(side)) if beside else "")
-    return tuple(demands) if view.printed is None else _with_printed(demands, view.printed.demand(square))
+    return tuple(demands) if view.printed is None else _add_printed_sides(demands, view.printed.demand(square))
 
 
-def _with_printed(sides: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
+def _add_printed_sides(sides: Sequence[str], printed: Sequence[str]) -> tuple[str, ...]:
     return tuple(mine or theirs for mine, theirs in zip(sides, printed, strict=True))
 
 
@@ -92,12 +92,12 @@ def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
     if view.over or not kinds:
         return ()
     plain = view.printed is not None
-    wanted = _all_demands(view)
+    wanted = _demands_of_squares(view)
     dead = {edges for edges in {*wanted.values()} if not any(matching_turns(kind, edges, plain=plain) for kind in kinds)}
     return tuple(square for square, edges in wanted.items() if edges in dead)
 
 
-def _all_demands(view: BoardView) -> dict[tuple[int, int], tuple[str, ...]]:
+def _demands_of_squares(view: BoardView) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the `demands` of every empty square within reach, in the order of `empty_squares`: one walk over the tiles."""
     lying = {(t.x, t.y): t for t in view.tiles}
     if view.printed is not None:
@@ -115,22 +115,24 @@ def illegal_move_reason(view: BoardView, tile_id: str, square: tuple[int, int], 
     if any((t.x, t.y) == square for t in view.tiles):
         return IllegalMoveReason("taken", (), ())
     if square not in empty_squares(view):
-        return IllegalMoveReason(_away(view, square), (), ())
+        return IllegalMoveReason(_distance_text(view, square), (), ())
     clashes = tuple(
-        EdgeMismatch(side, mine, want, (square[0] + AROUND[side][0], square[1] + AROUND[side][1]), _printed_at(view, square, side))
+        EdgeMismatch(
+            side, mine, want, (square[0] + AROUND[side][0], square[1] + AROUND[side][1]), _printed_name(view, square, side)
+        )
         for side, want in enumerate(demands(view, square))
         if want and (mine := edge(tile_id, turn, side)) != want
     )
     return IllegalMoveReason("edges", clashes, fitting_turns(view, tile_id, square)) if clashes else None
 
 
-def _away(view: BoardView, square: tuple[int, int]) -> str:
+def _distance_text(view: BoardView, square: tuple[int, int]) -> str:
     if view.printed is None:
         return "apart"
     return "far" if view.printed.glyph(square) in HOLDS_TILES else "off"
 
 
-def _printed_at(view: BoardView, square: tuple[int, int], side: int) -> str:
+def _printed_name(view: BoardView, square: tuple[int, int], side: int) -> str:
     """Return the name of what is printed beyond a side of a square; empty for nothing."""
     return view.printed.beyond(square, side) if view.printed else ""
 

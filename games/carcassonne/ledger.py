@@ -30,11 +30,11 @@ def ledger(events: Sequence[Event]) -> Ledger:
         elif isinstance(event, FeatureScored | PointsPaid):
             final, source = is_final(event), source_of(event)
             turn = None if final else number
-            rows += [LedgerRow(seat, points, source, turn, final, event) for seat, points in gained(event)]
+            rows += [LedgerRow(seat, points, source, turn, final, event) for seat, points in gains_of(event)]
     return Ledger(tuple(turns), tuple(rows))
 
 
-def gained(event: FeatureScored | PointsPaid) -> list[tuple[int, int]]:
+def gains_of(event: FeatureScored | PointsPaid) -> list[tuple[int, int]]:
     """Return (seat, points) of everyone who gets or loses points by this event."""
     if isinstance(event, FeatureScored):
         return [(gain.seat, gain.points) for gain in event.gains]
@@ -48,11 +48,11 @@ def is_final(event: Event) -> bool:
 
 def source_of(event: FeatureScored | PointsPaid) -> str:
     """Return the source that an expansion declares for this event's points; `KeyError` if none does."""
-    return _declared(expansion_modules())[event.kind if isinstance(event, FeatureScored) else event.reason]
+    return _declared_sources(expansion_modules())[event.kind if isinstance(event, FeatureScored) else event.reason]
 
 
 @cache
-def _declared(_modules: tuple[str, ...]) -> Mapping[str, str]:
+def _declared_sources(_modules: tuple[str, ...]) -> Mapping[str, str]:
     return {name: source for expansion in all_expansions() for name, source in expansion.sources.items()}
 
 
@@ -68,14 +68,14 @@ def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big:
     account = ledger(events)
     turns = points_by_part(account)
     return achievements(
-        city=best_achievement((row.seat, row.points) for row, _ in _scored("city", account.rows)),
-        road=best_achievement((row.seat, len(event.squares)) for row, event in _scored("road", account.rows) if row.points),
-        field=best_achievement((row.seat, row.points) for row, _ in _scored("meadow", account.rows)),
+        city=best_achievement((row.seat, row.points) for row, _ in _rows_of_kind("city", account.rows)),
+        road=best_achievement((row.seat, len(event.squares)) for row, event in _rows_of_kind("road", account.rows) if row.points),
+        field=best_achievement((row.seat, row.points) for row, _ in _rows_of_kind("meadow", account.rows)),
         turn=most_in_one_part(turns),
         comeback=comeback(turns, scores),
         **({BIG: best_achievement(enumerate(scores))} if is_big else {}),
     )
 
 
-def _scored(kind: str, rows: Sequence[LedgerRow]) -> Iterator[tuple[LedgerRow, FeatureScored]]:
+def _rows_of_kind(kind: str, rows: Sequence[LedgerRow]) -> Iterator[tuple[LedgerRow, FeatureScored]]:
     return ((row, row.entry) for row in rows if isinstance(row.entry, FeatureScored) and row.entry.kind == kind)

@@ -54,7 +54,7 @@ class OpenSquares:
             else:
                 self._idle.setdefault(bridge_end, []).append(bridge)
                 self._idle.setdefault(other, []).append(bridge)
-        self.joins = _joined(self._bridges)
+        self.joins = _joins_of_bridges(self._bridges)
         """All that may become one, where somebody stands on either side."""
 
     def needs(self, root: int) -> Needs:
@@ -82,7 +82,7 @@ class OpenSquaresDelta:
         """`fresh`: the empty squares beside the tile."""
         self._before = before
         self._rims = fresh
-        self._cells, self.touched = _moved(state, before, fresh)
+        self._cells, self.touched = _moved_squares(state, before, fresh)
         """The squares of each root that the tile touched, and all roots whose chance it may have changed."""
         self.grazed: Collection[int] = before.farm_fields[state.here]
         """What the roots of the meadows at the tile were."""
@@ -117,7 +117,7 @@ class OpenSquaresDelta:
             _, _, root, other, _, _ = bridge
             if (load[root] | load[other]) & voters:
                 joins.append(bridge)
-        return _joined(joins)
+        return _joins_of_bridges(joins)
 
 
 def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDelta | None:
@@ -129,7 +129,7 @@ def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDel
     return OpenSquaresDelta(state, before, fresh) if here in known and reached == len(frontier) else None
 
 
-def _moved(state: State, before: OpenSquares, fresh: Rims) -> tuple[dict[int, tuple[int, ...]], set[int]]:
+def _moved_squares(state: State, before: OpenSquares, fresh: Rims) -> tuple[dict[int, tuple[int, ...]], set[int]]:
     """Return the squares of the roots that a tile touched, and these roots with what they were and the cloisters nearby."""
     parent, here, known = state.parent, state.here, before.cells
     cells: dict[int, tuple[int, ...]] = {}
@@ -175,7 +175,7 @@ def _bridges(parent: list[int], around: Rims) -> list[Bridge]:
     return bridges
 
 
-def _joined(bridges: Sequence[Bridge]) -> list[Join]:
+def _joins_of_bridges(bridges: Sequence[Bridge]) -> list[Join]:
     missed: dict[tuple[int, int, SegmentKind], float] = {}
     for _, _, first, other, kind, chance in bridges:
         key = (first, other, kind) if first < other else (other, first, kind)

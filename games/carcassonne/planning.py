@@ -34,7 +34,7 @@ def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str
         for state in (planned, present):
             state.asked = NOBODY
             state.rules.apply[action.verb](state, seat, action, ignore_event)
-        if action.verb == "place" and (changed := _changed(planned, present, seat)):
+        if action.verb == "place" and (changed := _reason_changed(planned, present, seat)):
             return changed
         for state in (planned, present):
             if not state.asked and not state.over:
@@ -42,7 +42,7 @@ def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str
     return ""
 
 
-def _changed(planned: State, present: State, seat: Seat) -> str:
+def _reason_changed(planned: State, present: State, seat: Seat) -> str:
     """Return what is another now, right after the tile has been laid in both."""
     cell = present.here
     layout = present.board[cell][0]

@@ -30,7 +30,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
         there = load[other] & voters if here else 0
         if there:
             alone, across, both = _worths(state, seen, join, farmed)
-            scaled = _scaled(state, join)
+            scaled = _scaled_measures(state, join)
             for votes, worth in ((here + there, both), (here, -alone), (there, -across)):
                 for seat in owners_of(votes, seats):
                     row = into[seat]
@@ -50,21 +50,25 @@ def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float
         there = load[other if root == first else first] & voters
         if there:
             alone, across, both = _worths(state, seen, join, farmed)
-            won = _won(state, there, seat, alone, across, both) if root == first else _won(state, there, seat, across, alone, both)
+            won = (
+                _gain_of_join(state, there, seat, alone, across, both)
+                if root == first
+                else _gain_of_join(state, there, seat, across, alone, both)
+            )
             gains = gains or [0.0] * len(NAMES)
-            for place, factor in _scaled(state, join):
+            for place, factor in _scaled_measures(state, join):
                 gains[place] += factor * won
     return gains
 
 
-def _won(state: State, there: int, seat: int, alone: float, across: float, both: float) -> float:
+def _gain_of_join(state: State, there: int, seat: int, alone: float, across: float, both: float) -> float:
     """Return points that a seat wins, and others lose, if a follower of its own is joined to the feature of these votes."""
     before, after = owners_of(there, state.seats), owners_of(there + (1 << VOTE_BITS * seat), state.seats)
     share = (both if seat in after else 0.0) - alone - (across if seat in before else 0.0)
     return share + across * sum([owner != seat and owner not in after for owner in before])
 
 
-def _scaled(state: State, join: Join) -> tuple[tuple[int, float], ...]:
+def _scaled_measures(state: State, join: Join) -> tuple[tuple[int, float], ...]:
     """Return the measures that a join counts for, each with its factor."""
     _, _, kind, chance = join
     if kind is not SegmentKind.FIELD:

@@ -79,21 +79,21 @@ class Tutorial:
         return [max(legal, key=lambda action: _help(game, state, Seat(seat), action, planned))]
 
     def advice(self, game: AnyGame, state: State, seat: int) -> TeachingAdvice:
-        tried = _tried(game, state, Seat(seat))
-        best, idea = _best(game, state, tried)
+        tried = _try_turns(game, state, Seat(seat))
+        best, idea = _best_turns(game, state, tried)
         example = (best or [each.turn for each in tried])[0]
-        placed, _ = _after(game, state, Seat(seat), example[0])
+        placed, _ = _state_after(game, state, Seat(seat), example[0])
         midway = game.view(placed, Seat(seat)), tuple(game.legal(placed, Seat(seat)))
         return TeachingAdvice(_number(state) // 2 + 1, idea == 0, tuple(best), example, midway)
 
     def suggested_moves(self, game: AnyGame, state: State, seat: int, done: Sequence[Action]) -> SuggestedMoves:
-        begun, tried = tuple(done), _tried(game, state, Seat(seat))
-        best, _ = _best(game, state, tried)
+        begun, tried = tuple(done), _try_turns(game, state, Seat(seat))
+        best, _ = _best_turns(game, state, tried)
         ahead = [turn for turn in best if turn[: len(begun)] == begun]
         if not ahead and any(turn[0].cell == begun[0].cell for turn in best):
             return SuggestedMoves(rotate=True)
         if not ahead:
-            ahead, _ = _best(game, state, [each for each in tried if each.turn[: len(begun)] == begun])
+            ahead, _ = _best_turns(game, state, [each for each in tried if each.turn[: len(begun)] == begun])
         return SuggestedMoves(tuple(dict.fromkeys(turn[len(begun)] for turn in ahead if len(turn) > len(begun))))
 
 
@@ -102,36 +102,36 @@ def _number(state: State) -> int:
     return len(PRACTICE) - state.left - 1
 
 
-def _after(game: AnyGame, state: State, seat: Seat, action: Action) -> tuple[State, list[Event]]:
+def _state_after(game: AnyGame, state: State, seat: Seat, action: Action) -> tuple[State, list[Event]]:
     events: list[Event] = []
     copy = game.clone(state)
     game.advance(copy, seat, action, events.append)
     return copy, events
 
 
-def _tried(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
+def _try_turns(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
     """Return every whole turn: a placement, and what may be done with a meeple after it."""
     suggestions = []
     for place in game.legal(state, seat):
-        placed, events = _after(game, state, seat, place)
+        placed, events = _state_after(game, state, seat, place)
         for more in game.legal(placed, seat):
-            end, told = _after(game, placed, seat, more)
+            end, told = _state_after(game, placed, seat, more)
             suggestions.append(_Tried((place, more), events + told, end))
         if seat not in game.to_act(placed):
             suggestions.append(_Tried((place,), events, placed))
     return suggestions
 
 
-def _best(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Turn], int]:
+def _best_turns(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Turn], int]:
     """Return the turns that fulfil the first possible idea best, and which idea that is; none and -1 where no idea is possible."""
     for place, idea in enumerate(PLAN[_number(state)]):
-        worth = [_worth(game, idea, each) for each in tried]
+        worth = [_fulfilment(game, idea, each) for each in tried]
         if (most := max(worth, default=0)) > 0:
             return [each.turn for each, value in zip(tried, worth, strict=True) if value == most], place
     return [], -1
 
 
-def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
+def _fulfilment(game: AnyGame, idea: str, tried: _Tried) -> int:
     """Return how well a whole turn fulfils an idea; 0: not at all."""
     if idea not in ROLES:
         return int(" + ".join(map(game.write, tried.turn)) == idea)
@@ -139,30 +139,30 @@ def _worth(game: AnyGame, idea: str, tried: _Tried) -> int:
     if (stands.role if stands else "") != ROLES[idea]:
         return 0
     if idea in ("city", "road"):
-        return _scored(tried.events, LEARNER, idea)
+        return _points_scored(tried.events, LEARNER, idea)
     if idea == "merge":
-        return _scored(tried.events, LEARNER, "city") if _scored(tried.events, TEACHER, "city") else 0
+        return _points_scored(tried.events, LEARNER, "city") if _points_scored(tried.events, TEACHER, "city") else 0
     assert stands is not None, "all other ideas have a role"
-    return _standing(idea, game.view(tried.after, None), stands)
+    return _standing_fulfilment(idea, game.view(tried.after, None), stands)
 
 
-def _standing(idea: str, view: BoardView, stands: FigurePlaced) -> int:
+def _standing_fulfilment(idea: str, view: BoardView, stands: FigurePlaced) -> int:
     """Return the same of ideas for which it matters what the meeple of this turn stands on."""
     if idea == "monk":
         return 1 + neighbours(view, stands.x, stands.y)
-    on = _stood_on(view, stands)
+    on = _feature_of_meeple(view, stands)
     if idea == "begin":
         return int(on is not None and not on.complete)
     return 10 * on.cities[0] + on.cities[1] if on is not None and on.cities[0] else 0
 
 
-def _stood_on(view: BoardView, stands: FigurePlaced) -> FeatureView | None:
+def _feature_of_meeple(view: BoardView, stands: FigurePlaced) -> FeatureView | None:
     """Return the open feature or field in which a meeple was put; None where it was scored and is back already."""
     at = (stands.x, stands.y, stands.part)
     return next((f for f in view.features if at in f.segments and stands.seat in f.owners), None)
 
 
-def _scored(events: Sequence[Event], seat: Seat, kind: str) -> int:
+def _points_scored(events: Sequence[Event], seat: Seat, kind: str) -> int:
     """Return points that a seat gets for what was finished of this kind."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete and event.kind == kind]
     return sum(gain.points for event in finished for gain in event.gains if gain.seat == seat)
@@ -175,9 +175,9 @@ def neighbours(view: BoardView, x: int, y: int) -> int:
 
 def _help(game: AnyGame, state: State, seat: Seat, place: Action, planned: Sequence[str]) -> int:
     """Return how much a placement of the teacher's, without a meeple, helps the learner."""
-    end, events = _after(game, state, seat, place)
+    end, events = _state_after(game, state, seat, place)
     if seat in game.to_act(end) and (nothing := game.nothing(end, seat)) is not None:
-        end, told = _after(game, end, seat, nothing)
+        end, told = _state_after(game, end, seat, nothing)
         events += told
     text: str = game.write(place)
     view: BoardView = game.view(end, None)

@@ -38,7 +38,7 @@ class Rulebook(Rules):
 
     def __init__(self, expansions: Sequence[Expansion], options: Options, version: int | None = None) -> None:
         """`version` of the rules: None for the present one."""
-        parts = [_adapted(expansion, options, version) for expansion in expansions]
+        parts = [_adapt_expansion(expansion, options, version) for expansion in expansions]
         self.options = options
         self.expansions = tuple(part.id for part in parts)
         self.kinds = (*BASE_KINDS, *chain.from_iterable(part.kinds for part in parts))
@@ -59,7 +59,7 @@ class Rulebook(Rules):
         letters = dict.fromkeys((*BASE_LETTERS, *(kind.letter for kind in self.kinds if kind.letter)))
         settled = {kind for kind in self.kinds if kind.settled} - ({SegmentKind.FIELD} if not self.options["farmers"] else set())
         sets = tuple(part.tiles for part in parts if part.tiles)
-        self.layout_rules, self.tiles, self.layouts, self.fits = _laid_out(
+        self.layout_rules, self.tiles, self.layouts, self.fits = _lay_out_tiles(
             sets,
             frozenset(part.tiles for part in parts if part.tiles and part.plain),
             tuple(chain.from_iterable(part.overprints for part in parts)),
@@ -80,11 +80,11 @@ class Rulebook(Rules):
         )
 
     def _read_turn(self, parts: Sequence[Expansion]) -> None:
-        self.turn = ordered(parts[0].steps, tuple(chain.from_iterable(part.steps for part in parts[1:])))
+        self.turn = order_steps(parts[0].steps, tuple(chain.from_iterable(part.steps for part in parts[1:])))
         self.steps = tuple(step.run for step in self.turn)
         self.step_of = {step.name: place for place, step in enumerate(self.turn)}
-        self.offers = _by_decision(chain.from_iterable(part.offers for part in parts))
-        self.limits = _by_decision(chain.from_iterable(part.limits for part in parts))
+        self.offers = _offers_by_decision(chain.from_iterable(part.offers for part in parts))
+        self.limits = _offers_by_decision(chain.from_iterable(part.limits for part in parts))
         self.asking = {decision: (*offers, *self.limits.get(decision, ())) for decision, offers in self.offers.items()}
         verbs = tuple(chain.from_iterable(part.verbs for part in parts))
         self.apply: dict[str, Apply] = {verb.name: verb.apply for verb in verbs}
@@ -117,7 +117,7 @@ class Rulebook(Rules):
 
 
 @lru_cache(maxsize=LAID_OUT)
-def _laid_out(
+def _lay_out_tiles(
     sets: tuple[str, ...],
     plain: frozenset[str],
     overprints: tuple[Overprint, ...],
@@ -137,14 +137,14 @@ def _laid_out(
     return layout_rules, tiles, layouts, fits
 
 
-def _by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:
+def _offers_by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[Offer, ...]]:
     by_decision: dict[str, tuple[Offer, ...]] = {}
     for decision, offer in named:
         by_decision[decision] = (*by_decision.get(decision, ()), offer)
     return by_decision
 
 
-def _adapted(expansion: Expansion, options: Options, version: int | None) -> Expansion:
+def _adapt_expansion(expansion: Expansion, options: Options, version: int | None) -> Expansion:
     """Return the expansion with the slots that its options change, read as that version of the rules did."""
     changes: dict[str, Any] = dict(expansion.adapt(options)) if expansion.adapt else {}
     adapted = replace(expansion, **changes)
@@ -154,7 +154,7 @@ def _adapted(expansion: Expansion, options: Options, version: int | None) -> Exp
     return adapted
 
 
-def ordered(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
+def order_steps(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
     """Return the base game's turn with every added step put right after the first step present that it names.
 
     Raises `RulesConflictError` if two added steps claim the same place: one of them must say that it comes after the other.

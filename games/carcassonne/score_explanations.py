@@ -12,7 +12,7 @@ from typing import Any
 
 from games.carcassonne.catalog import tile
 from games.carcassonne.events import AT_END, FIGURES, FeatureScored, PointsPaid, ScoredFigure, SeatPoints
-from games.carcassonne.ledger import gained, ledger
+from games.carcassonne.ledger import gains_of, ledger
 from games.carcassonne.tile import SegmentKind
 from games.carcassonne.view import BoardView, FeatureView
 from games.core.ledger import entries
@@ -66,13 +66,13 @@ def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:
 
 def ahead(view: BoardView) -> list[Scoring]:
     """Return what would be scored if the game ended now, the most valuable first."""
-    scorings = [_scoring(event, view, now=False) for event in view.forecast if gained(event)]
+    scorings = [_scoring(event, view, now=False) for event in view.forecast if gains_of(event)]
     return sorted(scorings, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
 
 
 def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = True, turn: int | None = None) -> Scoring:
     if isinstance(event, PointsPaid):
-        gains = tuple(SeatPoints(seat, points, (), (), None) for seat, points in gained(event))
+        gains = tuple(SeatPoints(seat, points, (), (), None) for seat, points in gains_of(event))
         return Scoring(event.reason, False, now, gains, (), FIGURES, (), None, (), event.occasion, turn)
     return Scoring(
         event.kind,

@@ -114,7 +114,7 @@ def standing_on(state: State, root: int) -> list[int]:
     return [segment for segment in state.figures if find(parent, segment) == root]
 
 
-def standing_by_root(state: State) -> dict[int, list[int]]:
+def figures_by_root(state: State) -> dict[int, list[int]]:
     """Return for every feature with figures their segments, in one pass over all figures."""
     parent = state.parent
     by_root: dict[int, list[int]] = {}

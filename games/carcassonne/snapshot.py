@@ -22,14 +22,14 @@ def dump(state: State) -> Json:
     """Return the state as plain data; the options are the caller's to add."""
     return {
         "seats": state.seats,
-        "tiles": [[*xy(cell), *_laid(state, cell), seat] for cell, seat in state.placed if seat != PRINTED],
+        "tiles": [[*xy(cell), *_square_and_kind(state, cell), seat] for cell, seat in state.placed if seat != PRINTED],
         "figures": [[*place_of(state, segment), figure & 255] for segment, figure in state.figures.items()],
         "frontier": [[*xy(cell), demand] for cell, demand in state.frontier.items()],
         "discarded": list(state.discarded),
         "held": list(state.held),
         "asked": list(state.asked),
-        "memory": {name: _listed(value) for name, value in state.memory.items()},
-        **{name: _own(getattr(state, name)) for name in _PLAIN},
+        "memory": {name: _as_lists(value) for name, value in state.memory.items()},
+        **{name: _deep_copy(getattr(state, name)) for name in _PLAIN},
     }
 
 
@@ -43,20 +43,20 @@ def load(data: Json, rules: Rules) -> State:
         if cell_at(x, y) not in state.board:
             lay(state, cell_at(x, y), rules.layouts[kind][turn], seat)
     for name in _PLAIN:
-        setattr(state, name, _own(data[name]))
+        setattr(state, name, _deep_copy(data[name]))
     for x, y, part, figure in data["figures"]:
         _put(state, cell_at(x, y), part, figure)
     state.frontier = {cell_at(x, y): demand for x, y, demand in data["frontier"]}
     state.discarded = tuple(data["discarded"])
     state.held = tuple(data.get("held", ()))  # which snapshots of before have not
-    state.memory = {name: _tupled(value) for name, value in data["memory"].items()}
+    state.memory = {name: _as_tuples(value) for name, value in data["memory"].items()}
     state.asked = tuple(Seat(seat) for seat in data["asked"])
     if state.asked and CHANCE not in state.asked:
         ask(state, state.decision, state.asked[0])
     return state
 
 
-def _laid(state: State, cell: int) -> tuple[int, int]:
+def _square_and_kind(state: State, cell: int) -> tuple[int, int]:
     layout = state.board[cell][0]
     return layout.kind, layout.turn
 
@@ -68,14 +68,14 @@ def _put(state: State, cell: int, part: str, figure: int) -> None:
     state.load[find(state.parent, segment)] += state.rules.pieces[piece].votes << VOTE_BITS * seat
 
 
-def _own(value: Any) -> Any:
+def _deep_copy(value: Any) -> Any:
     """Return a snapshot and a state never share a list: either may change or be loaded again."""
     return value[:] if isinstance(value, list) else value
 
 
-def _listed(value: Any) -> Json:
-    return [_listed(v) for v in value] if isinstance(value, tuple) else value
+def _as_lists(value: Any) -> Json:
+    return [_as_lists(v) for v in value] if isinstance(value, tuple) else value
 
 
-def _tupled(value: Json) -> Any:
-    return tuple(_tupled(v) for v in value) if isinstance(value, list) else value
+def _as_tuples(value: Json) -> Any:
+    return tuple(_as_tuples(v) for v in value) if isinstance(value, list) else value

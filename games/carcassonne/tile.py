@@ -148,7 +148,7 @@ class Tile:
 
     def turned(self, turn: int) -> tuple[Segment, ...]:
         """Return the segments, in the same order, as they lie after `turn` quarter turns clockwise."""
-        return tuple(_turned(segment, turn) for segment in self.segments)
+        return tuple(_turn_segment(segment, turn) for segment in self.segments)
 
     def picture(self, turn: int, *, plain: bool = False) -> frozenset[object]:
         """Return what can be told apart after `turn`: equal pictures are the same placement.
@@ -160,15 +160,15 @@ class Tile:
     @property
     def alike(self) -> tuple[int, int, int, int]:
         """For each turn the smallest turn that gives the same picture."""
-        return _alike(self, plain=False)
+        return _symmetry_key(self, plain=False)
 
     @property
     def alike_plain(self) -> tuple[int, int, int, int]:
         """Value of `alike` where the tile is played as a plain one."""
-        return _alike(self, plain=True)
+        return _symmetry_key(self, plain=True)
 
 
-def _turned(segment: Segment, turn: int) -> Segment:
+def _turn_segment(segment: Segment, turn: int) -> Segment:
     move = turned_half if segment.kind is SegmentKind.FIELD else turned_side
     ports = tuple(sorted(move(port, turn) for port in segment.ports))
     return Segment(segment.name, segment.kind, ports, segment.marks, segment.touches, segment.inner)
@@ -187,7 +187,7 @@ def _read(marks: tuple[str, ...], *, plain: bool) -> tuple[str, ...]:
 
 
 @cache
-def _alike(tile: Tile, *, plain: bool) -> tuple[int, int, int, int]:
+def _symmetry_key(tile: Tile, *, plain: bool) -> tuple[int, int, int, int]:
     pictures = [tile.picture(turn, plain=plain) for turn in range(4)]
     first = [pictures.index(p) for p in pictures]
     return first[0], first[1], first[2], first[3]

@@ -79,7 +79,7 @@ class TileLayout:
         """Open ports at the start: sides of a road or city; 1 for what is never complete; 8 squares around a cloister."""
         self.loads = [rules.load(s) for s in segments]
         self.borders = tuple(_border(segments, side, rules.edges) for side in range(4))
-        self.facing = tuple(self._across(side) for side in range(4))
+        self.facing = tuple(self._across_side(side) for side in range(4))
         """What a neighbour on whose side `s` this tile lies joins: (main, meadows in the neighbour's order)."""
         self.routes = tuple(i for i, s in enumerate(segments) if s.kind.shape is Shape.SIDES)
         """Segments that a placement can complete by their ports."""
@@ -97,7 +97,7 @@ class TileLayout:
             return self.layout_rules
         return tuple(i for i, s in enumerate(self.segments) if s.kind in piece.stands_on)
 
-    def _across(self, side: int) -> tuple[int, tuple[int, ...]]:
+    def _across_side(self, side: int) -> tuple[int, tuple[int, ...]]:
         border = self.borders[opposite(side)]
         return border.main, border.farm_fields[::-1]
 

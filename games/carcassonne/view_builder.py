@@ -40,8 +40,8 @@ def build_view(state: State) -> BoardView:
         turn=state.number,
         turns=_turns(state),
         left=state.left,
-        bag=_counted(state, range(len(state.bag))),
-        stacks=tuple(counted for stack in rules.stacks if (counted := _counted(state, sorted(stack)))),
+        bag=_count_kinds(state, range(len(state.bag))),
+        stacks=tuple(counted for stack in rules.stacks if (counted := _count_kinds(state, sorted(stack)))),
         over=state.over,
         theme="map" if printed else _THEME.get(str(rules.options["edition"]), "summer"),
         squares=MAP_SQUARES if printed else CHAT,
@@ -54,7 +54,7 @@ def build_view(state: State) -> BoardView:
     )
 
 
-def _counted(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
+def _count_kinds(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
     """Return how many of these tiles are in the bag, kinds without any left out."""
     return tuple((state.rules.tiles[kind].id, state.bag[kind]) for kind in kinds if state.bag[kind])
 
@@ -68,7 +68,7 @@ def _turns(state: State) -> int:
     return min(drawable, state.number - (state.hand >= 0) + sum(cell not in state.board for cell in state.playable))
 
 
-def _printed(state: State) -> int:
+def _count_printed(state: State) -> int:
     """Return how many of the placed are printed: they come first."""
     return sum(seat == PRINTED for _, seat in state.placed)
 
@@ -76,7 +76,7 @@ def _printed(state: State) -> int:
 def _tiles(state: State) -> tuple[TileView, ...]:
     seen: dict[str, int] = {}
     tiles = []
-    for number, (cell, seat) in enumerate(state.placed[_printed(state) :]):
+    for number, (cell, seat) in enumerate(state.placed[_count_printed(state) :]):
         layout = state.board[cell][0]
         copy = seen.get(layout.id, 0)
         seen[layout.id] = copy + 1
@@ -127,8 +127,8 @@ def feature_views(
 ) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
     """Return the features that are open or occupied, with their worth by the `forecast`, and all complete empty ones."""
     # Off the search path, but made for every message of a turn: what is called for each segment stands here in full.
-    bring = _by_feature(state, forecast)
-    printed, touched = _printed(state), _touched(state)
+    bring = _forecast_by_feature(state, forecast)
+    printed, touched = _count_printed(state), _cities_by_field(state)
     load, voters = state.load, state.voters
     parent, feature_views, kinds = state.parent, dict[int, list[tuple[int, int, str]]](), dict[int, SegmentKind]()
     for cell, (layout, base, number) in state.board.items():
@@ -169,7 +169,7 @@ def _feature(
     return FeatureView(kind.value, tuple(segments), complete, weights, owners, tuple(gains), through, ends, cities)
 
 
-def _touched(state: State) -> dict[int, tuple[int, int]]:
+def _cities_by_field(state: State) -> dict[int, tuple[int, int]]:
     """Return how many finished and how many open cities each meadow touches, by its root."""
     touched: dict[int, set[int]] = {}
     for layout, base, _ in state.board.values():
@@ -180,7 +180,7 @@ def _touched(state: State) -> dict[int, tuple[int, int]]:
     return {root: (len(cities) - unfinished[root], unfinished[root]) for root, cities in touched.items()}
 
 
-def _by_feature(
+def _forecast_by_feature(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
     """Return for each feature the payments of the forecast: (seat, points, lines)."""

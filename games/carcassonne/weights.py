@@ -29,7 +29,7 @@ class Weights:
 
 
 @cache
-def learned() -> tuple[Weights, ...]:
+def learned_sets() -> tuple[Weights, ...]:
     """Return all sets of the package."""
     text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
     return tuple(read(entry) for entry in json.loads(text)["sets"])

@@ -46,25 +46,25 @@ def guess(state: CardState) -> list[float]:
     guess = [float(score) for score in state.scores]
     if not state.asked:
         return guess
-    late = _late(state)
+    late = _lateness(state)
     for seat in range(state.seats):
-        guess[seat] += _kept(state, seat, late)
+        guess[seat] += _kept_points(state, seat, late)
         if state.hauls:
-            guess[seat] += _hauled(state, seat)
+            guess[seat] += _haul_points(state, seat)
     if state.phase in ("turn", "reveal"):
         _add_claims(state, guess, late)
     return guess
 
 
-def _late(state: CardState) -> float:
+def _lateness(state: CardState) -> float:
     return (HANDS[state.seats][1] - state.round) / HANDS[state.seats][1]
 
 
-def _hauled(state: CardState, seat: int) -> float:
+def _haul_points(state: CardState, seat: int) -> float:
     return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
 
 
-def _kept(state: CardState, seat: int, late: float) -> float:
+def _kept_points(state: CardState, seat: int, late: float) -> float:
     """Return the expected points of a seat's chest and herds."""
     *buildings, jokers = state.chests[seat]
     standing = points(series_lines(state.chests[seat]))
@@ -80,7 +80,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
         start = 0
         for place, item in enumerate(items):
             if item < 0:
-                guess[-1 - item] += _worth(state, -1 - item, row, items[start:place], late)
+                guess[-1 - item] += _row_points(state, -1 - item, row, items[start:place], late)
                 start = place + 1
         ends.append(items[start:])
     left = sum(map(len, state.hands))
@@ -89,7 +89,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
         seat = (state.asked[0] + number) % state.seats
         if state.claimed >> seat & 1:
             continue
-        worths = [_worth(state, seat, row, end, late) for row, end in enumerate(ends)]
+        worths = [_row_points(state, seat, row, end, late) for row, end in enumerate(ends)]
         guess[seat] += (1 - TAKEN_FIRST) * max(worths) + WAITING * left / state.seats
         if free:
             best = max(free, key=worths.__getitem__)
@@ -97,7 +97,7 @@ def _add_claims(state: CardState, guess: list[float], late: float) -> None:
             free.remove(best)
 
 
-def _worth(state: CardState, seat: int, row: int, items: Sequence[int], late: float) -> float:
+def _row_points(state: CardState, seat: int, row: int, items: Sequence[int], late: float) -> float:
     """Return the points of these cards for `seat` if it takes them from this row."""
     numbers: list[int] = []
     animals = jokers = 0

@@ -15,7 +15,7 @@ from games.cardcassonne.playout import Pile, Playout, claimed
 from games.cardcassonne.round_scoring import round_lines
 from games.cardcassonne.scoring import LONE_JOKER, WRONG, points, series_lines
 from games.cardcassonne.state import CardState
-from games.cardcassonne.weights import Weights, learned, nearest
+from games.cardcassonne.weights import Weights, learned_sets, nearest
 
 ANIMALS = tuple(colour * 5 + ANIMAL for colour in range(len(COLOURS)))
 """The animal card of each species."""
@@ -49,16 +49,16 @@ class Evaluator:
         shares["herds"] = [self.herds(state, seat, left) for seat in range(state.seats)]
         shares["chest"] = [self.chest(state.chests[seat], left) for seat in range(state.seats)]
         if state.hauls:
-            shares["taken"] = [float(_hauled(state, seat)) for seat in range(state.seats)]
+            shares["taken"] = [float(_haul_points(state, seat)) for seat in range(state.seats)]
         elif state.phase in ("turn", "reveal"):
-            shares["taken"] = self._taken(state, left)
+            shares["taken"] = self._claim_points(state, left)
         return shares
 
     def estimate(self, state: CardState) -> list[float]:
         """Return the expected final points by seat."""
         return [sum(by_share) for by_share in zip(*self.shares(state).values(), strict=True)]
 
-    def _taken(self, state: CardState, left: int) -> list[float]:
+    def _claim_points(self, state: CardState, left: int) -> list[float]:
         """Return by seat the expected value of the claims of placed meeples and of those at hand."""
         gain = partial(self._gain, state, left)
         claims, ends = claimed(state)
@@ -146,11 +146,11 @@ def _sizes(state: CardState, seat: int) -> list[int]:
     return [own + joined for own, joined in zip(state.animals[seat], state.joined[seat], strict=True)]
 
 
-def _hauled(state: CardState, seat: int) -> int:
+def _haul_points(state: CardState, seat: int) -> int:
     return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
 
 
 @lru_cache(maxsize=64)
 def evaluator_for(seats: int, table: tuple[int, ...], known: tuple[Weights, ...] | None) -> Evaluator:
     """Return the evaluator for this number of seats with the nearest known weights (None: the package's own)."""
-    return Evaluator(seats, table, nearest(seats, known or learned()))
+    return Evaluator(seats, table, nearest(seats, known or learned_sets()))

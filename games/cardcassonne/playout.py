@@ -95,17 +95,17 @@ class Playout:
         waiting = [other for other in waiting if self._free[other]]
         if not self._free[seat]:
             if hand:
-                self._lay(seat, *self._best_card(seat, waiting)[1:])
+                self._lay_card(seat, *self._choose_card(seat, waiting)[1:])
             return
-        row, worth = self._best_claim(seat, waiting)
+        row, worth = self._choose_claim(seat, waiting)
         if hand:
-            hoped, card, place = self._best_card(seat, waiting)
+            hoped, card, place = self._choose_card(seat, waiting)
             if hoped + self._waiting * (self._left - 1) > worth:
-                self._lay(seat, card, place)
+                self._lay_card(seat, card, place)
                 return
         self._claim(seat, row)
 
-    def _best_claim(self, seat: int, waiting: Sequence[int]) -> tuple[int, float]:
+    def _choose_claim(self, seat: int, waiting: Sequence[int]) -> tuple[int, float]:
         """(row, what it leaves to the seat above the others)."""
         best, most = 0, float("-inf")
         for row in _ROWS:
@@ -121,7 +121,7 @@ class Playout:
                 best, most = row, worth
         return best, most
 
-    def _best_card(self, seat: int, waiting: Sequence[int]) -> tuple[float, int, int]:
+    def _choose_card(self, seat: int, waiting: Sequence[int]) -> tuple[float, int, int]:
         """Return the best card as (lead that it leaves to the seat, card, row)."""
         best, last = (float("-inf"), 0, 0), -1
         is_hidden = not self._began >> seat & 1
@@ -134,12 +134,12 @@ class Playout:
             if is_hidden and card < COLOURED and favourite != card // 5:
                 rows = (card // 5, favourite)
             for row in rows:
-                worth = self._after(seat, card, row, waiting)
+                worth = self._lead_after(seat, card, row, waiting)
                 if worth > best[0]:
                     best = worth, card, row
         return best
 
-    def _after(self, seat: int, card: int, row: int, waiting: Sequence[int]) -> float:
+    def _lead_after(self, seat: int, card: int, row: int, waiting: Sequence[int]) -> float:
         """Return the lead over the opponents that laying a card leaves to the seat."""
         pile = self._ends[row][:]
         put(pile, card, row)
@@ -149,13 +149,13 @@ class Playout:
         worth = 0.0
         if self._free[seat]:
             self._gains[seat][row] = self._gain(seat, row, pile)
-            worth = self._own_hope(seat, waiting)
+            worth = self._last_chooser_gain(seat, waiting)
         worth -= self._hopes_of_others(waiting)
         for gains, gain in zip(self._gains, kept, strict=True):
             gains[row] = gain
         return worth
 
-    def _own_hope(self, seat: int, waiting: Sequence[int]) -> float:
+    def _last_chooser_gain(self, seat: int, waiting: Sequence[int]) -> float:
         """Return the expected gain from the row ends for a seat that chooses after all others with a meeple at hand."""
         gains = self._gains[seat]
         if not waiting:
@@ -181,7 +181,7 @@ class Playout:
                 free.remove(best)
         return hopes / (self._seats - 1)
 
-    def _lay(self, seat: int, card: int, row: int) -> None:
+    def _lay_card(self, seat: int, card: int, row: int) -> None:
         self._hands[seat].remove(card)
         self._left -= 1
         self._began |= 1 << seat

@@ -89,32 +89,32 @@ def conclude(state: CardState, emit: Emit) -> None:
     finish(state, emit)
 
 
-def _on_dealer(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_dealer(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     state.dealer = action.seat
     state.phase = "open"
     emit(DealerNamed(action.seat))
 
 
-def _on_turn_up(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_turn_up(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     card = CARD[action.card]
     state.bag[card] -= 1
     state.left -= 1
     state.seen[card] += 1
     if card < COLOURED:
-        _lay_out(state, card, card // 5, None, emit)
+        _lay_out_card(state, card, card // 5, None, emit)
     elif state.ask_jokers:
         state.phase, state.asked, state.joker = "lay", ASKED[state.dealer], card
         emit(JokerTurnedUp(action.card, state.dealer))
     else:
-        _lay_out(state, card, shortest_row(state), None, emit)
+        _lay_out_card(state, card, shortest_row(state), None, emit)
 
 
-def _on_lay(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_lay(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     state.phase, state.asked, state.joker = "open", THE_HOUSE, -1
-    _lay_out(state, CARD[action.card], ROW[action.row], seat, emit)
+    _lay_out_card(state, CARD[action.card], ROW[action.row], seat, emit)
 
 
-def _lay_out(state: CardState, card: int, row: int, seat: int | None, emit: Emit) -> None:
+def _lay_out_card(state: CardState, card: int, row: int, seat: int | None, emit: Emit) -> None:
     state.rows[row].append(card)
     state.step += 1
     emit(OpeningCardLaid(CODES[card], COLOURS[row], seat))
@@ -136,7 +136,7 @@ _DEALT = tuple(tuple(CardDealt(seat, code) for code in CODES) for seat in range(
 _PLAYED = tuple(tuple(tuple(CardPlayed(seat, code, row) for row in COLOURS) for code in CODES) for seat in range(len(ASKED)))
 
 
-def _on_deal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_deal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     card = CARD[action.card]
     state.bag[card] -= 1
     state.left -= 1
@@ -147,7 +147,7 @@ def _on_deal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
         state.phase, state.asked, state.step = "turn", ASKED[(state.dealer + 1) % state.seats], 0
 
 
-def _on_hide(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_hide(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     card = CARD[action.card]
     state.hands[seat].remove(card)
     state.rows[ROW[action.row]].append(face_down(card, seat))
@@ -157,7 +157,7 @@ def _on_hide(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     _pass_on(state, emit)
 
 
-def _on_play(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_play(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     card, row = CARD[action.card], ROW[action.row]
     state.hands[seat].remove(card)
     state.rows[row].append(card)
@@ -166,7 +166,7 @@ def _on_play(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     _pass_on(state, emit)
 
 
-def _on_claim(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_claim(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     row = state.rows[ROW[action.row]]
     cards = 0
     for item in reversed(row):
@@ -188,14 +188,14 @@ def _pass_on(state: CardState, emit: Emit) -> None:
         state.asked = ASKED[(state.dealer + 1 + state.step) % state.seats]
 
 
-def _on_reveal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_reveal(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     if state.phase == "chests":
         finish(state, emit)
     elif reveal(state, emit):
         begin_round(state, state.last_claim, emit)
 
 
-def _on_settlement(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
+def _apply_settlement(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
     if _SETTLE[action.verb](state, seat, action, emit):
         begin_round(state, state.last_claim, emit)
 
@@ -203,15 +203,15 @@ def _on_settlement(state: CardState, seat: Seat, action: Action, emit: Emit) -> 
 _SETTLE = {"cash": on_cash, "keep": on_keep, "join": on_join}
 
 _DO = {
-    "dealer": _on_dealer,
-    "turn": _on_turn_up,
-    "lay": _on_lay,
-    "deal": _on_deal,
-    "hide": _on_hide,
-    "play": _on_play,
-    "claim": _on_claim,
-    "reveal": _on_reveal,
-    "cash": _on_settlement,
-    "keep": _on_settlement,
-    "join": _on_settlement,
+    "dealer": _apply_dealer,
+    "turn": _apply_turn_up,
+    "lay": _apply_lay,
+    "deal": _apply_deal,
+    "hide": _apply_hide,
+    "play": _apply_play,
+    "claim": _apply_claim,
+    "reveal": _apply_reveal,
+    "cash": _apply_settlement,
+    "keep": _apply_settlement,
+    "join": _apply_settlement,
 }

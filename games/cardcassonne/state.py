@@ -178,14 +178,14 @@ def dump(state: CardState) -> Json:
     """Return the whole state as JSON, hidden cards included: never show it to a player."""
     data: dict[str, Any] = {name: getattr(state, name) for name in CardState.__slots__}
     data["hauls"] = [[h.row, list(h.cards), h.undecided[:], h.cashed, h.fresh] for h in state.hauls]
-    return {name: _copied(value) for name, value in data.items()}
+    return {name: _copy_value(value) for name, value in data.items()}
 
 
 def load(data: Mapping[str, Any]) -> CardState:
     """Return the state that `dump` took."""
     state = CardState()
     for name in CardState.__slots__:
-        setattr(state, name, _copied(data[name]))
+        setattr(state, name, _copy_value(data[name]))
     state.table = tuple(data["table"])
     state.asked = tuple(Seat(seat) for seat in data["asked"])
     state.hauls = [_haul(*fields) for fields in data["hauls"]]
@@ -198,5 +198,5 @@ def _haul(row: int, cards: list[int], undecided: list[int], cashed: int, fresh: 
     return haul
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(v) for v in value] if isinstance(value, (list, tuple)) else value
+def _copy_value(value: Any) -> Any:
+    return [_copy_value(v) for v in value] if isinstance(value, (list, tuple)) else value

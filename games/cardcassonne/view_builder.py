@@ -20,7 +20,7 @@ def build_view(state: CardState, viewer: Seat | None) -> CardView:
     """Return the table as `viewer` sees it; None is a spectator."""
     unseen = _unseen(state, viewer)
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
-    decision, card = _asked_about(state) if asked else ("", None)
+    decision, card = _question_of(state) if asked else ("", None)
     return CardView(
         viewer=viewer,
         rows=tuple(_row(colour, items, viewer) for colour, items in zip(COLOURS, state.rows, strict=True)),
@@ -39,7 +39,7 @@ def build_view(state: CardState, viewer: Seat | None) -> CardView:
     )
 
 
-def _asked_about(state: CardState) -> tuple[str, str | None]:
+def _question_of(state: CardState) -> tuple[str, str | None]:
     if state.phase == "lay":
         return "lay", CODES[state.joker]
     if state.phase == "settle":

@@ -25,18 +25,18 @@ class Weights:
 
 
 @cache
-def learned() -> tuple[Weights, ...]:
+def learned_sets() -> tuple[Weights, ...]:
     """Return all sets of the package."""
-    return tuple(read(entry) for entry in _kept()["sets"])
+    return tuple(read(entry) for entry in _kept_weights()["sets"])
 
 
 @cache
 def version() -> int:
     """Return the number of this collection: raised whenever computers may play otherwise."""
-    return int(_kept()["version"])
+    return int(_kept_weights()["version"])
 
 
-def _kept() -> dict[str, Any]:
+def _kept_weights() -> dict[str, Any]:
     return dict(json.loads(files("games.cardcassonne").joinpath("weights.json").read_text(encoding="utf-8")))
 
 

@@ -50,36 +50,38 @@ def value_choices(
     Takes about 0.3 ms a line in the middle of a game. `choose(n)`, a number below n, is for `Game.imagine`.
     """
     if not game.has_secrets:
-        return _gains(game, state, seat, lines)
-    told = [_gains(game, game.imagine(state, seat, choose), seat, lines) for _ in range(IMAGINED)]
+        return _line_gains(game, state, seat, lines)
+    told = [_line_gains(game, game.imagine(state, seat, choose), seat, lines) for _ in range(IMAGINED)]
     return tuple(_certain([gain._replace(later=(0,) * len(gain.later)) for gain in values]) for values in zip(*told, strict=True))
 
 
-def _gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
+def _line_gains(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
     if game.nothing(state, seat) is None:  # nothing can be left out, so a choice is compared with the position itself
-        stopped = _begun(game, state, seat, ()).points()
-        return tuple(_more(_begun(game, state, seat, line).points(), stopped) for line in lines)
-    without = _ways(game, state, seat, ())
+        stopped = _play_line(game, state, seat, ()).points()
+        return tuple(_additional_points(_play_line(game, state, seat, line).points(), stopped) for line in lines)
+    without = _points_by_way(game, state, seat, ())
     return tuple(_gain(game, state, seat, line, without) for line in lines)
 
 
 def _gain(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], without: _Ways | None) -> ChoiceValue:
-    ways = _ways(game, state, seat, line)
+    ways = _points_by_way(game, state, seat, line)
     if ways is not None and without is not None:
-        return _certain(_compared(ways, without))
+        return _certain(_compare_ways(ways, without))
     if ways is None and without is None:
-        return _more(_begun(game, state, seat, line).points(), _begun(game, state, seat, ()).points())
+        return _additional_points(_play_line(game, state, seat, line).points(), _play_line(game, state, seat, ()).points())
     nothing = (0,) * len(game.scores(state))  # one of them stops in the middle of the turn, so they can't be compared
     return ChoiceValue(nothing, nothing)
 
 
-def _compared(ways: _Ways, without: _Ways) -> list[ChoiceValue]:
+def _compare_ways(ways: _Ways, without: _Ways) -> list[ChoiceValue]:
     """Return each way's points compared with the turn that goes on in the same way without the choice.
 
     If no turn goes on in the same way, compare with every turn without the choice.
     """
     return [
-        _more(points, other) for way, points in ways.items() for other in ([without[way]] if way in without else without.values())
+        _additional_points(points, other)
+        for way, points in ways.items()
+        for other in ([without[way]] if way in without else without.values())
     ]
 
 
@@ -89,7 +91,7 @@ def _certain(found: Sequence[ChoiceValue]) -> ChoiceValue:
     return ChoiceValue(*(tuple(seat[0] if len(set(seat)) == 1 else 0 for seat in rows) for rows in (now, later)))
 
 
-def _more(points: _Points, without: _Points) -> ChoiceValue:
+def _additional_points(points: _Points, without: _Points) -> ChoiceValue:
     now = tuple(a - b for a, b in zip(points.now, without.now, strict=True))
     return ChoiceValue(now, tuple(a - b - c for a, b, c in zip(points.end, without.end, now, strict=True)))
 
@@ -111,14 +113,14 @@ class _Turn:
         self.told, self.after = list(told), list(after)
         self._before = game.scores(state) if before is None else before
 
-    def _hear(self, event: Event) -> None:
+    def _record_event(self, event: Event) -> None:
         """Record an event of this turn, or of what follows once the turn has passed on."""
         over = self.after or self.game.turn_of(self.state) != self.owner
         (self.after if over else self.told).append(event)
 
     def act(self, seat: Seat, action: Any) -> None:
         """Carry out an action."""
-        self.game.advance(self.state, seat, action, self._hear)
+        self.game.advance(self.state, seat, action, self._record_event)
 
     def leave_out(self, seat: Seat) -> None:
         """Let the seat do nothing, as long as it may."""
@@ -145,7 +147,7 @@ class _Turn:
         return _Points(points_by_seat(now, len(end)), end)
 
 
-def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
+def _play_line(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
     """Return the turn after a line, played on until a seat has a choice."""
     turn = _Turn(game, state, game.turn_of(state))
     for action in line:
@@ -154,9 +156,9 @@ def _begun(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
     return turn
 
 
-def _ways(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Ways | None:
+def _points_by_way(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Ways | None:
     """Return the points after a line and nothing more, for every way in which the turn can go on; None for more than `WAYS`."""
-    first, ways = _begun(game, state, seat, line), _Ways()
+    first, ways = _play_line(game, state, seat, line), _Ways()
     waiting: list[tuple[tuple[Any, ...], _Turn]] = [((), first)]
     while waiting:
         way, turn = waiting.pop()

@@ -30,7 +30,7 @@ def _linear(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
 
 
-def _encoded(light: NDArray[np.float64]) -> NDArray[np.float64]:
+def _encode_light(light: NDArray[np.float64]) -> NDArray[np.float64]:
     light = np.clip(light, 0.0, 1.0)
     return 255.0 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
@@ -38,7 +38,7 @@ def _encoded(light: NDArray[np.float64]) -> NDArray[np.float64]:
 def simulate_vision(picture: Image.Image, kind: str) -> Image.Image:
     """Return the picture as someone with `kind` (a name in `SIMULATIONS`) sees it; RGB."""
     pixels = np.asarray(picture.convert("RGB"), dtype=np.float64)
-    seen = _encoded(_linear(pixels) @ np.array(SIMULATIONS[kind]).T)
+    seen = _encode_light(_linear(pixels) @ np.array(SIMULATIONS[kind]).T)
     return Image.fromarray(np.rint(seen).astype(np.uint8))
 
 
@@ -46,7 +46,7 @@ def simulated_colour(colour: Colour, kind: str | None) -> Colour:
     """Return one colour as it is seen; None is common vision."""
     if kind is None:
         return colour
-    r, g, b = (round(float(v)) for v in _encoded(_linear(np.array(colour, dtype=np.float64)) @ np.array(SIMULATIONS[kind]).T))
+    r, g, b = (round(float(v)) for v in _encode_light(_linear(np.array(colour, dtype=np.float64)) @ np.array(SIMULATIONS[kind]).T))
     return r, g, b
 
 

@@ -56,7 +56,7 @@ def figure_sprite(kind: str, role: str, colour: int | None, px: int, *, height: 
     place in `COLOURS`, None for neutral figures. `height` is the number of floors of what is built, 1 or more.
     Raises `KeyError` for an unknown kind.
     """
-    return scaled(figure_master(figure_name(kind, role), colour, height), px)
+    return scale_master(figure_master(figure_name(kind, role), colour, height), px)
 
 
 def figure_name(kind: str, role: str) -> str:
@@ -68,7 +68,7 @@ def figure_name(kind: str, role: str) -> str:
 def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
     """Return the one large drawing of a figure (`figure_name`); a tenth of a second of work."""
     if name in artwork().built:
-        return _cropped(artwork().built[name](floors))
+        return _crop_sprite(artwork().built[name](floors))
     art = ARTS.get(name) or artwork().figures[name]
     paint = NEUTRAL if colour is None else COLOURS[colour].rgb
     body = _body(art, paint, MASTER)
@@ -76,10 +76,10 @@ def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprit
         x, y, r = art.badge
         middle = REACH * MASTER
         draw_mark(ImageDraw.Draw(body), COLOURS[colour], (middle + x * MASTER, middle + y * MASTER), r * MASTER)
-    return _cropped(rimmed(body, MASTER))
+    return _crop_sprite(add_rim(body, MASTER))
 
 
-def scaled(master: FigureSprite, px: int) -> FigureSprite:
+def scale_master(master: FigureSprite, px: int) -> FigureSprite:
     """Return a master brought down for tiles of `px` pixels.
 
     The last pixel of a side may be partly clear, and nothing is stretched.
@@ -139,12 +139,12 @@ def _body(art: FigureArt, paint: Colour, size: int) -> Image.Image:
     for layer in art.layers:
         mask = _mask(layer, size)
         colour = layer.colour or paint
-        line = _grown(mask, _odd(size * 0.012))
+        line = _dilate(mask, _odd(size * 0.012))
         body.paste(OUTLINE, (0, 0), line)
         body.paste(colour, (0, 0), mask)
         step = max(1, round(size * 0.017))
-        body.paste(shaded(colour, (0, 0, 0), 0.3), (0, 0), _flank(mask, -step))
-        body.paste(shaded(colour, (255, 255, 255), 0.42), (0, 0), _flank(mask, step))
+        body.paste(shade_colour(colour, (0, 0, 0), 0.3), (0, 0), _flank(mask, -step))
+        body.paste(shade_colour(colour, (255, 255, 255), 0.42), (0, 0), _flank(mask, step))
     return body
 
 
@@ -154,11 +154,11 @@ def _flank(mask: Image.Image, step: int) -> Image.Image:
     return ImageChops.subtract(mask, moved)
 
 
-def rimmed(body: Image.Image, size: int) -> Image.Image:
+def add_rim(body: Image.Image, size: int) -> Image.Image:
     """Return the body with dark outline, light rim and a soft shadow to the south-east."""
     solid = body.getchannel("A")
-    dark = _grown(solid, _odd(size * 0.026))
-    light = _grown(dark, _odd(size * 0.022))
+    dark = _dilate(solid, _odd(size * 0.026))
+    light = _dilate(dark, _odd(size * 0.022))
     cast = ImageChops.offset(dark, round(size * 0.022), round(size * 0.026)).filter(ImageFilter.GaussianBlur(size * 0.014))
     picture = Image.new("RGBA", body.size, (0, 0, 0, 0))
     picture.putalpha(cast.point(lambda value: value * 45 // 100))
@@ -168,7 +168,7 @@ def rimmed(body: Image.Image, size: int) -> Image.Image:
     return picture
 
 
-def _grown(mask: Image.Image, width: int) -> Image.Image:
+def _dilate(mask: Image.Image, width: int) -> Image.Image:
     """Return the greatest value in the square of `width` around each pixel, rows first, then columns."""
     padded = np.pad(np.asarray(mask), width // 2, mode="edge")
     return Image.fromarray(_greatest(_greatest(padded, width).T, width).T)
@@ -188,12 +188,12 @@ def _odd(value: float) -> int:
     return 2 * max(1, round(value / 2)) + 1
 
 
-def shaded(colour: Colour, other: Colour, share: float) -> Colour:
+def shade_colour(colour: Colour, other: Colour, share: float) -> Colour:
     r, g, b = (round(c + (o - c) * share) for c, o in zip(colour, other, strict=True))
     return r, g, b
 
 
-def _cropped(picture: Image.Image) -> FigureSprite:
+def _crop_sprite(picture: Image.Image) -> FigureSprite:
     """Cut to what is to be seen, with the hot spot kept."""
     frame = picture.getbbox()
     assert frame is not None, "a figure without a pixel"

@@ -45,13 +45,13 @@ def draw_plots(canvas: TileCanvas, shapes: TileShapes, theme: Theme, chance: Gen
     for farm_field in shapes.farm_fields.values():
         land = farm_field.buffer(-0.045).intersection(box(0.06, 0.06, 0.94, 0.94))
         for mark in shapes.marks:
-            land = land.difference(box(*_around(mark.at, mark.radius + 0.015)))
+            land = land.difference(box(*_box_around(mark.at, mark.radius + 0.015)))
         for piece in polygons(land):
             if piece.area > 0.05:
                 _draw_plot(canvas, piece, theme, chance)
 
 
-def _around(point: tuple[float, float], r: float) -> tuple[float, float, float, float]:
+def _box_around(point: tuple[float, float], r: float) -> tuple[float, float, float, float]:
     return point[0] - r, point[1] - r, point[0] + r, point[1] + r
 
 

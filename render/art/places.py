@@ -81,13 +81,13 @@ def _grounds(tile: Tile) -> dict[str, _Ground]:
     for name, city in ground.cities.items():
         gates = [end.buffer(_GATE) for end in ends if city.area.buffer(-0.01).covers(end)]
         walls = [w.line.buffer(0.06) for w in city.walls]
-        grounds[name] = _ground(name, city.area.difference(unary_union([*walls, *gates, blocked])))
+        grounds[name] = _ground_of(name, city.area.difference(unary_union([*walls, *gates, blocked])))
     for name, farm_field in ground.farm_fields.items():
-        grounds[name] = _ground(name, farm_field)
+        grounds[name] = _ground_of(name, farm_field)
     return grounds
 
 
-def _ground(name: str, area: BaseGeometry) -> _Ground:
+def _ground_of(name: str, area: BaseGeometry) -> _Ground:
     grid = _grid()
     points: NDArray[np.object_] = np.asarray(shapely.points(grid))
     shapely.prepare(area)
@@ -113,7 +113,7 @@ def places(tile: Tile, turn: int) -> TileAnchors:
     return _Chooser(tile, turn).places()
 
 
-def _turned_spots(spots: NDArray[np.float64], turn: int) -> NDArray[np.float64]:
+def _turn_spots(spots: NDArray[np.float64], turn: int) -> NDArray[np.float64]:
     for _ in range(turn):
         spots = np.stack([1.0 - spots[:, 1], spots[:, 0]], axis=1)
     return spots
@@ -124,14 +124,14 @@ class _Chooser:
         self.tile = tile
         self.turn = turn
         self.plan = plan(tile)
-        self.grounds = {name: _Ground(name, g.area, _turned_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
+        self.grounds = {name: _Ground(name, g.area, _turn_spots(g.spots, turn), g.room) for name, g in _grounds(tile).items()}
         self.built = next((s for s in tile.segments if s.kind in artwork().spots), None)
         self.marks: list[SymbolSpot] = []
         self.anchors: dict[str, Point] = {}
 
     def places(self) -> TileAnchors:
         self._place_fixed()
-        for name, owners in self._wanted():
+        for name, owners in self._wanted_symbols():
             self._place_mark(name, owners)
         for segment in sorted(self.tile.segments, key=lambda s: _ANCHORED.index(s.kind.shape)):
             self.anchors[segment.name] = self._anchor(segment.name, segment.kind)
@@ -147,7 +147,7 @@ class _Chooser:
             if kind == "cloister":
                 self.marks.append(SymbolSpot("cloister", "m", spot, 0.17))
             elif kind in artwork().spots:
-                self.marks.append(self._built(spot))
+                self.marks.append(self._standing_place(spot))
             elif kind in artwork().marks:
                 self.marks.append(SymbolSpot(kind, "", spot, radius_of(kind)))
             else:
@@ -163,16 +163,16 @@ class _Chooser:
             side = roads[0].ports[0]
             inward = {0: (0.0, -1.0), 1: (1.0, 0.0), 2: (0.0, 1.0), 3: (-1.0, 0.0)}[side]
             point = (end[0] + inward[0] * 0.2, end[1] + inward[1] * 0.2)
-            self.marks.append(self._built(self._spot(point)))
+            self.marks.append(self._standing_place(self._spot(point)))
 
-    def _built(self, point: Point) -> SymbolSpot:
+    def _standing_place(self, point: Point) -> SymbolSpot:
         """Return what is to be seen of the segment that is only a place to stand on."""
         assert self.built is not None
         radius = radius_of(self.built.kind)
         x, y = (min(max(along, radius), 1 - radius) for along in point)  # whole on the tile, however near the rim it is placed
         return SymbolSpot(str(self.built.kind), self.built.name, (x, y), radius)
 
-    def _wanted(self) -> list[tuple[str, list[str]]]:
+    def _wanted_symbols(self) -> list[tuple[str, list[str]]]:
         """Symbols that still need a place, with the segments that may bear them, the biggest first."""
         farm_fields = [s.name for s in self.tile.segments if s.kind is SegmentKind.FIELD]
         cities = [s.name for s in self.tile.segments if s.kind is SegmentKind.CITY]
@@ -225,7 +225,7 @@ class _Chooser:
             if len(owners) > 1 and owner.startswith("f"):
                 score = score + 0.12  # land first: cities have symbols of their own
             if art and art.by_road:
-                score = score - 1.6 * self._far_from_road(name, ground)
+                score = score - 1.6 * self._distance_from_road(name, ground)
             if art and art.middle:
                 score = score - 4.0 * np.hypot(ground.spots[:, 0] - art.middle[0], ground.spots[:, 1] - art.middle[1])
             place = int(np.argmax(score))
@@ -233,7 +233,7 @@ class _Chooser:
                 best = float(score[place]), (float(ground.spots[place, 0]), float(ground.spots[place, 1])), owner
         assert best is not None, f"{self.tile.id}: no ground for {name}"
         is_built = self.built is not None and name == self.built.kind
-        self.marks.append(self._built(best[1]) if is_built else SymbolSpot(name, best[2], best[1], radius))
+        self.marks.append(self._standing_place(best[1]) if is_built else SymbolSpot(name, best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
         """Return for each candidate of a symbol how well the segment's figure could still stand, from 0 to 2."""
@@ -247,9 +247,9 @@ class _Chooser:
         apart = np.minimum(np.maximum(dx, dy), 1.0)
         return np.asarray((2.0 * apart + space[None, :]).max(axis=1) - 1.0)
 
-    def _far_from_road(self, mark: str, ground: _Ground) -> NDArray[np.float64]:
+    def _distance_from_road(self, mark: str, ground: _Ground) -> NDArray[np.float64]:
         segment = next(s for s in self.tile.segments if mark in s.marks)
-        points = shapely.points(_turned_spots(ground.spots, (4 - self.turn) % 4))
+        points = shapely.points(_turn_spots(ground.spots, (4 - self.turn) % 4))
         return np.asarray(shapely.distance(points, self.plan.roads[segment.name].line))
 
     def _anchor(self, name: str, kind: SegmentKind) -> Point:

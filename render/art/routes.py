@@ -155,23 +155,27 @@ class _Finder:
 
     def _route(self, road: Segment) -> Route:
         if len(road.ports) == 2:
-            return self._through(road)
+            return self._passing_road(road)
         side = road.ports[0]
         if road.name in self.gated:
             gate = self._gate(self.gated[road.name], side + 0.5)
-            return _plain(self._to(side, offset_point(gate.at, gate.inside, 0.045), gate.inside), bridge=self._crosses(road))
+            return _plain_route(
+                self._path_to(side, offset_point(gate.at, gate.inside, 0.045), gate.inside), bridge=self._crosses(road)
+            )
         if "bridge" in self.tile.art:
-            return Route(line := self._to(side, offset_point(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True)
+            return Route(
+                line := self._path_to(side, offset_point(MIDDLES[side], INWARD[side], 0.8), INWARD[side]), (line,), bridge=True
+            )
         toward = direction(offset_point(MIDDLES[side], INWARD[side], 0.12), self.hub)
-        return _plain(self._to(side, self.hub, toward))
+        return _plain_route(self._path_to(side, self.hub, toward))
 
     @staticmethod
-    def _to(side: int, end: Point, arrive: Point) -> LineString:
+    def _path_to(side: int, end: Point, arrive: Point) -> LineString:
         start = MIDDLES[side]
         firm = offset_point(start, INWARD[side], _FIRM)
         return LineString([start, firm, *curve_points(firm, INWARD[side], end, arrive, reach=0.9)])
 
-    def _through(self, road: Segment) -> Route:
+    def _passing_road(self, road: Segment) -> Route:
         """Return a road from side to side, bent away from bulges, bridged or tunnelled as the data say."""
         a, b = road.ports
         first, last = offset_point(MIDDLES[a], INWARD[a], _FIRM), offset_point(MIDDLES[b], INWARD[b], _FIRM)
@@ -192,7 +196,7 @@ class _Finder:
         if self.tile.art:
             return 0.5, 0.5
         for name, city in self.cities.items():
-            if self._parted_by(city):
+            if self._is_parted_by(city):
                 gate = self._gate(name, (city.sides[0] + 2) % 4 + 0.5)
                 return offset_point(gate.at, gate.inside, -0.03)
         x, y = self._hub_place()
@@ -210,7 +214,7 @@ class _Finder:
             return offset_point((0.5, 0.5), INWARD[self.single[0].ports[0]], 0.25)
         return offset_point(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 
-    def _parted_by(self, city: CityPlan) -> bool:
+    def _is_parted_by(self, city: CityPlan) -> bool:
         """Return whether a bulge touches the passing road, so that the land beside it is two meadows."""
         side = city.sides[0]
         before, after = (2 * side - 1) % 8, (2 * side + 2) % 8
@@ -224,7 +228,7 @@ class _Finder:
         for name, city in self.cities.items():
             side = city.sides[0]
             beside = {(side - 1) % 4, (side + 1) % 4} <= {p for s in self.single for p in s.ports}
-            if len(city.sides) == 1 and beside and self._parted_by(city):
+            if len(city.sides) == 1 and beside and self._is_parted_by(city):
                 gate = self._gate(name, (side + 2) % 4 + 0.5)
                 own_lanes.append(LineString([self.hub, offset_point(gate.at, gate.inside, 0.045)]))
         return own_lanes
@@ -261,7 +265,7 @@ def _width(road: Segment) -> float:
     return artwork().lines[road.kind].width if road.kind in artwork().lines else ROAD_WIDTH
 
 
-def _plain(line: LineString, *, bridge: bool = False) -> Route:
+def _plain_route(line: LineString, *, bridge: bool = False) -> Route:
     return Route(line, (line,), bridge)
 
 

@@ -87,25 +87,27 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
     for city in ground.cities.values():
         for wall in city.walls:
             band = wall.line.buffer(WALL_WIDTH, cap_style="square").intersection(city.area)
-            walls.append(WallShape(turned(wall.line, turn), turned(band, turn), inner=False))
+            walls.append(WallShape(turn_shape(wall.line, turn), turn_shape(band, turn), inner=False))
     for line in ground.inner_walls:
-        walls.append(WallShape(turned(line, turn), turned(stroke_area(line, 0.044), turn), inner=True))
+        walls.append(WallShape(turn_shape(line, turn), turn_shape(stroke_area(line, 0.044), turn), inner=True))
     return TileShapes(
-        {name: turned(city.area, turn) for name, city in ground.cities.items()},
-        {name: turned(area, turn) for name, area in ground.farm_fields.items()},
+        {name: turn_shape(city.area, turn) for name, city in ground.cities.items()},
+        {name: turn_shape(area, turn) for name, area in ground.farm_fields.items()},
         {
-            name: RoadShape(turned(route.line, turn), tuple(turned(part, turn) for part in route.shown), route.bridge, route.width)
+            name: RoadShape(
+                turn_shape(route.line, turn), tuple(turn_shape(part, turn) for part in route.shown), route.bridge, route.width
+            )
             for name, route in ground.roads.items()
         },
         tuple(walls),
-        tuple(turned(line, turn) for line in ground.lanes),
+        tuple(turn_shape(line, turn) for line in ground.lanes),
         where.marks,
         where.anchors,
-        None if ground.cloister is None else turned(ground.cloister, turn),
+        None if ground.cloister is None else turn_shape(ground.cloister, turn),
     )
 
 
-def turned(shape: _Shape, turn: int) -> _Shape:
+def turn_shape(shape: _Shape, turn: int) -> _Shape:
     """Return a shape after `turn` quarter turns of the tile, without rounding errors."""
     for _ in range(turn & 3):
         shape = shapely.transform(shape, _quarter)

@@ -29,12 +29,12 @@ _STEP = 0.018
 """Distance of the points in which walls are drawn."""
 
 
-def _resampled(line: LineString) -> list[Spot]:
+def _resample(line: LineString) -> list[Spot]:
     count = max(8, round(line.length / _STEP))
     return [(p.x, p.y) for p in (line.interpolate(i / count, normalized=True) for i in range(count + 1))]
 
 
-def _inside(points: Sequence[Spot], place: int) -> Spot:
+def _direction_inwards(points: Sequence[Spot], place: int) -> Spot:
     """Return the direction from the outer face into the city."""
     a, b = points[max(place - 1, 0)], points[min(place + 1, len(points) - 1)]
     heading = direction(a, b)
@@ -42,7 +42,7 @@ def _inside(points: Sequence[Spot], place: int) -> Spot:
 
 
 def _offset(points: Sequence[Spot], distance: float) -> list[Spot]:
-    return [offset_point(p, _inside(points, i), distance) for i, p in enumerate(points)]
+    return [offset_point(p, _direction_inwards(points, i), distance) for i, p in enumerate(points)]
 
 
 def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
@@ -57,7 +57,7 @@ def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
 
 def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
     """Draw one stretch of wall without its towers."""
-    points = _resampled(wall.line)
+    points = _resample(wall.line)
     width = INNER_WALL_WIDTH if wall.inner else WALL_WIDTH
     outer, inner = (_offset(points, -width / 2), _offset(points, width / 2)) if wall.inner else (points, _offset(points, width))
     count = len(points) - 1
@@ -110,12 +110,12 @@ def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
         end, before = line.coords[-1], line.coords[-2]
         point, into = (end[0], end[1]), direction((before[0], before[1]), (end[0], end[1]))
         middle = offset_point(point, into, -0.022)
-        if _well_inside(point) and any(wall.distance(LineString([point, middle])) < 0.03 for wall in outer):
+        if _is_well_inside(point) and any(wall.distance(LineString([point, middle])) < 0.03 for wall in outer):
             gates.append((middle, into))
     return gates
 
 
-def _well_inside(point: Spot) -> bool:
+def _is_well_inside(point: Spot) -> bool:
     return 0.02 < point[0] < 0.98 and 0.02 < point[1] < 0.98
 
 
@@ -126,7 +126,7 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
     paved = unary_union([stroke_area(line) for road in shapes.roads.values() for line in road.shown])
     feet: list[Spot] = []
     for wall in shapes.walls:
-        points = _resampled(wall.line)
+        points = _resample(wall.line)
         middle = points if wall.inner else _offset(points, WALL_WIDTH / 2)
         shares = (0.97,) if wall.inner else (0.17, 0.5, 0.83)
         for share in shares:
@@ -188,7 +188,7 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
     """Draw the mouth of a road that goes underground: a mound with an arch across the road's end."""
     x, y = line.coords[-1][0], line.coords[-1][1]
     into = direction((line.coords[0][0], line.coords[0][1]), (x, y))
-    hill, hole = (Point((x, y)).buffer(r).intersection(_ahead((x, y), into)) for r in (0.085, 0.05))
+    hill, hole = (Point((x, y)).buffer(r).intersection(_land_ahead((x, y), into)) for r in (0.085, 0.05))
     canvas.shade(canvas.mask(affinity.translate(hill, 0.016, 0.02)), theme.shadow, theme.shadow_strength, blur=0.008)
     canvas.fill(hill, theme.outline)
     canvas.fill(hill.buffer(-0.006), theme.wall_light)
@@ -200,7 +200,7 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
     canvas.fill(hole, (30, 24, 28))
 
 
-def _ahead(point: Spot, into: Spot) -> Polygon:
+def _land_ahead(point: Spot, into: Spot) -> Polygon:
     """Return all that lies further in than a point, and a little before it."""
     across = (-into[1], into[0])
     a, b = (

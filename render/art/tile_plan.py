@@ -50,23 +50,23 @@ class TilePlan:
 
 def stroke_area(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
     """Return the area of a line drawn with a pen, cut at the rim of the tile."""
-    longer = LineString(_over_the_rim([(x, y) for x, y in line.coords]))
+    longer = LineString(_extend_over_rim([(x, y) for x, y in line.coords]))
     area = longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
     assert isinstance(area, Polygon), "a line within the tile has one area"
     return area
 
 
-def _over_the_rim(points: list[Spot]) -> list[Spot]:
+def _extend_over_rim(points: list[Spot]) -> list[Spot]:
     """Extend ends that lie on the rim a little beyond it, so that the cut is exact."""
     first, last = points[0], points[-1]
-    if _on_rim(first):
+    if _is_on_rim(first):
         points = [(2 * first[0] - points[1][0], 2 * first[1] - points[1][1]), *points]
-    if _on_rim(last):
+    if _is_on_rim(last):
         points = [*points, (2 * last[0] - points[-2][0], 2 * last[1] - points[-2][1])]
     return points
 
 
-def _on_rim(point: Spot) -> bool:
+def _is_on_rim(point: Spot) -> bool:
     return any(abs(value) < 1e-9 or abs(value - 1) < 1e-9 for value in point)
 
 

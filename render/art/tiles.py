@@ -38,17 +38,17 @@ def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Imag
 
     `copy` varies houses, plots and trees, never features.
     """
-    return _sized(_TilePainter(tile, turn, copy, theme, px).paint(), theme, px)
+    return _scale_down(_TilePainter(tile, turn, copy, theme, px).paint(), theme, px)
 
 
 def tile_sprites(tile: Tile, turn: int, copy: int, theme: Theme, sizes: Iterable[int]) -> Iterator[tuple[int, Image.Image]]:
     """Yield the tile in several sizes of at most twice `MASTER`, all of one drawing: drawing is what costs."""
     drawn = _TilePainter(tile, turn, copy, theme, MASTER).paint()
     for px in sizes:
-        yield px, _sized(drawn, theme, px)
+        yield px, _scale_down(drawn, theme, px)
 
 
-def _sized(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
+def _scale_down(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
     """Return a drawing brought down to its size, with a thin line along the north and west rim that keeps the grid readable."""
     whole, rest = divmod(drawn.width, px)
     picture = drawn.resize((px, px), Image.Resampling.HAMMING) if rest else drawn.reduce(whole)

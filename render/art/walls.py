@@ -124,9 +124,9 @@ def _middle(tile: Tile, gap: tuple[int, ...]) -> tuple[Point, Point]:
         heading = direction(CORNERS[gap[0]], CORNERS[(gap[1] + 1) % 4])
         return (corner[0] + (field[0] - corner[0]) * share, corner[1] + (field[1] - corner[1]) * share), heading
     side = (gap[-1] + 1) % 4
-    return offset_point(MIDDLES[side], INWARD[side], 0.26 if _crowded(tile) else 0.30), opposite_direction(ALONG[side])
+    return offset_point(MIDDLES[side], INWARD[side], 0.26 if _is_crowded(tile) else 0.30), opposite_direction(ALONG[side])
 
 
-def _crowded(tile: Tile) -> bool:
+def _is_crowded(tile: Tile) -> bool:
     cities = [s for s in tile.segments if s.kind is SegmentKind.CITY]
     return len(cities) > 2 or (len(cities) == 2 and any(len(s.ports) > 1 for s in cities))

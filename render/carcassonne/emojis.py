@@ -37,7 +37,7 @@ FINE = 4
 
 def names() -> tuple[str, ...]:
     """Return every sign, the figures first."""
-    return tuple(dict.fromkeys((*emojis.seats(), *_figures(), *_marks(), *tile_emojis())))
+    return tuple(dict.fromkeys((*emojis.seats(), *_figure_drawings(), *_marks(), *tile_emojis())))
 
 
 def draw(name: str) -> bytes:
@@ -48,13 +48,13 @@ def draw(name: str) -> bytes:
         return emojis.square(tiles.tile_sprite(tile(tile_id), turn, 0, look, emojis.SIZE))
     if name in (symbols := _marks()):
         return emojis.square(_symbol(symbols[name]))
-    figure, seat = _figures()[name]
+    figure, seat = _figure_drawings()[name]
     kind, _, pose = figure.partition(" ")
     role = SegmentKind.FIELD.role if pose else kind
     return emojis.square(emojis.figure(kind, role, seat, FLOORS if figure in artwork.artwork().built else 0))
 
 
-def _figures() -> dict[str, tuple[str, int | None]]:
+def _figure_drawings() -> dict[str, tuple[str, int | None]]:
     """Drawing and seat by the name of the sign."""
     everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
     owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]

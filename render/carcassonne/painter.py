@@ -12,7 +12,7 @@ from games.carcassonne.actions import NOWHERE, Action
 from games.carcassonne.events import FeatureScored, FigureReturned, PointsPaid, TilePlaced, TurnBegan
 from games.carcassonne.expansions.maps.map_upload import MapSummary, MapUploads
 from games.carcassonne.illegal_move_reasons import fitting_turns, unfillable_squares
-from games.carcassonne.ledger import gained, ledger
+from games.carcassonne.ledger import gains_of, ledger
 from games.carcassonne.score_explanations import Scoring
 from games.carcassonne.view import BoardView, MapView
 from render import high_contrast_painter, highlights
@@ -85,7 +85,7 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
     if places := _places(view, listed):
         numbered = len(places) <= NUMBERED
         shown = [highlights.FigureSpot(x, y, place, label if numbered else "") for x, y, place, label in places]
-        return replace(recipe, spots=shown, near=_asked(view, places))
+        return replace(recipe, spots=shown, near=_asked_squares(view, places))
     lettered = view.decision == "place"  # squares bear no numbers, so they are named
     near = [] if lettered else [*((each.move.x, each.move.y) for each in moves), *walked]
     return replace(recipe, near=near, lettered=lettered)
@@ -108,13 +108,13 @@ def since(events: Sequence[Any]) -> list[RecentMove]:
             moves.append((event, Counter(early)))
             early = moves[-1][1]
         elif isinstance(event, FeatureScored | PointsPaid):
-            for seat, points in gained(event):
+            for seat, points in gains_of(event):
                 early[seat] += points
     last = last_moves([move for move, _ in moves])
-    return [RecentMove(each, tuple(sorted(_changed(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
+    return [RecentMove(each, tuple(sorted(_seats_by_gain(gains)))) for each, (_, gains) in zip(last, moves, strict=True)]
 
 
-def _changed(gains: Mapping[int, int]) -> list[tuple[int, int]]:
+def _seats_by_gain(gains: Mapping[int, int]) -> list[tuple[int, int]]:
     return [(seat, points) for seat, points in gains.items() if points]
 
 
@@ -157,7 +157,7 @@ def counted(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
 
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
     """Return the whole board, plain or with an overlay."""
-    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest(view), key=key, dark=dark).png
+    return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest_tile(view), key=key, dark=dark).png
 
 
 def draft(
@@ -185,10 +185,12 @@ def _draft(
 ) -> TurnPicture:
     if spots:
         shown = next((number for number, part in enumerate(parts) if spots[0] in part), 0)
-        return _offering(turn_picture.TurnPicture(view, framed=_newest(view), told=False), parts or [spots], shown)
+        return _offering(turn_picture.TurnPicture(view, framed=_newest_tile(view), told=False), parts or [spots], shown)
     places = _places(view, listed)
     numbered = [highlights.FigureSpot(*each) for each in places]
-    return turn_picture.TurnPicture(view, spots=numbered, framed=_laid(view), near=_asked(view, places), told=False)
+    return turn_picture.TurnPicture(
+        view, spots=numbered, framed=_tile_just_laid(view), near=_asked_squares(view, places), told=False
+    )
 
 
 _PARTIAL: Mapping[str, Callable[..., TurnPicture]] = {
@@ -217,15 +219,15 @@ def part(
     return (window.west, window.north), (window.east - 1, window.south - 1)
 
 
-def _asked(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
+def _asked_squares(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
     """Return the squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
     return [(x, y) for x, y, _, _ in places] or ([view.current] if view.current else [])
 
 
-def _laid(view: BoardView) -> list[LastMove]:
+def _tile_just_laid(view: BoardView) -> list[LastMove]:
     """Return the tile that a question comes from, in the colour of who laid it."""
     if view.current is None:
-        return _newest(view)
+        return _newest_tile(view)
     laid = next((tile.seat for tile in view.tiles if (tile.x, tile.y) == view.current), view.to_act[0] if view.to_act else None)
     return [LastMove(*view.current, "", laid)]
 
@@ -237,10 +239,10 @@ def stock(view: BoardView, *, dark: bool = False) -> bytes | None:
 
 def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> bytes:
     """Return an empty square, and what of the bag fits there."""
-    return pictures.hole(view, square, _fitting(view, square), dark=dark).png
+    return pictures.hole(view, square, _fitting_tiles(view, square), dark=dark).png
 
 
-def _fitting(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
+def _fitting_tiles(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
     """Tile, one way to lay it, and how many are left of it."""
     fitting = [(tile, fitting_turns(view, tile, square), number) for tile, number in view.bag]
     return [(tile, turns[0], number) for tile, turns, number in fitting if turns]
@@ -258,11 +260,11 @@ def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, da
 
 def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:
     """Return the land of each scored thing with the figures that stood there, and who got what."""
-    shown = [best_moments.BestMoment(examples.scored_alone(view, thing), _best(thing)) for thing in things]
+    shown = [best_moments.BestMoment(examples.scored_alone(view, thing), _largest_gains(thing)) for thing in things]
     return pictures.moments(shown, theme=view.theme, dark=dark).png
 
 
-def _best(thing: Scoring) -> tuple[tuple[int, int], ...]:
+def _largest_gains(thing: Scoring) -> tuple[tuple[int, int], ...]:
     """Return the seats that gained points and how many, the most first."""
     gains = [(gain.seat, gain.points) for gain in thing.gains if gain.points]
     return tuple(sorted(gains, key=lambda gain: -gain[1]))
@@ -317,15 +319,15 @@ def prepare() -> None:
 
 def legend(options: Mapping[str, str] | None, *, dark: bool = False) -> bytes:
     """Return the symbols and figures of a game with these options, or all that there are."""
-    return pictures.legend(_in_play(options), theme=_theme(options), dark=dark).png
+    return pictures.legend(_expansions_in_play(options), theme=_theme(options), dark=dark).png
 
 
 def legend_names(options: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
     """Return what its numbers stand for."""
-    return pictures.legend_names(_in_play(options))
+    return pictures.legend_names(_expansions_in_play(options))
 
 
-def _in_play(options: Mapping[str, str] | None) -> tuple[str, ...] | None:
+def _expansions_in_play(options: Mapping[str, str] | None) -> tuple[str, ...] | None:
     return None if options is None else tuple(options.get("expansions", "").split(","))
 
 
@@ -342,7 +344,7 @@ def _ghosts(spots: Sequence[Spot]) -> list[PreviewTile]:
     return [PreviewTile(*spot.square, str(spot.number)) for spot in spots]
 
 
-def _newest(view: BoardView) -> list[LastMove]:
+def _newest_tile(view: BoardView) -> list[LastMove]:
     """Return the tile that was placed last."""
     placed = [tile for tile in view.tiles if tile.seat is not None]
     return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
@@ -356,10 +358,10 @@ def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, 
         square = view.current if action.cell == NOWHERE else action.square
         if number and square is not None and (action.part or action.cell != NOWHERE):
             places.setdefault((*square, action.part or artwork.artwork().at.get(action.verb, "")), []).append(number)
-    return [(*place, _together(numbers)) for place, numbers in places.items()]
+    return [(*place, _number_range(numbers)) for place, numbers in places.items()]
 
 
-def _together(numbers: Sequence[int]) -> str:
+def _number_range(numbers: Sequence[int]) -> str:
     """`4`, `4/9`, or `4-6` for a row of them."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}-{numbers[-1]}"

@@ -17,12 +17,12 @@ from games.core.game import ranking
 from render import layout as layouts
 from render.animation import Animation, frame_seconds
 from render.art.artwork import artwork
-from render.board import BoardRequest, painted_at
+from render.board import BoardRequest, paint_board_at
 from render.highlights import LastMove
 from render.layout import Layout
 from render.movement_overlay import ReturnArrow, steps
 from render.score_strip import ScoreStrip
-from render.sprites import SIZES, shared
+from render.sprites import SIZES, process_sprites
 from render.style import style
 
 Frame = tuple[BoardView, Sequence[Any]]
@@ -42,8 +42,8 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
     before = course[0][0]
     for number, (view, events) in enumerate(chain(course[:-1], last)):
         points = _points(before, view, events, widest, below)
-        wanted = _wanted(view, events)
-        sheet = painted_at(wanted, shared(), style(wanted.theme, dark=dark), place, points)
+        wanted = _board_of_turn(view, events)
+        sheet = paint_board_at(wanted, process_sprites(), style(wanted.theme, dark=dark), place, points)
         made = made or Animation(sheet.width, sheet.height, sheet.palette)
         made.add(sheet.pixels, frame_seconds(length, scored=any(points.gains), is_last=number + 1 == length))
         sheet.given_back()
@@ -69,7 +69,7 @@ def _layout(last: BoardView) -> Layout:
     return layouts.layout(window, px, BoardRequest(view=last).rim())
 
 
-def _wanted(view: BoardView, events: Sequence[Any]) -> BoardRequest:
+def _board_of_turn(view: BoardView, events: Sequence[Any]) -> BoardRequest:
     """Return the board with what the turn did to it."""
     moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, TilePlaced)]
     homes = [ReturnArrow(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]

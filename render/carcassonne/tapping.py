@@ -31,7 +31,7 @@ from render.maps.paper import connected_links
 from render.master_sprites import figure
 from render.png import Pixels, encode, new_buffer
 from render.protocol import Json, Tapping
-from render.sprites import VARIANTS, shared
+from render.sprites import VARIANTS, process_sprites
 from render.style import style
 
 TILE_PX = 128
@@ -65,7 +65,7 @@ def table(view: BoardView) -> Json:
         "kind": "tiles",
         "theme": view.theme,
         "tiles": [_tile(view, tile) for tile in view.tiles],
-        "figures": _figures(view),
+        "figures": _figure_boxes(view),
         "hand": view.hand and _picture(view, view.hand, 0),
         "held": [seat.held and _picture(view, seat.held, 0) for seat in view.seats],
         "current": view.current,
@@ -78,7 +78,7 @@ def table(view: BoardView) -> Json:
 def seats(view: BoardView) -> list[Json]:
     """Return by seat the figures at hand, as their pictures' names with numbers; kinds of which none is left are omitted."""
     return [
-        {"score": seat.score, "supply": [[_figure(kind, seat.seat), number] for kind, number in seat.supply if number]}
+        {"score": seat.score, "supply": [[_figure_drawing(kind, seat.seat), number] for kind, number in seat.supply if number]}
         for seat in view.seats
     ]
 
@@ -130,7 +130,7 @@ def paper(view: BoardView) -> bytes | None:
     """Return the printed paper below the tiles, the squares of `table`'s `paper` alone; None where nothing is printed."""
     if view.printed is None:
         return None
-    look = CanvasStyle(shared(), view.theme, PAPER_PX, style(view.theme, dark=False))
+    look = CanvasStyle(process_sprites(), view.theme, PAPER_PX, style(view.theme, dark=False))
     bare = BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, view.theme, view.squares, printed=view.printed)
     window = _window(view)
     pixels: Pixels = np.zeros((window.rows * PAPER_PX, window.columns * PAPER_PX), dtype=np.uint8)
@@ -144,11 +144,11 @@ def picture(name: str) -> bytes | None:
         tile_id = f"{tile['set']}/{tile['id']}"
         if tile["theme"] not in THEMES or tile_id not in catalog.tiles():
             return None
-        return _png(shared().tile(tile["theme"], TILE_PX, tile_id, int(tile["turn"]), int(tile["copy"])), tile["theme"])
+        return _png(process_sprites().tile(tile["theme"], TILE_PX, tile_id, int(tile["turn"]), int(tile["copy"])), tile["theme"])
     if (land := _LAND.fullmatch(name)) is not None:
         return _mask(f"{land['set']}/{land['id']}", int(land["turn"]), land["part"])
     if (matched := _FIGURE.fullmatch(name)) is not None:
-        return _drawn(matched["kind"].replace("_", " "), matched["seat"], int(matched["floors"]))
+        return _draw_figure(matched["kind"].replace("_", " "), matched["seat"], int(matched["floors"]))
     return None
 
 
@@ -167,7 +167,7 @@ def _picture(view: BoardView, tile_id: str, turn: int, copy: int = 0) -> str:
     return f"tile.{view.theme}.{tile_id.replace('/', '.')}.{turn}.{copy}"
 
 
-def _figures(view: BoardView) -> list[Json]:
+def _figure_boxes(view: BoardView) -> list[Json]:
     """Return every figure, and what is built, as a box on its square in thousandths of a tile."""
     crowds: dict[tuple[int, int], list[Someone]] = {}
     for piece in view.pieces:
@@ -184,7 +184,7 @@ def _figures(view: BoardView) -> list[Json]:
         for part, each in zip(parts, standing, strict=True):
             (west, north), (width, height) = each.piece.hot, each.piece.size
             box = [round(side * UNIT / FIGURE_PX) for side in (each.x - west, each.y - north, width, height)]
-            name = _named(figure_name(each.piece.kind, each.piece.role), each.piece.colour, each.piece.height)
+            name = _figure_drawing_name(figure_name(each.piece.kind, each.piece.role), each.piece.colour, each.piece.height)
             figures.append({"square": square, "part": part, "picture": name, "box": box, "seat": each.piece.colour})
     return figures
 
@@ -201,14 +201,14 @@ def _spot(view: BoardView, tile: TileView, part: str, kind: str) -> Json:
     (west, north), (width, height) = drawn.hot, drawn.image.size
     box = [round(x * UNIT - west * UNIT / FIGURE_PX), round(y * UNIT - north * UNIT / FIGURE_PX)]
     box += [round(width * UNIT / FIGURE_PX), round(height * UNIT / FIGURE_PX)]
-    return {**middle, "figure": _named(figure_name(kind, segment.kind.role), seat), "box": box}
+    return {**middle, "figure": _figure_drawing_name(figure_name(kind, segment.kind.role), seat), "box": box}
 
 
-def _figure(kind: str, seat: int) -> str:
-    return _named(kind, seat)
+def _figure_drawing(kind: str, seat: int) -> str:
+    return _figure_drawing_name(kind, seat)
 
 
-def _named(figure: str, seat: int | None, floors: int = 0) -> str:
+def _figure_drawing_name(figure: str, seat: int | None, floors: int = 0) -> str:
     return f"figure.{figure.replace(' ', '_')}.{NOBODY if seat is None else COLOURS[seat]}.{floors}"
 
 
@@ -238,7 +238,7 @@ def _paper(view: BoardView) -> Json | None:
 def _png(pixels: Pixels, theme: str) -> bytes:
     buffer = new_buffer(pixels.shape[1], pixels.shape[0])
     buffer[:, 1:] = pixels
-    return encode(buffer, shared().palette(theme).colours.tobytes())
+    return encode(buffer, process_sprites().palette(theme).colours.tobytes())
 
 
 def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
@@ -246,11 +246,11 @@ def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
     tile = catalog.tiles().get(tile_id)
     if tile is None or part not in {segment.name for segment in tile.segments}:
         return None
-    inside = ownership_tints.segment_mask(shared(), tile_id, turn, part, TILE_PX)
-    return _saved(Image.merge("LA", (Image.new("L", (TILE_PX, TILE_PX)), Image.fromarray(inside.astype(np.uint8) * 255))))
+    inside = ownership_tints.segment_mask(process_sprites(), tile_id, turn, part, TILE_PX)
+    return _png_bytes(Image.merge("LA", (Image.new("L", (TILE_PX, TILE_PX)), Image.fromarray(inside.astype(np.uint8) * 255))))
 
 
-def _drawn(name: str, seat: str, floors: int) -> bytes | None:
+def _draw_figure(name: str, seat: str, floors: int) -> bytes | None:
     """Return a figure, or so many floors of what is built."""
     is_built = name in artwork().built
     colour = COLOURS.index(seat) if seat in COLOURS else None
@@ -259,10 +259,10 @@ def _drawn(name: str, seat: str, floors: int) -> bytes | None:
     if (colour is None and seat != NOBODY) or not (1 <= floors <= FLOORS if is_built else floors == 0):
         return None
     kind, _, lying = name.partition(" ")
-    return _saved(figure(kind, "farmer" if lying else "knight", colour, FIGURE_PX, floors=floors).image)
+    return _png_bytes(figure(kind, "farmer" if lying else "knight", colour, FIGURE_PX, floors=floors).image)
 
 
-def _saved(image: Image.Image) -> bytes:
+def _png_bytes(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

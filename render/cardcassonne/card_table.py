@@ -18,7 +18,7 @@ from render.cardcassonne.layout import BOARD, CARD, HIGH, MEEPLE, PAD, START, WI
 from render.cardcassonne.player_areas import Meeple
 from render.palette_image import PaletteImage
 from render.png import PngPicture
-from render.share_card import GameResult, composed
+from render.share_card import GameResult, compose_card
 from render.spot_numbers import NumberPlate
 from render.stamps import BoxStamp, TextStamp
 from render.style import BLACK, OFFER, Style, mix_colours, style
@@ -55,17 +55,17 @@ class _Strip:
     marked: tuple[str, ...] = ()
 
 
-def painted(
+def paint_table(
     view: CardView, *, fresh: NewCards | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
 ) -> PngPicture:
     """Return the table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play.
 
     `fresh` is set off.
     """
-    return drawn(view, fresh=fresh or NewCards(), numbers=numbers or {}, dark=dark).picture()
+    return draw_table(view, fresh=fresh or NewCards(), numbers=numbers or {}, dark=dark).picture()
 
 
-def drawn(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: bool) -> PaletteImage:
+def draw_table(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: bool) -> PaletteImage:
     """Return the same, not yet a file."""
     look = style(THEME, dark=dark)
     strips = _strips(view)
@@ -115,7 +115,7 @@ def share_card(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> 
         small = full.convert("RGB").resize(size, Image.Resampling.LANCZOS).convert("RGBA")
         sheet.paste(palette().places_of(np.asarray(small)), 0, (sheet.height - size[1]) // 2)
 
-    return composed(palette(), look, result, draw)
+    return compose_card(palette(), look, result, draw)
 
 
 def _moments(gains: Sequence[SeatGain], look: Style) -> PaletteImage:
@@ -215,7 +215,7 @@ def _draw_rows(
         board = (PAD + 4, top + (LINE - BOARD) // 2)
         score_track.draw_board(sheet, row.colour, number, board)
         boards.append(board)
-        if max((card.x for card in row_lines[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _ends(row_lines[-1]):
+        if max((card.x for card in row_lines[-1].cards), default=0) + CARD < WIDTH - PAD - 84 and _has_free_end(row_lines[-1]):
             ink = mix_colours(rim, look.ink, 0.35) if dark else rim
             sheet.put(CardSymbol(SUITS[row.colour].symbol, 58, ink), WIDTH - PAD - 40, top + height - LINE / 2, by=(0.5, 0.5))
         for place, line in enumerate(row_lines):
@@ -224,7 +224,7 @@ def _draw_rows(
     return boards
 
 
-def _ends(line: RowLine) -> bool:
+def _has_free_end(line: RowLine) -> bool:
     """Return whether no meeple stands at the far end of a line, where the symbol of the row is."""
     return all(meeple.x + MEEPLE < WIDTH - PAD - 84 for meeple in line.meeples)
 

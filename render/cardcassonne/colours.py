@@ -12,9 +12,9 @@ from render import palette as palettes
 from render.art.figures import COLOURS, figure_sprite
 from render.cardcassonne.face import CardBack, CardFace, CardSymbol
 from render.cardcassonne.inks import BACK, BACK_DARK, BACK_LIGHT, FRESH, JOKER, OUTLINE, PAPER, SUITS
-from render.disk_cache import DiskCache, chosen_cache
+from render.disk_cache import DiskCache, installation_cache
 from render.palette import Colour, Palette, Rgb
-from render.style import DARK, LIGHT, mix_colours, reserved
+from render.style import DARK, LIGHT, mix_colours, reserved_colours
 
 THEME = "summer"
 """Whose frame colours are used."""
@@ -32,7 +32,7 @@ def palette() -> Palette:
     """Return the one palette of all pictures of the card game."""
     with _lock:
         if not _kept:
-            _kept.append(_read_or_made(chosen_cache()))
+            _kept.append(_read_or_made(installation_cache()))
         return _kept[0]
 
 
@@ -51,17 +51,17 @@ def _read_or_made(disk: DiskCache) -> Palette:
     kept = disk.read(NAME, palettes.SIZE_ON_DISK)
     if kept is not None:
         return palettes.read(kept)
-    made = palettes.fit_palette(_samples(), _fixed())
+    made = palettes.fit_palette(_samples(), _fixed_colours())
     disk.write(NAME, made.to_bytes())
     return made
 
 
-def _fixed() -> tuple[Colour, ...]:
+def _fixed_colours() -> tuple[Colour, ...]:
     own = [PAPER, OUTLINE, BACK, BACK_LIGHT, BACK_DARK, FRESH, JOKER.pale, JOKER.strong]
     for name, suit in SUITS.items():
         own += [suit.strong, suit.pale, suit.ink]
         own += [f(name, dark=dark) for f in (row_ground, row_rim) for dark in (False, True)]
-    return tuple(dict.fromkeys([*own, *reserved(THEME, [colour.rgb for colour in COLOURS])]))[:200]
+    return tuple(dict.fromkeys([*own, *reserved_colours(THEME, [colour.rgb for colour in COLOURS])]))[:200]
 
 
 def _samples() -> Rgb:
@@ -69,10 +69,10 @@ def _samples() -> Rgb:
     drawn = [CardFace(code, SAMPLE).draw() for code in CODES] + [CardBack(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
     drawn.append(CardSymbol("chest", SAMPLE, OUTLINE).draw())
     drawn += [figure_sprite(kind, "knight", seat, SAMPLE * 2).image for kind in ("small", "big") for seat in range(len(COLOURS))]
-    return np.concatenate([_on(picture, row_ground("yellow", dark=False)) for picture in drawn])[::THINNED]
+    return np.concatenate([_pixels_on_ground(picture, row_ground("yellow", dark=False)) for picture in drawn])[::THINNED]
 
 
-def _on(picture: Image.Image, ground: Colour) -> Rgb:
+def _pixels_on_ground(picture: Image.Image, ground: Colour) -> Rgb:
     """Return the pixels of a drawing on flat ground, where it covers anything."""
     rgba = np.asarray(picture.convert("RGBA"))
     cover = rgba[..., 3:].astype(np.float32) / 255

@@ -75,7 +75,7 @@ class CardBack:
         if self.seat is not None:
             _disc(canvas, self.seat, (0.245, TALL - 0.27) if self.card else (0.245, TALL / 2))
         if self.card:
-            _known(canvas, self.card)
+            _draw_known_slip(canvas, self.card)
         return _cut(canvas, self.width)
 
 
@@ -168,7 +168,7 @@ def _joker(canvas: TileCanvas, card: str) -> None:
     point = (0.66, 0.70)
     if card in ("DR", "FA"):
         canvas.box((BAND, 0.98), (1, TALL), (218, 206, 232))
-        _figure(canvas, "dragon" if card == "DR" else "fairy", point)
+        _draw_figure(canvas, "dragon" if card == "DR" else "fairy", point)
         return
     for n, suit in enumerate(SUITS.values()):
         x, y = point[0] + (-0.155 if n % 2 == 0 else 0.155), point[1] + (-0.2 if n < 2 else 0.2)
@@ -177,7 +177,7 @@ def _joker(canvas: TileCanvas, card: str) -> None:
         draw_parts(canvas, parts, (x, y + 0.02), 0.118, suit=suit.strong, dark=darker(suit.strong, 0.35))
 
 
-def _figure(canvas: TileCanvas, kind: str, point: tuple[float, float]) -> None:
+def _draw_figure(canvas: TileCanvas, kind: str, point: tuple[float, float]) -> None:
     """Dragon or fairy as on the boards, cut to its own size."""
     drawn = figure_sprite(kind, kind, None, round(canvas.size * 0.5)).image
     drawn = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
@@ -195,7 +195,7 @@ def _disc(canvas: TileCanvas, seat: int, point: tuple[float, float]) -> None:
     draw_mark(canvas.pen, COLOURS[seat], (point[0] * size, point[1] * size), 0.092 * size)
 
 
-def _known(canvas: TileCanvas, card: str) -> None:
+def _draw_known_slip(canvas: TileCanvas, card: str) -> None:
     """Draw a slip with the index of the card, where a face has it."""
     suit = suit_of(card)
     canvas.box((0.07, 0.07), (0.42, 0.78), suit.strong if card[0].islower() else (70, 56, 86), line=PAPER, width=0.03)

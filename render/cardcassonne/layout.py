@@ -61,13 +61,13 @@ def lines(row: RowView) -> tuple[RowLine, ...]:
     items = _items(row)
     pitch = max((p for p in range(TIGHT, FREE + 1) if _length(items, p) <= ROOM), default=0)
     if pitch:
-        return (_placed(items, pitch),)
+        return (_place_line(items, pitch),)
     parts: list[list[_Item]] = [[]]
     for item in items:
         if _length([*parts[-1], item], TIGHT) > ROOM:
             parts.append([])
         parts[-1].append(item)
-    return _with_open_claims([_placed(part, TIGHT) for part in parts])
+    return _underline_open_claims([_place_line(part, TIGHT) for part in parts])
 
 
 def card_spacing(number: int, width: int, room: int) -> int:
@@ -99,7 +99,7 @@ def _length(items: Sequence[_Item], pitch: int) -> int:
     return total
 
 
-def _placed(items: Sequence[_Item], pitch: int) -> RowLine:
+def _place_line(items: Sequence[_Item], pitch: int) -> RowLine:
     cards, meeples = list[CardAt](), list[MeepleAt]()
     x = first = START
     for number, item in enumerate(items):
@@ -114,7 +114,7 @@ def _placed(items: Sequence[_Item], pitch: int) -> RowLine:
     return RowLine(tuple(cards), tuple(meeples))
 
 
-def _with_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
+def _underline_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
     """Return cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
     with_open_claims = []
     for number, line in enumerate(placed):

@@ -39,17 +39,17 @@ def turn(
     dark: bool = False,
 ) -> bytes:
     """Return the table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
-    return card_table.painted(view, fresh=recent_changes.new_items(view, events), numbers=_numbers(view, spots), dark=dark).png
+    return card_table.paint_table(view, fresh=recent_changes.new_items(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """Return the table: it is always shown whole."""
-    return card_table.painted(view, dark=dark).png
+    return card_table.paint_table(view, dark=dark).png
 
 
 def draft(view: CardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
     """Return the table above the own hand, its cards numbered."""
-    return card_table.painted(view, numbers=_numbers(view, spots), dark=dark).png
+    return card_table.paint_table(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:

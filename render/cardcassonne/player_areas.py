@@ -128,13 +128,13 @@ def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
     """Return what a seat holds and its animals, in as many lines as they need."""
     rows: list[list[Count]] = [[]]
     for count in (*_holdings(view, seat), *_animals(seat)):
-        if _long([*rows[-1], count]) > _width(view) - 24:
+        if _count_total([*rows[-1], count]) > _width(view) - 24:
             rows.append([])
         rows[-1].append(count)
     return rows
 
 
-def _long(counts: Sequence[Count]) -> int:
+def _count_total(counts: Sequence[Count]) -> int:
     return sum(_size(count) for count in counts) + LEAST * (len(counts) - 1)
 
 

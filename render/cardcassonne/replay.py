@@ -11,7 +11,7 @@ from PIL import Image
 from games.cardcassonne.events import PointsScored
 from games.cardcassonne.view import CardView
 from render.animation import Animation, frame_seconds
-from render.cardcassonne.card_table import drawn
+from render.cardcassonne.card_table import draw_table
 from render.cardcassonne.colours import THEME, palette
 from render.cardcassonne.layout import WIDTH
 from render.cardcassonne.recent_changes import new_items
@@ -35,7 +35,7 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = Fal
 
 def _table(view: CardView, events: Sequence[Any], *, dark: bool) -> Pixels:
     """Return the table in half its size, which is what a chat shows of it."""
-    sheet = drawn(view, fresh=new_items(view, events), numbers={}, dark=dark)
+    sheet = draw_table(view, fresh=new_items(view, events), numbers={}, dark=dark)
     full = Image.fromarray(sheet.pixels)
     full.putpalette(sheet.palette.colours.tobytes())
     sheet.given_back()

@@ -15,7 +15,7 @@ def draw_symbol(canvas: TileCanvas, name: str, point: Point, r: float, ink: Colo
     SYMBOLS[name](canvas, point, r, ink)
 
 
-def _around(point: Point, radius: float, angle: float) -> Point:
+def _point_around(point: Point, radius: float, angle: float) -> Point:
     """Return a point at an angle in degrees, 0 up, clockwise."""
     turn = math.radians(angle)
     return point[0] + radius * math.sin(turn), point[1] - radius * math.cos(turn)
@@ -24,7 +24,12 @@ def _around(point: Point, radius: float, angle: float) -> Point:
 def _sun(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
     for ray in range(8):
         canvas.poly(
-            [_around(point, r, ray * 45), _around(point, r * 0.52, ray * 45 - 24), _around(point, r * 0.52, ray * 45 + 24)], ink
+            [
+                _point_around(point, r, ray * 45),
+                _point_around(point, r * 0.52, ray * 45 - 24),
+                _point_around(point, r * 0.52, ray * 45 + 24),
+            ],
+            ink,
         )
     canvas.oval(point, (r * 0.56, r * 0.56), ink)
 
@@ -32,14 +37,14 @@ def _sun(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
 def _wheel(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
     canvas.oval(point, (r * 0.94, r * 0.94), None, line=ink, width=r * 0.27)
     for spoke in range(3):
-        canvas.line([_around(point, r * 0.8, spoke * 60), _around(point, r * 0.8, spoke * 60 + 180)], ink, r * 0.17)
+        canvas.line([_point_around(point, r * 0.8, spoke * 60), _point_around(point, r * 0.8, spoke * 60 + 180)], ink, r * 0.17)
     canvas.oval(point, (r * 0.24, r * 0.24), ink)
 
 
 def _leaf(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
     """Draw a clover leaf: three rounds and a stalk."""
     for angle in (0, 118, 242):
-        canvas.oval(_around(point, r * 0.46, angle), (r * 0.46, r * 0.46), ink)
+        canvas.oval(_point_around(point, r * 0.46, angle), (r * 0.46, r * 0.46), ink)
     x, y = point
     canvas.poly([(x - r * 0.12, y), (x + r * 0.12, y), (x + r * 0.26, y + r), (x - r * 0.02, y + r)], ink)
 
@@ -51,7 +56,7 @@ def _drop(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
 
 
 def _star(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:
-    canvas.poly([_around(point, r if n % 2 == 0 else r * 0.43, n * 36) for n in range(10)], ink)
+    canvas.poly([_point_around(point, r if n % 2 == 0 else r * 0.43, n * 36) for n in range(10)], ink)
 
 
 def _house(canvas: TileCanvas, point: Point, r: float, ink: Colour) -> None:

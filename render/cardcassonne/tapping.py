@@ -92,11 +92,11 @@ def stock(view: CardView) -> list[Json]:
 def picture(name: str) -> bytes | None:
     """Return a card, face up or down, or a meeple; None for any other name."""
     if (face := _FACE.fullmatch(name)) is not None and face["card"] in CODES:
-        return _saved(CardFace(face["card"], CARD_PX).draw())
+        return _png_bytes(CardFace(face["card"], CARD_PX).draw())
     if (back := _BACK.fullmatch(name)) is not None and back["seat"] in COLOURS and back["card"] in (None, *CODES):
-        return _saved(CardBack(COLOURS.index(back["seat"]), CARD_PX, back["card"] or "").draw())
+        return _png_bytes(CardBack(COLOURS.index(back["seat"]), CARD_PX, back["card"] or "").draw())
     if (matched := _FIGURE.fullmatch(name)) is not None and matched["seat"] in COLOURS:
-        return _saved(figure("small", "knight", COLOURS.index(matched["seat"]), FIGURE_PX).image)
+        return _png_bytes(figure("small", "knight", COLOURS.index(matched["seat"]), FIGURE_PX).image)
     return None
 
 
@@ -112,7 +112,7 @@ def _meeple(seat: int) -> str:
     return f"figure.small.{COLOURS[seat]}.0"
 
 
-def _saved(image: Image.Image) -> bytes:
+def _png_bytes(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

@@ -28,7 +28,7 @@ def lettering(view: MapView, px: int, edge: int) -> list[PlacedName]:
     """Return all names but those of big cities, within `edge` pixels around the grid."""
     placed_names = list(_towns(view, px))
     bounds = (-edge, -edge, view.columns * px + edge, view.rows * px + edge)
-    taken = list(_occupied(view, px))
+    taken = list(_occupied_places(view, px))
     for name, places in (*_borders(view, px), *_ferries(view, px), *_islands(view, px)):
         wide, high = _size(name)
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in places]
@@ -47,7 +47,7 @@ def _size(name: MapName) -> tuple[int, int]:
     return drawn.width, drawn.height
 
 
-def _named(text: str, px: int, room: float, ink: Colour, halo: Colour) -> Iterator[MapName]:
+def _map_names(text: str, px: int, room: float, ink: Colour, halo: Colour) -> Iterator[MapName]:
     stamp = name_stamp(text, _capital(px), round(room * px), ink, halo)
     if stamp is not None:
         yield stamp
@@ -57,14 +57,14 @@ def _towns(view: MapView, px: int) -> Iterator[PlacedName]:
     """Small cities have their names in the south of their own squares, for a neighbour's tile would hide more."""
     for town in view.towns:
         room = 0.80 if town.start else 0.97
-        for name in _named(town.name, px, room, colours.LAND_INK, colours.PAPER):
+        for name in _map_names(town.name, px, room, colours.LAND_INK, colours.PAPER):
             wide, high = _size(name)
             south = (town.y + (0.90 if town.start else 0.99)) * px
             x, y = (town.x + 0.5) * px, south - high / 2
             yield PlacedName(name, x, y, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
 
 
-def _occupied(view: MapView, px: int) -> Iterator[Rectangle]:
+def _occupied_places(view: MapView, px: int) -> Iterator[Rectangle]:
     """Yield where no name may lie: squares for tiles and big cities, printed ends with their shields, boats."""
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
@@ -92,10 +92,10 @@ def _box(middle: tuple[float, float], half: float, up: float, down: float, px: i
 
 def _borders(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float, float]]]]:
     for border in view.borders:
-        room = 1.2 if _within(view, border_square(border)) else 0.9
-        for name in _named(border.name, px, room, colours.ABROAD_INK, colours.ABROAD):
+        room = 1.2 if _is_within(view, border_square(border)) else 0.9
+        for name in _map_names(border.name, px, room, colours.ABROAD_INK, colours.ABROAD):
             wide, high = _size(name)
-            yield name, [(x * px, y * px) for x, y in _around(border, wide / px, high / px)]
+            yield name, [(x * px, y * px) for x, y in _places_around(border, wide / px, high / px)]
 
 
 def border_square(border: BorderView) -> tuple[int, int]:
@@ -103,11 +103,11 @@ def border_square(border: BorderView) -> tuple[int, int]:
     return square_beyond(border.x, border.y, border.side)
 
 
-def _within(view: MapView, square: tuple[int, int]) -> bool:
+def _is_within(view: MapView, square: tuple[int, int]) -> bool:
     return 0 <= square[0] < view.columns
 
 
-def _around(border: BorderView, wide: float, high: float) -> list[tuple[float, float]]:
+def _places_around(border: BorderView, wide: float, high: float) -> list[tuple[float, float]]:
     """Return places for the middle of a border field's name, in squares, the best one first: beyond its end, beside its shields."""
     (x, y), (outward, southward) = border_shields(border), OUTWARD[border.side]
     half = 0.17 + 0.09 * (border.shields - 1) if border.kind == "road" else 0.17
@@ -122,7 +122,7 @@ def _around(border: BorderView, wide: float, high: float) -> list[tuple[float, f
 
 def _ferries(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float, float]]]]:
     for ferry in view.ferries:
-        for name in _named(ferry.name, px, 0.98, colours.SEA_INK, colours.SHALLOWS[2]):
+        for name in _map_names(ferry.name, px, 0.98, colours.SEA_INK, colours.SHALLOWS[2]):
             x, y = middle_of(route(view, ferry))
             steps = [(0, 0.32), (0, -0.36), (0.65, 0), (-0.65, 0), (0.5, 0.4), (-0.5, 0.4), (0.5, -0.4), (-0.5, -0.4), (0, 0.5)]
             steps += [(0.8, 0.3), (-0.8, 0.3), (0.8, -0.3), (-0.8, -0.3), (0, -0.6), (0.9, 0), (-0.9, 0)]
@@ -133,5 +133,5 @@ def _islands(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float
     for island in view.islands:
         x = sum(x for x, _ in island.squares) / len(island.squares) + 0.5
         south = max(y for _, y in island.squares) + 1
-        for name in _named(island.name, px, 1.6, colours.LAND_INK, colours.ISLAND):
+        for name in _map_names(island.name, px, 1.6, colours.LAND_INK, colours.ISLAND):
             yield name, [(x * px, (south - 0.5) * px)]

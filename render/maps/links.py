@@ -140,7 +140,7 @@ class FerryLine:
         for ends in (self.points[:2], self.points[:-3:-1]):
             _draw_stage(chart, ends[0], direction(ends[0], ends[1]))
         dot, rim = (colours.GOLD, colours.GOLD_EDGE) if self.lit else (colours.FOAM, colours.SEA_INK)
-        for point in _spaced(self.points, 0.105, 0.17):
+        for point in _spread_points(self.points, 0.105, 0.17):
             chart.oval(point, (0.037, 0.037), rim)
             chart.oval(point, (0.025, 0.025), dot)
         self._draw_boat(chart, middle_of(self.points))
@@ -183,7 +183,7 @@ def middle_of(points: tuple[Point, ...] | list[Point]) -> Point:
     return points[-1]
 
 
-def _spaced(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
+def _spread_points(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
     """Return points evenly spread along a line, none of them within `ends` of its ends."""
     array = np.array(points)
     lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(array, axis=0).T))])

@@ -50,11 +50,11 @@ class MapCanvas(TileCanvas):
 
     def oval(self, middle: Point, radius: Point, fill: Colour | None, *, line: Colour | None = None, width: float = 0.006) -> None:
         """Draw an upright ellipse."""
-        super().oval(self._moved(middle), radius, fill, line=line, width=width)
+        super().oval(self._move_point(middle), radius, fill, line=line, width=width)
 
     def box(self, corner: Point, other: Point, fill: Colour, *, line: Colour | None = None, width: float = 0.006) -> None:
         """Draw a rectangle between its north-west and south-east corner."""
-        super().box(self._moved(corner), self._moved(other), fill, line=line, width=width)
+        super().box(self._move_point(corner), self._move_point(other), fill, line=line, width=width)
 
-    def _moved(self, point: Point) -> Point:
+    def _move_point(self, point: Point) -> Point:
         return point[0] - self.origin[0], point[1] - self.origin[1]

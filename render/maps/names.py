@@ -30,7 +30,7 @@ class MapName:
 
     def draw(self) -> Image.Image:
         """Return the lines below each other, each squeezed if it must be."""
-        drawn = [_squeezed(_written(line, self.capital, self.ink, self.halo), self.room) for line in self.lines]
+        drawn = [_squeeze(_draw_line(line, self.capital, self.ink, self.halo), self.room) for line in self.lines]
         step = round(self.capital * 1.45)
         picture = Image.new("RGBA", (max(d.width for d in drawn), drawn[0].height + step * (len(drawn) - 1)), (*self.halo, 0))
         for number, line in enumerate(drawn):
@@ -42,7 +42,7 @@ LINE = 1.95
 """Heights of a capital that a line of the typefaces of names is high."""
 
 
-def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
+def _draw_line(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
     """Return one line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
     if text.isascii():
         return TextStamp(text, capital, ink, bold=False, halo=halo).draw()
@@ -56,7 +56,7 @@ def _written(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
     return picture
 
 
-def _squeezed(picture: Image.Image, room: int) -> Image.Image:
+def _squeeze(picture: Image.Image, room: int) -> Image.Image:
     if picture.width <= room:
         return picture
     return picture.convert("RGBa").resize((room, picture.height), Image.Resampling.LANCZOS).convert("RGBA")
@@ -67,12 +67,12 @@ def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) ->
     text = " ".join(name.split())
     if not typefaces.runs(text):
         return None
-    if _written(text, capital, ink, halo).width * NARROWEST <= room:
+    if _draw_line(text, capital, ink, halo).width * NARROWEST <= room:
         return MapName((text,), capital, room, ink, halo)
-    return MapName(_broken(text), capital, room, ink, halo)
+    return MapName(_break_name(text), capital, room, ink, halo)
 
 
-def _broken(text: str) -> tuple[str, ...]:
+def _break_name(text: str) -> tuple[str, ...]:
     """Return a name in two lines of about the same length, at a blank or after a hyphen if it has one."""
     places = [i + 1 for i, letter in enumerate(text[:-1]) if letter in " -"]
     if not places:
@@ -87,16 +87,16 @@ Rectangle = tuple[float, float, float, float]
 
 def roomiest_place(places: Sequence[Rectangle], taken: Sequence[Rectangle], bounds: Rectangle) -> Rectangle:
     """Return the place for a name, moved inside the bounds, that covers least of what is taken; early ones win ties."""
-    inside = [_inside(place, bounds) for place in places]
-    return min(inside, key=lambda place: round(sum(_shared(place, other) for other in taken)))
+    inside = [_clamp_into(place, bounds) for place in places]
+    return min(inside, key=lambda place: round(sum(_common_area(place, other) for other in taken)))
 
 
-def _inside(place: Rectangle, bounds: Rectangle) -> Rectangle:
+def _clamp_into(place: Rectangle, bounds: Rectangle) -> Rectangle:
     west, north, east, south = place
     dx = max(bounds[0] - west, 0) or min(bounds[2] - east, 0)
     dy = max(bounds[1] - north, 0) or min(bounds[3] - south, 0)
     return west + dx, north + dy, east + dx, south + dy
 
 
-def _shared(a: Rectangle, b: Rectangle) -> float:
+def _common_area(a: Rectangle, b: Rectangle) -> float:
     return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))

@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.carcassonne.view import HOLDS_TILES, MapView
 from render import master_sprites
-from render.disk_cache import shared
+from render.disk_cache import process_cache
 from render.lru_cache import WeightedLruCache
 from render.palette import Palette
 from render.palette_image import StampRecipe, stamp
@@ -107,7 +107,7 @@ class Paper:
         palette = sprites.palette(THEME)
 
         def made() -> Pixels:
-            return sprites.kept(f"maps/{self.name}", size, lambda: self._drawn(palette))
+            return sprites.kept(f"maps/{self.name}", size, lambda: self._draw_paper(palette))
 
         return _papers.get((self.name, palette), made)
 
@@ -123,7 +123,7 @@ class Paper:
             mark.onto(pixels, link.x - cut.x * px, link.y - cut.y * px)
         return pixels
 
-    def _drawn(self, palette: Palette) -> Pixels:
+    def _draw_paper(self, palette: Palette) -> Pixels:
         from render.maps.coast import coast
         from render.maps.ground import draw_ground
         from render.maps.lettering import lettering
@@ -163,13 +163,13 @@ _boxes: WeightedLruCache[MapView, tuple[Rectangle, ...]] = WeightedLruCache(64, 
 
 def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:
     name = f"maps/{hashlib.sha256(_painter() + repr(printed).encode()).hexdigest()[:20]}.names"
-    kept = shared().read(name)
+    kept = process_cache().read(name)
     if kept is None or len(kept) % 16:
         from render.maps.lettering import lettering  # loads a geometry library
 
         kept_boxes = [each.box for each in lettering(printed, NAMES_PX, round(NAMES_PX * (RIM - 0.04)))]
         kept = (np.array(kept_boxes, dtype=np.float32).reshape(-1, 4) / NAMES_PX).tobytes()
-        shared().write(name, kept)
+        process_cache().write(name, kept)
     boxes = np.frombuffer(kept, dtype=np.float32).reshape(-1, 4).tolist()
     return tuple((west, north, east, south) for west, north, east, south in boxes)
 

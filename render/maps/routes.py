@@ -13,7 +13,7 @@ from render.maps.surroundings import BESIDE, square_beyond
 def route(view: MapView, ferry: FerryView) -> list[Point]:
     """Return points of the line, in squares; straight on if no water joins the landings."""
     (first, last) = ferry.ends
-    cells = _through(view, square_beyond(*first), square_beyond(*last))
+    cells = _water_route(view, square_beyond(*first), square_beyond(*last))
     return _smooth([_landing(*first), *((x + 0.5, y + 0.5) for x, y in cells), _landing(*last)])
 
 
@@ -21,7 +21,7 @@ def _landing(x: int, y: int, side: int) -> Point:
     return x + MIDDLES[side][0], y + MIDDLES[side][1]
 
 
-def _through(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
+def _water_route(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
     """Return the squares of a shortest way over water, both ends included."""
     before: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
     open_squares = deque([start])

@@ -58,7 +58,7 @@ def foreign_land(view: MapView) -> BaseGeometry:
     """Return where land abroad is; everything else that is not land is water."""
     if view.id in DRAWN:
         return unary_union([Polygon(ring) for ring in DRAWN[view.id]])
-    return _guessed(view)
+    return _guess_shape(view)
 
 
 def undrawn_squares(view: MapView) -> list[tuple[int, int]]:
@@ -67,7 +67,7 @@ def undrawn_squares(view: MapView) -> list[tuple[int, int]]:
     return [square for square in squares if view.glyph(square) == "~"]
 
 
-def _guessed(view: MapView) -> BaseGeometry:
+def _guess_shape(view: MapView) -> BaseGeometry:
     wet = [square_beyond(x, y, side) for ferry in view.ferries for x, y, side in ferry.ends]
     wet += [square for island in view.islands for square in island.squares]
     wet += [(x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph == "w"]

@@ -9,7 +9,7 @@ from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.stamps import BoxStamp
 from render.style import CARD_WIDTH, Style
-from render.tournament.profile_card import fitting
+from render.tournament.profile_card import fit_text
 from render.typefaces import NameGraphic, width
 from tournament.chart_data import Bracket, BracketMatchView, BracketSide
 
@@ -62,10 +62,10 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
         tall = max(tall, round(plan.third) + plan.row + GAP + EDGE)
     sheet = PaletteImage(CARD_WIDTH, tall, palette, style.table)
     if shown.title:
-        sheet.put(fitting(shown.title, 40, CARD_WIDTH - 2 * EDGE, style.ink), EDGE, EDGE + TITLE / 2 - 8, by=(0, 0.5))
+        sheet.put(fit_text(shown.title, 40, CARD_WIDTH - 2 * EDGE, style.ink), EDGE, EDGE + TITLE / 2 - 8, by=(0, 0.5))
     for depth, (head, matches) in enumerate(zip(shown.heads, shown.rounds, strict=True)):
         middle = plan.wests[depth] + plan.wide[depth] / 2
-        sheet.put(fitting(head, 40, plan.wide[depth], style.faint), middle, plan.head - HEAD / 2 + EDGE - 8, by=(0.5, 0.5))
+        sheet.put(fit_text(head, 40, plan.wide[depth], style.faint), middle, plan.head - HEAD / 2 + EDGE - 8, by=(0.5, 0.5))
         for place, match in enumerate(matches):
             if match.lower is not None:  # anyone who has a bye stands in the next round
                 _match(sheet, style, match, plan, (plan.wests[depth], plan.wide[depth]), plan.middle(depth, place))
@@ -73,7 +73,7 @@ def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
     if shown.third is not None:
         west, wide = plan.wests[-1], plan.wide[-1]
         above = plan.third - plan.row - GAP / 2 - HEAD / 2 + 4
-        sheet.put(fitting(shown.third_head, 40, wide, style.faint), west + wide / 2, above, by=(0.5, 0.5))
+        sheet.put(fit_text(shown.third_head, 40, wide, style.faint), west + wide / 2, above, by=(0.5, 0.5))
         _match(sheet, style, shown.third, plan, (west, wide), plan.third)
     return sheet.picture()
 
@@ -107,7 +107,7 @@ def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[in
     ink = style.faint if side.won is False else style.ink
     high = round(row * 0.84)
     score = width(side.score, high) + 20 if side.score else 8
-    sheet.put(fitting(side.name, high, wide - score - 12, ink, LEAST), x + 10, y + row / 2, by=(0, 0.5))
+    sheet.put(fit_text(side.name, high, wide - score - 12, ink, LEAST), x + 10, y + row / 2, by=(0, 0.5))
     if side.score:
         sheet.put(NameGraphic(side.score, high, score, ink), x + wide - 10, y + row / 2, by=(1, 0.5))
 

@@ -8,7 +8,7 @@ from render.png import PngPicture
 from render.sprites import Sprites
 from render.stamps import BoxStamp, Laurel
 from render.style import CARD_WIDTH, Style
-from render.tournament.profile_card import fitting
+from render.tournament.profile_card import fit_text
 from tournament.chart_data import Champion
 
 TILE = 128
@@ -27,9 +27,9 @@ def champion(sprites: Sprites, theme: str, style: Style, shown: Champion) -> Png
     sheet = PaletteImage(CARD_WIDTH, TOP + NAMED + ROW * len(rest) + (16 if rest else 0), sprites.palette(theme), style.table)
     _draw_land(sheet, sprites, theme, style)
     middle, room = CARD_WIDTH / 2, CARD_WIDTH - 80
-    sheet.put(fitting(shown.event, 52, room, style.faint), middle, TOP + 24, by=(0.5, 0.5))
-    sheet.put(fitting(shown.places[0][1], 104, room, style.ink), middle, TOP + 98, by=(0.5, 0.5))
-    sheet.put(fitting(shown.detail, 40, room, style.faint), middle, TOP + 170, by=(0.5, 0.5))
+    sheet.put(fit_text(shown.event, 52, room, style.faint), middle, TOP + 24, by=(0.5, 0.5))
+    sheet.put(fit_text(shown.places[0][1], 104, room, style.ink), middle, TOP + 98, by=(0.5, 0.5))
+    sheet.put(fit_text(shown.detail, 40, room, style.faint), middle, TOP + 170, by=(0.5, 0.5))
     for number, (rank, name) in enumerate(rest):
         _place(sheet, style, rank, name, TOP + NAMED + ROW * number)
     return sheet.picture()
@@ -51,5 +51,5 @@ def _draw_land(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style) 
 def _place(sheet: PaletteImage, style: Style, rank: str, name: str, top: int) -> None:
     west, wide = 190, CARD_WIDTH - 380
     sheet.put(BoxStamp(wide, ROW - 8, 12, style.card, style.line, 2), west, top)
-    sheet.put(fitting(rank, 44, 60, style.faint), west + 66, top + (ROW - 8) / 2, by=(1, 0.5))
-    sheet.put(fitting(name, 44, wide - 110, style.ink), west + 86, top + (ROW - 8) / 2, by=(0, 0.5))
+    sheet.put(fit_text(rank, 44, 60, style.faint), west + 66, top + (ROW - 8) / 2, by=(1, 0.5))
+    sheet.put(fit_text(name, 44, wide - 110, style.ink), west + 86, top + (ROW - 8) / 2, by=(0, 0.5))

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.palette import Colour
 from render.png import PngPicture
 from render.style import CARD_WIDTH, Style
-from render.tournament.profile_card import fitting
+from render.tournament.profile_card import fit_text
 from render.typefaces import NameGraphic, width
 from tournament.chart_data import FrontPage
 
@@ -31,7 +31,7 @@ long, and nobody sees it."""
 
 def paper(style: Style, shown: FrontPage) -> PngPicture:
     """Return the front page, `CARD_WIDTH` wide."""
-    columns = [_wrapped(text) for _, text in shown.items]
+    columns = [_wrap(text) for _, text in shown.items]
     rows = [max(map(len, columns[start : start + 2])) * LINE + ABOVE + 12 for start in range(0, len(columns), 2)]
     top = MASTHEAD + HEADED
     scene = SCENE + 20 if shown.scene else 0
@@ -39,8 +39,8 @@ def paper(style: Style, shown: FrontPage) -> PngPicture:
     pen = ImageDraw.Draw(sheet)
     _draw_masthead(sheet, pen, style, shown)
     room = CARD_WIDTH - 2 * EDGE
-    _put(sheet, fitting(shown.headline, 80, room, style.ink), EDGE, MASTHEAD + 52)
-    _put(sheet, fitting(shown.detail, 46, room, style.faint), EDGE, MASTHEAD + 106)
+    _put(sheet, fit_text(shown.headline, 80, room, style.ink), EDGE, MASTHEAD + 52)
+    _put(sheet, fit_text(shown.detail, 46, room, style.faint), EDGE, MASTHEAD + 106)
     if shown.scene:
         _draw_scene(sheet, pen, shown.scene, style.ink, top)
     _draw_items(sheet, pen, style, shown.items, columns, rows, top + scene)
@@ -48,10 +48,10 @@ def paper(style: Style, shown: FrontPage) -> PngPicture:
 
 
 def _draw_masthead(sheet: Image.Image, pen: ImageDraw.ImageDraw, style: Style, shown: FrontPage) -> None:
-    title = fitting(shown.title, 96, CARD_WIDTH - 2 * EDGE, style.ink)
+    title = fit_text(shown.title, 96, CARD_WIDTH - 2 * EDGE, style.ink)
     _put(sheet, title, CARD_WIDTH / 2, 58, middle=True)
     pen.rectangle((EDGE, 112, CARD_WIDTH - EDGE - 1, 115), fill=style.ink)
-    _put(sheet, fitting(shown.day, 38, CARD_WIDTH - 2 * EDGE, style.faint), CARD_WIDTH / 2, 136, middle=True)
+    _put(sheet, fit_text(shown.day, 38, CARD_WIDTH - 2 * EDGE, style.faint), CARD_WIDTH / 2, 136, middle=True)
     pen.rectangle((EDGE, 156, CARD_WIDTH - EDGE - 1, 157), fill=style.ink)
 
 
@@ -78,7 +78,7 @@ def _draw_items(
     for number, ((what, _), lines) in enumerate(zip(items, columns, strict=True)):
         x, y = EDGE + number % 2 * (_COLUMN + GAP), top + sum(rows[: number // 2])
         pen.rectangle((x, y, x + _COLUMN - 1, y + 3), fill=style.ink)
-        _put(sheet, fitting(what, 40, _COLUMN, style.faint), x, y + 34)
+        _put(sheet, fit_text(what, 40, _COLUMN, style.faint), x, y + 34)
         for place, line in enumerate(lines):
             _put(sheet, NameGraphic(line, 50, _COLUMN, style.ink), x, y + ABOVE + place * LINE + 22)
 
@@ -86,7 +86,7 @@ def _draw_items(
 _COLUMN = (CARD_WIDTH - 2 * EDGE - GAP) // 2
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     """Return the text in lines of a column; the last one is cut where there is more."""
     lines = [""]
     for word in text.split():

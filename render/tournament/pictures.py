@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render import margin_chart
 from render.png import PngPicture
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.style import style
 from render.tournament import bracket as brackets
 from render.tournament import champion as champions
@@ -20,22 +20,22 @@ THEME = "summer"
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> PngPicture:
     """Return standings and cross-tables, one below the other."""
-    return tables.table(shared().palette(THEME), style(THEME, dark=dark), grids)
+    return tables.table(process_sprites().palette(THEME), style(THEME, dark=dark), grids)
 
 
 def bracket(shown: Bracket, *, dark: bool = False) -> PngPicture:
     """Return a knock-out, or a part of one."""
-    return brackets.bracket(shared().palette(THEME), style(THEME, dark=dark), shown)
+    return brackets.bracket(process_sprites().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
     """Return the champion's card."""
-    return champions.champion(shared(), THEME, style(THEME, dark=dark), shown)
+    return champions.champion(process_sprites(), THEME, style(THEME, dark=dark), shown)
 
 
 def card(shown: ProfileCard, *, dark: bool = False) -> PngPicture:
     """Return a profile."""
-    return cards.card(shared().palette(THEME), style(THEME, dark=dark), shown)
+    return cards.card(process_sprites().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
@@ -45,4 +45,4 @@ def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:
     """Return how a game was expected to end."""
-    return margin_chart.margins(shared().palette(THEME), style(THEME, dark=dark), shown)
+    return margin_chart.margins(process_sprites().palette(THEME), style(THEME, dark=dark), shown)

@@ -21,7 +21,7 @@ _LIGHT_RESULTS: Mapping[str, Colour] = {WON: (176, 208, 128), DRAWN: (255, 226, 
 _DARK_RESULTS: Mapping[str, Colour] = {WON: (58, 104, 56), DRAWN: (112, 88, 26), LOST: (128, 58, 44)}
 
 
-def fitting(text: str, height: int, room: int, colour: Colour, smallest: float = SMALLEST) -> NameGraphic:
+def fit_text(text: str, height: int, room: int, colour: Colour, smallest: float = SMALLEST) -> NameGraphic:
     """Return a text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
     least = round(height * smallest)
     while height > least and width(text, height) > room:
@@ -48,7 +48,7 @@ def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
     across = -(-len(shown.facts) // max(rows, 1))
     top = EDGE + NAMED
     sheet = PaletteImage(CARD_WIDTH, top + rows * FACT + sum(map(_tall, shown.curves)) + GAP, palette, style.table)
-    sheet.put(fitting(shown.name, 84, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, EDGE + NAMED / 2 - 8, by=(0, 0.5))
+    sheet.put(fit_text(shown.name, 84, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, EDGE + NAMED / 2 - 8, by=(0, 0.5))
     for row in range(rows):
         _facts(sheet, style, shown.facts[row * across : (row + 1) * across], top + row * FACT)
     top += rows * FACT
@@ -68,8 +68,8 @@ def _facts(sheet: PaletteImage, style: Style, facts: Sequence[tuple[str, str]], 
     for number, (value, what) in enumerate(facts):
         west = EDGE + number * (wide + GAP)
         sheet.put(BoxStamp(wide, FACT - GAP, 12, style.card, style.line, 2), west, top)
-        sheet.put(fitting(value, 66, wide - 20, style.ink), west + wide / 2, top + 42, by=(0.5, 0.5))
-        sheet.put(fitting(what, 34, wide - 16, style.faint), west + wide / 2, top + 86, by=(0.5, 0.5))
+        sheet.put(fit_text(value, 66, wide - 20, style.ink), west + wide / 2, top + 42, by=(0.5, 0.5))
+        sheet.put(fit_text(what, 34, wide - 16, style.faint), west + wide / 2, top + 86, by=(0.5, 0.5))
 
 
 def _chart(sheet: PaletteImage, style: Style, curve: RatingCurve, top: int, number: int) -> None:
@@ -77,7 +77,7 @@ def _chart(sheet: PaletteImage, style: Style, curve: RatingCurve, top: int, numb
     wide = CARD_WIDTH - 2 * EDGE
     sheet.put(BoxStamp(wide, _tall(curve) - GAP, 12, style.card, style.line, 2), EDGE, top)
     sheet.put(NameGraphic(curve.value, 52, 400, style.ink), EDGE + wide - 18, top + HEAD / 2, by=(1, 0.5))
-    sheet.put(fitting(curve.name, 40, wide - width(curve.value, 52) - 60, style.ink), EDGE + 18, top + HEAD / 2, by=(0, 0.5))
+    sheet.put(fit_text(curve.name, 40, wide - width(curve.value, 52) - 60, style.ink), EDGE + 18, top + HEAD / 2, by=(0, 0.5))
     if len(curve.course) > 1:
         colour = COLOURS[number % len(COLOURS)].rgb
         _plot(sheet, style, curve.course, colour, (EDGE + 18, top + HEAD, wide - 36, CHART - 16))

@@ -10,7 +10,7 @@ from render.palette_image import PaletteImage
 from render.png import PngPicture
 from render.stamps import BoxStamp
 from render.style import CARD_WIDTH, Style
-from render.tournament.profile_card import fitting, result_colour
+from render.tournament.profile_card import fit_text, result_colour
 from render.typefaces import NameGraphic, width
 from tournament.chart_data import NONE, SELF, CrossTableCell, TableGrid, TableLine
 
@@ -52,7 +52,7 @@ def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPict
 
 def _draw(sheet: PaletteImage, style: Style, grid: TableGrid, top: int) -> None:
     if grid.title:
-        sheet.put(fitting(grid.title, 48, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, top + TITLE / 2 - 3, by=(0, 0.5))
+        sheet.put(fit_text(grid.title, 48, CARD_WIDTH - 2 * EDGE - 16, style.ink), EDGE + 8, top + TITLE / 2 - 3, by=(0, 0.5))
         top += TITLE
     columns = _columns(grid)
     _heads(sheet, style, grid, columns, top + HEAD / 2)
@@ -61,7 +61,7 @@ def _draw(sheet: PaletteImage, style: Style, grid: TableGrid, top: int) -> None:
 
 
 def _columns(grid: TableGrid) -> _Columns:
-    wide = [_wide(grid, place) for place in range(len(grid.heads))]
+    wide = [_column_width(grid, place) for place in range(len(grid.heads))]
     east = CARD_WIDTH - EDGE - 6
     ends = tuple(east - sum(wide[place + 1 :]) for place in range(len(wide)))
     name, room = EDGE + RANK, east - sum(wide) - EDGE - RANK
@@ -71,7 +71,7 @@ def _columns(grid: TableGrid) -> _Columns:
     return _Columns(name, name + room - cell * number, cell, ends)
 
 
-def _wide(grid: TableGrid, place: int) -> int:
+def _column_width(grid: TableGrid, place: int) -> int:
     """Return pixels of a column of values: what stands in it, a long head written smaller."""
     longest = max((width(line.values[place], TEXT) for line in grid.lines), default=0)
     return max(longest, min(width(grid.heads[place], SMALL), 132)) + 22
@@ -79,17 +79,17 @@ def _wide(grid: TableGrid, place: int) -> int:
 
 def _heads(sheet: PaletteImage, style: Style, grid: TableGrid, columns: _Columns, y: float) -> None:
     for text, east in zip(grid.heads, columns.values, strict=True):
-        sheet.put(fitting(text, SMALL, 140, style.faint), east - 10, y, by=(1, 0.5))
+        sheet.put(fit_text(text, SMALL, 140, style.faint), east - 10, y, by=(1, 0.5))
     for number, text in enumerate(grid.numbers):
         x = columns.marks + (number + 0.5) * columns.cell
-        sheet.put(fitting(text, min(SMALL, columns.cell), columns.cell - 2, style.faint), x, y, by=(0.5, 0.5))
+        sheet.put(fit_text(text, min(SMALL, columns.cell), columns.cell - 2, style.faint), x, y, by=(0.5, 0.5))
 
 
 def _row(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, top: int) -> None:
     middle = top + (ROW - 4) / 2
     fill, rim = (style.chosen, style.ink) if line.own else (style.card, style.line)
     sheet.put(BoxStamp(CARD_WIDTH - 2 * EDGE, ROW - 4, 10, fill, rim, 3 if line.own else 1.5), EDGE, top)
-    sheet.put(fitting(line.rank, TEXT, RANK - 14, style.ink), EDGE + RANK - 12, middle, by=(1, 0.5))
+    sheet.put(fit_text(line.rank, TEXT, RANK - 14, style.ink), EDGE + RANK - 12, middle, by=(1, 0.5))
     _name(sheet, style, line, columns, middle)
     for number, mark in enumerate(line.marks):
         _mark(sheet, style, mark, (columns.marks + number * columns.cell, top + 3), columns.cell)
@@ -99,7 +99,7 @@ def _row(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, 
 
 def _name(sheet: PaletteImage, style: Style, line: TableLine, columns: _Columns, middle: float) -> None:
     """Draw the name, struck through for an entrant who has left the event."""
-    name = fitting(line.name, TEXT, columns.marks - columns.name - 12, style.faint if line.gone else style.ink)
+    name = fit_text(line.name, TEXT, columns.marks - columns.name - 12, style.faint if line.gone else style.ink)
     sheet.put(name, columns.name, middle, by=(0, 0.5))
     if line.gone:
         long = sheet.size(name)[0]
@@ -116,4 +116,4 @@ def _mark(sheet: PaletteImage, style: Style, mark: CrossTableCell, point: tuple[
         sheet.put(BoxStamp(wide, high, 6, ground), x, y, by=(0.5, 0.5))
     if mark.text:
         ink = style.faint if ground is None else style.ink
-        sheet.put(fitting(mark.text, min(TEXT - 2, wide + 8), wide - 2, ink), x, y, by=(0.5, 0.5))
+        sheet.put(fit_text(mark.text, min(TEXT - 2, wide + 8), wide - 2, ink), x, y, by=(0.5, 0.5))

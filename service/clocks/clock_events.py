@@ -36,17 +36,21 @@ def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
     owner = live.game.turn_of(live.state) if runs else None
     undone = any(logs.kind_of(row) == logs.UNDO for row in live.log[step.before.version :])
     for before, row in zip(step.before.seats, live.seats, strict=True):
-        happened = tuple(_of_seat(sheet, before, row, owner, step.now, undone=undone) if runs else _over(sheet, row, step.now))
+        happened = tuple(
+            _events_of_seat(sheet, before, row, owner, step.now, undone=undone)
+            if runs
+            else _answer_all_clocks(sheet, row, step.now)
+        )
         yield from happened
         owed = step.taken_back.get(row.seat, 0) - any(event.why == AGAIN for event in happened)
         yield from [ClockEvent(step.now, PREPAID, row.seat)] * owed
 
 
-def _of_seat(
+def _events_of_seat(
     sheet: ClockHistory, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
 ) -> Iterator[ClockEvent]:
     """Yield the effects on one clock; a turn taken back (`undone`) brings no increment, nor does playing it again."""
-    clock, hour_lines = sheet.seats[row.seat], _held(sheet, row.seat)
+    clock, hour_lines = sheet.seats[row.seat], _own_stops(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
         yield from () if hour_lines else (ClockEvent(now, STOPPED, row.seat, VACANT),)
@@ -59,23 +63,23 @@ def _of_seat(
             yield ClockEvent(now, STOPPED, row.seat, OTHERS)
         return
     if runs:
-        yield from _answered(row.seat, hour_lines, now, UNDONE if undone else "")
+        yield from _answer_clock(row.seat, hour_lines, now, UNDONE if undone else "")
     if asked:
         yield ClockEvent(now, ASKED, row.seat, (AGAIN if undone else OWN) if is_own else OUTSIDE)
 
 
-def _over(sheet: ClockHistory, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
+def _answer_all_clocks(sheet: ClockHistory, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
     """Yield the answers of running clocks when the match is over."""
     if sheet.seats[row.seat].since is not None:
-        yield from _answered(row.seat, _held(sheet, row.seat), now)
+        yield from _answer_clock(row.seat, _own_stops(sheet, row.seat), now)
 
 
-def _answered(seat: int, held: Iterable[str], now: datetime, why: str = "") -> Iterator[ClockEvent]:
+def _answer_clock(seat: int, held: Iterable[str], now: datetime, why: str = "") -> Iterator[ClockEvent]:
     yield from (ClockEvent(now, WENT, seat, reason) for reason in held)
     yield ClockEvent(now, ANSWERED, seat, why)
 
 
-def _held(sheet: ClockHistory, seat: int) -> list[str]:
+def _own_stops(sheet: ClockHistory, seat: int) -> list[str]:
     """Return the service's own reasons for which a clock is standing."""
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 

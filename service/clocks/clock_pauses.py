@@ -64,16 +64,16 @@ class PauseSources:
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> CollectedPauses:
         """Return what stops the clocks of a match from a moment on."""
-        collected_pauses = await self._found(match, _people(seats), since, rests=match.terms.pace.rests)
+        collected_pauses = await self._collect(match, _people(seats), since, rests=match.terms.pace.rests)
         if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
             return collected_pauses
         return replace(collected_pauses, sleep={seat: equal(history, minutes) for seat, history in collected_pauses.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> CollectedPauses:
         """Return when the person on a seat must not be called, whatever the pace."""
-        return await self._found(match, _people((seat,)), since, rests=True)
+        return await self._collect(match, _people((seat,)), since, rests=True)
 
-    async def _found(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> CollectedPauses:
+    async def _collect(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> CollectedPauses:
         spans: dict[tuple[int | None, str], tuple[Span, ...]] = {}
         for why, (source, only_rests) in self._sources.items():
             if rests or not only_rests:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from clocks import clock_history, reminder_schedule
 from clocks.clock import StopIntervals as Standing
-from clocks.clock import used
+from clocks.clock import time_used
 from clocks.clock_history import ANSWERED, GIVEN, LIFTED, OVERTIME, STOPPED, WENT, ClockEvent, ClockHistory
 from clocks.serialization import NIGHT
 from clocks.terms import overtime, write_pace
@@ -108,12 +108,12 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        return _known(sheet, await self._found(sheet, match, seats))
+        return _history_with_stops(sheet, await self._collect_stops(sheet, match, seats))
 
     async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[ClockView, ...]:
         """Return the view of every clock of a match, in seat order; empty where there are none."""
         sheet = await self.sheet(match, seats)
-        return () if sheet is None else tuple(_shown(sheet, row, now) for row in seats)
+        return () if sheet is None else tuple(_clock_view(sheet, row, now) for row in seats)
 
     async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
         """Return when a seat's time is over as things stand; None while no clock runs for it."""
@@ -130,7 +130,7 @@ class Clocks:
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
-        collected_pauses = await self._found(sheet, match, seats)
+        collected_pauses = await self._collect_stops(sheet, match, seats)
         asleep = (event for row in seats for event in clocking.recorded_stops(sheet, collected_pauses, row.seat, now))
         return clock_history.new_clocks(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
@@ -218,10 +218,10 @@ class Clocks:
         begun, events = known
         for change in clock_history.changes(begun, events):
             spent[Seat(change.seat)] += change.used
-        final = clock_history.replayed(begun, events)
+        final = clock_history.replay_events(begun, events)
         for seat, clock in final.seats.items():
             if clock.since is not None:
-                spent[Seat(seat)] += used(clock.since, now, final.stops(seat))
+                spent[Seat(seat)] += time_used(clock.since, now, final.stops(seat))
         return spent
 
     async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
@@ -234,7 +234,7 @@ class Clocks:
         if sheet is None:
             return timedelta()
         named = (spans for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in (besides, NIGHT))
-        return now - since - used(since, now, Standing(tuple(span for spans in named for span in spans)))
+        return now - since - time_used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:
         """Recompute when a match falls due after its stops have changed."""
@@ -256,7 +256,7 @@ class Clocks:
             return
 
         def decide(timed: TimedMatch | None) -> Decision[None]:
-            late = None if timed is None else _late(timed, post, now)
+            late = None if timed is None else _late_message(timed, post, now)
             return Decision(lambda: None, () if timed is None or late is None else (ClockAdvance(timed.rows, (late,)),))
 
         await self._repository.unit_of_work.change(self.of(post.match_id).or_none(), decide, now=now)
@@ -289,7 +289,7 @@ class Clocks:
         events: list[ClockEvent] = []
         if _has_clock(match):
             _, sheet = await self._ledger(match, len(seats))
-            events = list(_of_channel(sheet, match, commit))
+            events = list(_events_of_move(sheet, match, commit))
         changes = await self._changes(match, seats, tuple(events), commit.at)
         self._forget(match.id)
         return changes
@@ -315,7 +315,7 @@ class Clocks:
             self._kept.move_to_end(match.id)
             return known
         events = await self._repository.store.clocks.of(match.id)
-        return len(events), clock_history.replayed(clock_history.new_clocks(match.terms.pace, seats), events)
+        return len(events), clock_history.replay_events(clock_history.new_clocks(match.terms.pace, seats), events)
 
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
@@ -323,24 +323,24 @@ class Clocks:
         """Return the events, the stops before them, and the timer; until they are written (`_keep`) the store is right."""
         its = of_match(match.id)
         if not _has_clock(match):
-            due = await self._waits(match, seats, now)
+            due = await self._next_reminder(match, seats, now)
             return (SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK),)
         count, sheet = await self._ledger(match, len(seats))
         self._forget(match.id)
-        collected_pauses = await self._found(sheet, match, seats)
-        rows = tuple(_with_stops(sheet, collected_pauses, events, now))
-        after = clock_history.replayed(sheet, rows)
+        collected_pauses = await self._collect_stops(sheet, match, seats)
+        rows = tuple(_add_stops(sheet, collected_pauses, events, now))
+        after = clock_history.replay_events(sheet, rows)
         self._coming[match.id] = count + len(rows), after
-        due = await self._due(match, seats, _known(after, collected_pauses), now)
+        due = await self._next_due(match, seats, _history_with_stops(after, collected_pauses), now)
         timers = SetTimers(its, now, () if due is None else (NewTimer(CLOCK, due),), CLOCK)
         return (SaveClockEvents(match.id, count, rows), timers) if rows else (timers,)
 
-    async def _due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
+    async def _next_due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
         """Return when the next reminder or timeout comes; None while no clock runs."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
-        for row in _waited_for(seats):
+        for row in _awaited_seats(seats):
             if (clock := sheet.seats[row.seat]).since is None:
                 continue
             stops = sheet.stops(row.seat)
@@ -350,18 +350,18 @@ class Clocks:
             coming += [] if due is None else [due]
         return min(coming, default=None)
 
-    async def _waits(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
+    async def _next_reminder(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
         """Return when the next reminder comes where no clock runs."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
-        for row in _waited_for(seats):
+        for row in _awaited_seats(seats):
             assert row.waiting_since is not None
             quiet = await self.quiet(match, row, row.waiting_since)
-            coming += [at for at, _ in reminder_schedule.waits(row.waiting_since, quiet) if at > now]
+            coming += [at for at, _ in reminder_schedule.reminders_without_clock(row.waiting_since, quiet) if at > now]
         return min(coming, default=None)
 
-    async def _found(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
+    async def _collect_stops(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
         """Return the stops from all sources; in overtime no vacation stops a clock."""
         collected_pauses = await self._pause_sources.of(match, seats, _earliest(sheet, match))
         return collected_pauses if sheet.overtime_since is None else collected_pauses.without(VACATION, sheet.overtime_since)
@@ -395,7 +395,7 @@ def _notice(rows: MatchRows, told: PostContent, now: datetime) -> tuple[Change, 
     return (QueuePosts(of_match(rows.match.id), now, (match_post(rows.match, told, upto=rows.version),)),)
 
 
-def _late(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
+def _late_message(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
     """Return the event of a clock that stood while its seat's message was too long on its way."""
     rows, sheet = timed
     assert asking.seat is not None
@@ -413,7 +413,7 @@ def _has_clock(match: MatchRow) -> bool:
     return match.started_at is not None and match.terms.pace.has_clock
 
 
-def _waited_for(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
+def _awaited_seats(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
     return (row for row in seats if row.is_human and row.waiting_since is not None)
 
 
@@ -424,13 +424,13 @@ def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
     )
 
 
-def _known(sheet: ClockHistory, pauses: CollectedPauses) -> ClockHistory:
+def _history_with_stops(sheet: ClockHistory, pauses: CollectedPauses) -> ClockHistory:
     """Return the clocks with the sources' stops; overlapping stops count once."""
     spans = {key: (*sheet.spans.get(key, ()), *pauses.spans.get(key, ())) for key in (*sheet.spans, *pauses.spans)}
     return replace(sheet, spans=spans, sleep=pauses.sleep)
 
 
-def _with_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
+def _add_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
     """Yield the events, writing the stops down before each event whose effect depends on them."""
     done: set[int] = set()
     for event in events:
@@ -442,7 +442,7 @@ def _with_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[C
         yield event
 
 
-def _of_channel(sheet: ClockHistory, match: MatchRow, commit: CommitMatch) -> Iterable[ClockEvent]:
+def _events_of_move(sheet: ClockHistory, match: MatchRow, commit: CommitMatch) -> Iterable[ClockEvent]:
     silent = any(span.end is None for span in sheet.spans.get((None, UNDELIVERED), ()))
     if match.status == LOST and not silent:
         yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED)
@@ -452,7 +452,7 @@ def _of_channel(sheet: ClockHistory, match: MatchRow, commit: CommitMatch) -> It
         yield ClockEvent(commit.at, STOPPED, None, UNDELIVERED, until=commit.at + more)
 
 
-def _shown(sheet: ClockHistory, row: SeatRow, now: datetime) -> ClockView:
+def _clock_view(sheet: ClockHistory, row: SeatRow, now: datetime) -> ClockView:
     left, seat = max(sheet.left(row.seat, now), timedelta()), row.seat
     if not row.is_human:
         return ClockView(seat, left, runs=False, deadline=None, why=clocking.VACANT if row.left else "")

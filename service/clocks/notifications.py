@@ -15,13 +15,13 @@ from service.clocks.reminders import MORNING
 from service.clocks.vacations import Vacations
 from service.core.change_scope import ChangeScope, Decision
 from service.core.post_content import PostContent, Reaches, new_post, posted, read
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.match.match_transaction import match_post
 from service.users import sleep_settings
 from service.users.preferences import DIGEST, OFF, PRIVATE, UNREACHABLE, WHERE
-from service.users.user_settings import UserChange, UserSettings, preferred
+from service.users.user_settings import UserChange, UserSettings, preference
 from storage.changes import Change, CompleteTimer, QueuePosts, SetTimers, Unguarded
 from storage.rows import (
     MATCH,
@@ -61,7 +61,7 @@ class MorningPing(PostContent):
 class GamesList(PostContent):
     """The private list of games that wait: the daily one, or in place of a ping, why."""
 
-    why: str | None = left_out(None)
+    why: str | None = omitted_if(None)
 
 
 @timed(MORNING)
@@ -115,10 +115,10 @@ class Notifications:
             if quiet is None:
                 return Decision(lambda: False)
             first = min(quiet.begin, since)
-            is_told = any(_timed(timer).since <= first for timer in called.calls)
+            is_told = any(_ping_timer(timer).since <= first for timer in called.calls)
             return Decision(lambda: True, changes=() if is_told else (_later(user_id, first, quiet, now),))
 
-        return await self.rests(user_id, now) and await self._unit_of_work.change(self._of(user_id), decide, now=now)
+        return await self.rests(user_id, now) and await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
         """Move the pending ping to the new end of changed sleep hours or vacations, or drop it."""
@@ -129,9 +129,9 @@ class Notifications:
             if ahead is None:
                 return Decision(lambda: None)
             none = SetTimers(of_person(user_id), now, instead_of=MORNING)
-            return Decision(lambda: None, changes=(none if quiet is None else _again(ahead, quiet, now),))
+            return Decision(lambda: None, changes=(none if quiet is None else _postpone_ping(ahead, quiet, now),))
 
-        await self._unit_of_work.change(self._of(user_id), decide, now=now)
+        await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
     async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
         """Return the changes to commit with new settings: drop the pending ping if they end a vacation or sleep hours now."""
@@ -160,11 +160,11 @@ class Notifications:
             (person, _), waiting_games = loaded
             quiet = self._quiet(person, now)
             if quiet is not None:
-                return Decision(lambda: None, changes=(_again(timer, quiet, now),))
-            waiting = [waiting_game for waiting_game in waiting_games if waiting_game.since >= _timed(timer).since]
-            return Decision(lambda: None, changes=tuple(_call(person, waiting, _timed(timer).why, now)) if waiting else ())
+                return Decision(lambda: None, changes=(_postpone_ping(timer, quiet, now),))
+            waiting = [waiting_game for waiting_game in waiting_games if waiting_game.since >= _ping_timer(timer).since]
+            return Decision(lambda: None, changes=tuple(_call(person, waiting, _ping_timer(timer).why, now)) if waiting else ())
 
-        of = self._of(user).also(lambda _: self._waiting(user, now))
+        of = self._scope_of(user).also(lambda _: self._waiting_games(user, now))
         await self._unit_of_work.change(of, decide, now=now, timer=timer)
 
     # --- the daily list ------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Notifications:
 
         async def wanted(person: PersonRow) -> bool:
             is_reached = next_daily_list_at(person, now) is not None and not person.prefs.get(UNREACHABLE)
-            return is_reached and bool(await self._waiting(user, now)) and not await self._is_listed(user, now)
+            return is_reached and bool(await self._waiting_games(user, now)) and not await self._is_listed(user, now)
 
         def decide(loaded: tuple[PersonRow, bool]) -> Decision[None]:
             person, is_wanted = loaded
@@ -188,8 +188,8 @@ class Notifications:
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Note a refused private message in the person's settings and ping them once in a game that waits for them."""
         user = UserId(failed.topic.id)
-        waiting = await self._waiting(user, now)
-        await self._user_settings.not_reached(user, *(_in_game(user, waiting, "blocked", now) if waiting else ()))
+        waiting = await self._waiting_games(user, now)
+        await self._user_settings.not_reached(user, *(_ping_in_games(user, waiting, "blocked", now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
         """Give up a message about a person whose channel is closed (there should be none)."""
@@ -197,14 +197,14 @@ class Notifications:
 
     async def waiting(self, user_id: UserId, now: datetime) -> tuple[WaitingGame, ...]:
         """Games that wait for a person, longest wait first; none during a vacation."""
-        return tuple(await self._waiting(user_id, now))
+        return tuple(await self._waiting_games(user_id, now))
 
-    async def _waiting(self, user_id: UserId, now: datetime) -> Sequence[WaitingGame]:
+    async def _waiting_games(self, user_id: UserId, now: datetime) -> Sequence[WaitingGame]:
         if self._vacations.present(await self._user_settings.person(user_id), now) is not None:
             return ()
         return await self._store.matches.waiting_for(user_id)
 
-    def _of(self, user_id: UserId) -> ChangeScope[_Called]:
+    def _scope_of(self, user_id: UserId) -> ChangeScope[_Called]:
         """Return the scope of a person's settings and pending pings."""
 
         async def calls(_: PersonRow) -> tuple[TimerRow, ...]:
@@ -219,7 +219,7 @@ class Notifications:
         return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
 
 
-def _timed(timer: TimerRow) -> PingTimer:
+def _ping_timer(timer: TimerRow) -> PingTimer:
     return read_timer(timer, PingTimer)
 
 
@@ -229,9 +229,9 @@ def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> Se
     return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
 
 
-def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
+def _postpone_ping(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
     """Postpone a ping to the end of `quiet`."""
-    former = _timed(timer)
+    former = _ping_timer(timer)
     why = BACK if former.why == BACK else quiet.why
     return _later(UserId(timer.subject.id), former.since, quiet._replace(why=why), now)
 
@@ -239,13 +239,13 @@ def _again(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
 def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
     """Return the ping: in private if preferred and possible, else in the game that waits longest."""
     user = person.user_id
-    if preferred(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
-        return _in_game(user, waiting, why, now)
+    if preference(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
+        return _ping_in_games(user, waiting, why, now)
     listed = new_post(GamesList(why), secrets.token_hex(10), None, user)
     return (QueuePosts(of_person(user), now, (listed,)),)
 
 
-def _in_game(user: UserId, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
+def _ping_in_games(user: UserId, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
     first = waiting[0]
     told = MorningPing(len(waiting) - 1, why)
     return (
@@ -266,7 +266,7 @@ async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
 
 def next_daily_list_at(person: PersonRow, now: datetime) -> datetime | None:
     """Return when a person's next daily list is due, at their hour in their time zone; None if they want none."""
-    hour = preferred(person, DIGEST)
+    hour = preference(person, DIGEST)
     if hour == OFF:
         return None
     here = now.astimezone(zone_of(sleep_settings.zone(person)))

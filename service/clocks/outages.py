@@ -15,7 +15,7 @@ from clocks.clock_history import LIFTED, STOPPED, ClockEvent, ClockHistory
 from clocks.terms import TimeControl
 from service.clocks.clock_service import OUTAGE, Clocks, TimedMatch
 from service.core.change_scope import Decision
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.match.match_changes import ClockAdvance
 from service.match.match_repository import MatchRepository
@@ -41,7 +41,7 @@ LONGEST_PRESENT = timedelta(seconds=30)
 class ShardTimer(TimerContent):
     """The payload of the sign of life of a shard: how many shards there are."""
 
-    of: int = left_out(1)
+    of: int = omitted_if(1)
 
 
 class Outages:
@@ -112,7 +112,7 @@ class Outages:
 
         While people are unreachable it is not renewed: a program that is killed then has been away for as long.
         """
-        shard = _of_sign(timer)
+        shard = _shards_of(timer)
         is_there = not any(_meet(away, shard) for _, away in self._away_since)
         if now - timer.due_at >= LONGEST_PRESENT and is_there and self._every is not None:
             await self._account(shard, timer.set_at, now)
@@ -122,11 +122,11 @@ class Outages:
     async def _last_sign(self, shard: ShardSet) -> datetime | None:
         """Return the last heartbeat; where the shards were dealt otherwise, the last of any."""
         signs = [timer for timer in await self._repository.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
-        if own := [timer.set_at for timer in signs if _of_sign(timer) == shard]:
+        if own := [timer.set_at for timer in signs if _shards_of(timer) == shard]:
             return min(own)
         subjects = await self._repository.store.timers.subjects(ALIVE)
         others = [timer for subject in subjects for timer in await self._repository.store.timers.of(subject) if timer.kind == ALIVE]
-        return max((timer.set_at for timer in others if _of_sign(timer).of != shard.of), default=None)
+        return max((timer.set_at for timer in others if _shards_of(timer).of != shard.of), default=None)
 
     async def _renew(self, shards: Iterable[ShardSet], now: datetime, every: timedelta) -> None:
         signs = ((shard, new_timer(ShardTimer(shard.of), now + every)) for shard in shards)
@@ -150,7 +150,7 @@ class Outages:
                 or end - begin < shortest(timed.rows.match.terms.pace)
             ):
                 return Decision(lambda: False)
-            events = tuple(_given_back(timed.sheet, begin, end))
+            events = tuple(_give_back(timed.sheet, begin, end))
             return Decision(lambda: bool(events), (ClockAdvance(timed.rows, events),) if events else ())
 
         return await self._repository.unit_of_work.change(self._clocks.of(match_id).or_none(), decide, now=end)
@@ -170,7 +170,7 @@ def _meet(one: ShardSet, other: ShardSet) -> bool:
     return one.of != other.of or one == other
 
 
-def _of_sign(timer: TimerRow) -> ShardSet:
+def _shards_of(timer: TimerRow) -> ShardSet:
     """Return the shard that a heartbeat is about."""
     return _shards(ShardSet(read_timer(timer, ShardTimer).of, frozenset({timer.subject.id})))[0]
 
@@ -180,7 +180,7 @@ def shortest(pace: TimeControl) -> timedelta:
     return LONGEST if pace.rests else LONGEST_PRESENT
 
 
-def _given_back(sheet: ClockHistory, begin: datetime, end: datetime) -> list[ClockEvent]:
+def _give_back(sheet: ClockHistory, begin: datetime, end: datetime) -> list[ClockEvent]:
     """Return the events of an outage: no clock ran, and running ones keep a minimum, except in games of minutes."""
     running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
     if not running:

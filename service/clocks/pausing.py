@@ -15,7 +15,7 @@ from games.core.game import Seat
 from service.clocks.clock_pauses import People
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.match.match_changes import ClockAdvance
@@ -49,7 +49,7 @@ class PauseOver(PostContent):
 class PauseTimer(TimerContent):
     """The payload of the timer of a pause: the number of its request, at its end."""
 
-    number: int | None = left_out(None)
+    number: int | None = omitted_if(None)
 
 
 class PauseFacts(NamedTuple):
@@ -71,7 +71,7 @@ class Pausing:
 
     async def _facts(self, live: MatchSession, _seat: Seat, _detail: Detail) -> PauseFacts:
         date = None if self.date_of is None else await self.date_of(live.match.id)
-        return PauseFacts(await self._granted(live.match.id), date)
+        return PauseFacts(await self._granted_requests(live.match.id), date)
 
     def _check(self, live: MatchSession, detail: Detail, facts: PauseFacts, now: datetime) -> Detail:
         """Refuses `bad-pause` (most), `no-clock`, `paused-already`, `pause-after-date`."""
@@ -104,12 +104,12 @@ class Pausing:
             told = QueuePosts(of_match(match_id), now, (match_post(live.match, PauseOver(row.number), upto=live.version),))
             return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, PutRow(ended, match_id), again))
 
-        of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted(match_id))
+        of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted_requests(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def lasts_until(self, match_id: MatchId, now: datetime) -> datetime | None:
         """Return when the present pause of a match ends by itself; None without one."""
-        return next((pause_end(row) for row in await self._granted(match_id) if _lasts(row, now)), None)
+        return next((pause_end(row) for row in await self._granted_requests(match_id) if _lasts(row, now)), None)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin or end a pause: update the clocks, and announce its own end."""
@@ -129,7 +129,7 @@ class Pausing:
         """Return the pauses of a match that end after a moment."""
         if not await self._was_ever_paused(match.id):
             return {}
-        spans = [pause_span(row) for row in await self._granted(match.id)]
+        spans = [pause_span(row) for row in await self._granted_requests(match.id)]
         return {None: [span for span in spans if span.end is not None and span.end > since]} if spans else {}
 
     async def _was_ever_paused(self, match_id: MatchId) -> bool:
@@ -140,7 +140,7 @@ class Pausing:
             return False
         return rows.known.was_paused
 
-    async def _granted(self, match_id: MatchId) -> list[RequestRow]:
+    async def _granted_requests(self, match_id: MatchId) -> list[RequestRow]:
         rows = await self._repository.store.requests.of(match_id)
         return [row for row in rows if row.kind == PAUSE and row.status == GRANTED]
 

@@ -53,7 +53,7 @@ class PingPolicy:
             waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
         elif post.topic.kind == MATCH and post.kind in (REMINDER, MORNING):
             _, seats = await self._repository.seated(post.match_id)
-            waits = any(_waits(row, post) for row in seats)
+            waits = any(_is_still_awaited(row, post) for row in seats)
             waits = waits and not (post.kind == REMINDER and await self._reminders.comes_again(post, now))
         else:
             return
@@ -66,29 +66,29 @@ class PingPolicy:
         In this order: people who have blocked the one who causes it, rest (resting players are pinged later, see
         `Notifications.hush`; in live games, whose pace has no nights, nobody rests), and the budgets of the one who causes it.
         """
-        open_to = await self._not_blocking(post.cause, people)
+        open_to = await self._without_blocked(post.cause, people)
         heard = await self._aloud(post, open_to, now)
         resting = tuple(user for user in open_to if user not in heard)
-        return Reach(await self._paid(post.cause, post.nonce, heard, now), resting)
+        return Reach(await self._within_budgets(post.cause, post.nonce, heard, now), resting)
 
     async def reach_by(self, cause: Cause, nonce: str, people: Sequence[UserId], now: datetime) -> Reach:
         """Return the same for a message that doesn't go through the outbox."""
-        open_to = await self._not_blocking(cause, people)
-        heard = await self._awake(open_to, now)
+        open_to = await self._without_blocked(cause, people)
+        heard = await self._awake_people(open_to, now)
         resting = tuple(user for user in open_to if user not in heard)
-        return Reach(await self._paid(cause, nonce, heard, now), resting)
+        return Reach(await self._within_budgets(cause, nonce, heard, now), resting)
 
     async def aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
         """Return those of `people` whom a message may ping now."""
         return (await self.reach(post, people, now)).aloud
 
-    async def _not_blocking(self, cause: Cause | None, people: Sequence[UserId]) -> tuple[UserId, ...]:
+    async def _without_blocked(self, cause: Cause | None, people: Sequence[UserId]) -> tuple[UserId, ...]:
         if cause is None or cause.by is None:
             return tuple(people)
         blockers = await self._store.people.blockers_of(cause.by)
         return tuple(user for user in people if user not in blockers)
 
-    async def _paid(self, cause: Cause | None, nonce: str, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
+    async def _within_budgets(self, cause: Cause | None, nonce: str, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
         """Return those for whom the budgets have room; what the game owes, and oneself, cost nothing."""
         if cause is None or cause.by is None or not (others := [user for user in people if user != cause.by]):
             return tuple(people)
@@ -99,22 +99,22 @@ class PingPolicy:
 
     async def _aloud(self, post: Post, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
         if post.topic.kind != MATCH:
-            return await self._awake(people, now)
+            return await self._awake_people(people, now)
         match, seats = await self._repository.seated(post.match_id)
-        asked = next((row for row in seats if _waits(row, post)), None)
+        asked = next((row for row in seats if _is_still_awaited(row, post)), None)
         if post.kind == TURN and asked is None:
             return ()
         if not match.terms.pace.rests:
             return tuple(people)
         if post.kind != TURN or asked is None or asked.waiting_since is None:
-            return await self._awake(people, now)
+            return await self._awake_people(people, now)
         return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
 
-    async def _awake(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
+    async def _awake_people(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
         return tuple([user for user in people if not await self._notifications.rests(user, now)])
 
 
-def _waits(row: SeatRow, post: Post) -> bool:
+def _is_still_awaited(row: SeatRow, post: Post) -> bool:
     """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
     waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
     return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

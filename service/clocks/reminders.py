@@ -118,6 +118,6 @@ def _content(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: 
 def _moments(match: MatchRow, sheet: ClockHistory | None, row: SeatRow, quiet: Standing) -> Iterator[tuple[datetime, str]]:
     assert row.waiting_since is not None
     if sheet is None:
-        yield from reminder_schedule.waits(row.waiting_since, quiet)
+        yield from reminder_schedule.reminders_without_clock(row.waiting_since, quiet)
     elif (clock := sheet.seats[row.seat]).since is not None:
         yield from reminder_schedule.reminder_times(clock, match.terms.pace, sheet.stops(row.seat), quiet)

@@ -74,23 +74,25 @@ class Timeouts:
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Handle a match's timer: a timeout or a reminder."""
-        late = await self._repository.unit_of_work.change(self._of(timer, now), lambda at: self._decided(at, timer, now), now=now)
+        late = await self._repository.unit_of_work.change(
+            self._scope_of(timer, now), lambda at: self._decide(at, timer, now), now=now
+        )
         if late is not None:
             tried = await self._computers.turn(late.live, late.seat)
             await self._repository.unit_of_work.change(
                 self._repository.of(timer.match_id).also(lambda live: confirmed_moves(self._repository.store, live)),
-                lambda at: self._played(late, tried, *at, now),
+                lambda at: self._play_for_late(late, tried, *at, now),
                 now=now,
             )
 
-    def _of(self, timer: TimerRow, now: datetime) -> ChangeScope[_Due]:
+    def _scope_of(self, timer: TimerRow, now: datetime) -> ChangeScope[_Due]:
         async def due(live: MatchSession | None) -> _Due:
             if live is None or live.match.status != RUNNING:  # a lobby, erased, or under rules that are unknown here
                 return _Due(None)
             if self._is_away(live.match.guild_id, now):
                 return _Due(live, is_away=True)
             sheet = await self._clocks.sheet(live.match, live.seats)
-            over = None if sheet is None else _over(live, sheet, now)
+            over = None if sheet is None else _seat_out_of_time(live, sheet, now)
             if sheet is None or over is None:
                 return _Due(live, sheet, reminders=await self._reminders.due(live, sheet, timer.set_at, now))
             is_made = over.seat in await confirmed_moves(self._repository.store, live)
@@ -98,13 +100,13 @@ class Timeouts:
 
         return self._repository.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
 
-    def _decided(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
+    def _decide(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
         """Return the decision of this moment; with a result where a computer has to think first, while the timer stays."""
         live, sheet, over = due.live, due.sheet, due.over
         done = CompleteTimer(timer, now)
         if live is None:
             return Decision(lambda: None, changes=(done,))
-        if due.is_away or due.is_made or (over is not None and not due.was_told and _stands(sheet, over)):
+        if due.is_away or due.is_made or (over is not None and not due.was_told and _is_stopped(sheet, over)):
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
             told = QueuePosts(of_match(live.match.id), now, due.reminders)
@@ -112,10 +114,10 @@ class Timeouts:
         if not due.was_told:
             stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
             return Decision(lambda: None, (ClockAdvance(live, (stood,)),), (done,))
-        late = _Late(live, over.seat, _told(live, sheet, over))
+        late = _Late(live, over.seat, _timeout_announcement(live, sheet, over))
         if late.told.what == MOVE:
             return Decision(lambda: late)
-        return Decision(lambda: None, (self._repository.step(self._lost(late, now)),), (done,))
+        return Decision(lambda: None, (self._repository.step(self._lose_on_time(late, now)),), (done,))
 
     async def _was_told(self, live: MatchSession, seat: SeatRow) -> bool:
         """Return whether the message that asks a seat has arrived, or never will."""
@@ -123,7 +125,7 @@ class Timeouts:
         asking = [post for post in posts if post.kind == "turn" and post.seat == seat.seat and post.upto == seat.told]
         return all(post.sent_at is not None or post.dead_at is not None for post in asking)
 
-    def _lost(self, late: _Late, now: datetime) -> MatchTransaction:
+    def _lose_on_time(self, late: _Late, now: datetime) -> MatchTransaction:
         step = MatchTransaction(late.live, now)
         if late.told.what == FORFEIT and len(late.live.seats) == 2:
             step.lose_by_time(late.seat, late.told)
@@ -132,7 +134,7 @@ class Timeouts:
             step.vacate(late.seat, why=why, level=self._computers.stand_in, timeout=late.told)
         return step
 
-    def _played(
+    def _play_for_late(
         self, late: _Late, tried: TentativePosition | None, live: MatchSession, made: Confirmed, now: datetime
     ) -> Decision[None]:
         """Return a computer's turn in a player's place, unless the player has moved meanwhile: then the timer is set again."""
@@ -145,19 +147,19 @@ class Timeouts:
         return Decision(lambda: None, (self._repository.step(step),))
 
 
-def _over(live: MatchSession, sheet: ClockHistory, now: datetime) -> SeatRow | None:
+def _seat_out_of_time(live: MatchSession, sheet: ClockHistory, now: datetime) -> SeatRow | None:
     """Return the first seat whose time is over."""
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
 
 
-def _stands(sheet: ClockHistory | None, row: SeatRow) -> bool:
+def _is_stopped(sheet: ClockHistory | None, row: SeatRow) -> bool:
     """Return whether a clock is stopped until its message arrives: one with no time left then ends at once."""
     return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
-def _told(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> TimeOut:
+def _timeout_announcement(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> TimeOut:
     """Return the announcement: the consequence, the count of timeouts, and the figures."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None

@@ -110,7 +110,7 @@ class Vacations:
         if not self.budget:
             raise Refusal("vacations-off")
 
-        wanted = Vacation(now, now if begin is None else _whole(begin), _whole(end))
+        wanted = Vacation(now, now if begin is None else _round_up(begin), _round_up(end))
 
         async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
             return await self._store.matches.waiting_for(user_id) if wanted.begin <= now else ()
@@ -121,7 +121,9 @@ class Vacations:
                 raise Refusal("on-vacation-already", end=other.end)
             self._check(wanted, had, now)
             return Decision(
-                lambda: wanted, (self._kept(person, [*had, wanted], now),), vacation_announcements(wanted, user_id, games, now)
+                lambda: wanted,
+                (self._store_vacations(person, [*had, wanted], now),),
+                vacation_announcements(wanted, user_id, games, now),
             )
 
         return await self._unit_of_work.change_with_precomputed(self._user_settings.of(user_id), waiting, decide, now=now)
@@ -137,7 +139,7 @@ class Vacations:
             had.remove(over)
             if over.begin < now:
                 had.append(Vacation(over.announced, over.begin, now))
-            return Decision(lambda: over, (self._kept(person, sorted(had, key=lambda each: each.begin), now),))
+            return Decision(lambda: over, (self._store_vacations(person, sorted(had, key=lambda each: each.begin), now),))
 
         return await self._unit_of_work.change(self._user_settings.of(user_id), decide, now=now)
 
@@ -156,7 +158,7 @@ class Vacations:
 
     async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
         """Refuse a move during a vacation, which an accidental move must not end: `on-vacation` (end, match)."""
-        away = await self.away(user_id, now) if _stops(live.match) else None
+        away = await self.away(user_id, now) if _has_stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
 
@@ -174,10 +176,10 @@ class Vacations:
 
         await self._unit_of_work.change_with_precomputed(self._user_settings.of(user), waiting, decide, now=now, timer=timer)
 
-    def _kept(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> UserChange:
+    def _store_vacations(self, person: PersonRow, all_of_them: Sequence[Vacation], now: datetime) -> UserChange:
         recent = [vacation for vacation in all_of_them if vacation.end > now - _KEPT_FOR]
         prefs = {key: value for key, value in person.prefs.items() if key != VACATIONS}
-        written = {VACATIONS: [_written(vacation) for vacation in recent]} if recent else {}
+        written = {VACATIONS: [_vacation_text(vacation) for vacation in recent]} if recent else {}
         return self._user_settings.step(person, replace(person, prefs={**prefs, **written}))
 
     def _check(self, wanted: Vacation, had: Sequence[Vacation], now: datetime) -> None:
@@ -193,7 +195,7 @@ class Vacations:
             raise Refusal("vacation-too-long", left=left, budget=self.budget)
 
 
-def _stops(match: MatchRow) -> bool:
+def _has_stops(match: MatchRow) -> bool:
     """Return whether vacations stop the clocks of a match."""
     return match.terms.pace.rests and match.terms.vacations
 
@@ -212,7 +214,7 @@ def vacation_used(vacations: Sequence[Vacation], at: datetime) -> timedelta:
 def vacation_announcements(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
     """Return the announcements of a vacation in every waiting game."""
     what = VacationNotice(user_id, int(away.end.timestamp()))
-    matches = [each_game.match for each_game in waiting if _stops(each_game.match)]
+    matches = [each_game.match for each_game in waiting if _has_stops(each_game.match)]
     return tuple(QueuePosts(of_match(match.id), now, (match_post(match, what, upto=match.version),)) for match in matches)
 
 
@@ -226,10 +228,10 @@ async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
     return (SetTimers(step.subject, now, (*at_begin, *at_end), instead_of=VACATION),)
 
 
-def _whole(moment: datetime) -> datetime:
+def _round_up(moment: datetime) -> datetime:
     """Return the next whole hour; on the clock of some zones that is its half."""
     return (moment + timedelta(hours=1, microseconds=-1)).replace(minute=0, second=0, microsecond=0)
 
 
-def _written(vacation: Vacation) -> list[str]:
+def _vacation_text(vacation: Vacation) -> list[str]:
     return [vacation.announced.isoformat(), vacation.begin.isoformat(), vacation.end.isoformat()]

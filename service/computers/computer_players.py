@@ -90,7 +90,7 @@ class Computers:
             retry.cancel()
         task = asyncio.get_running_loop().create_task(self._play_on(match_id), name=f"computers of match {match_id}")
         self._thinking[match_id] = task
-        task.add_done_callback(lambda done: self._thought(match_id, done))
+        task.add_done_callback(lambda done: self._end_thought(match_id, done))
 
     def stop(self, match_id: MatchId) -> None:
         """Stop the thinking about a match; its process is free for others."""
@@ -126,7 +126,7 @@ class Computers:
                 replace(live, state=state), seat, self.players[self.stand_in], uploaded_content(live.match, self._uploads)
             )
             thought = await self._pool.run(move_task.turn, asked, kind=f"a turn in match {live.match.id}", limit_s=LIMIT_S)
-            start_position = lives.tried(live, seat, thought.texts, start_position)
+            start_position = lives.try_actions(live, seat, thought.texts, start_position)
         return start_position
 
     async def settled(self) -> None:
@@ -204,7 +204,7 @@ class Computers:
         # A level that this program no longer has is played by the one that plays vacant seats.
         return level if level in self.players else self.stand_in  # type: ignore[return-value]  # only computers come here
 
-    def _thought(self, match_id: MatchId, task: asyncio.Task[None]) -> None:
+    def _end_thought(self, match_id: MatchId, task: asyncio.Task[None]) -> None:
         if self._thinking.get(match_id) is task:
             del self._thinking[match_id]
         if task.cancelled():

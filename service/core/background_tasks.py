@@ -19,7 +19,7 @@ class BackgroundTasks:
         """Start `work` as a task with this name."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._forget_task)
         return task
 
     @property
@@ -46,7 +46,7 @@ class BackgroundTasks:
         self.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if self._failed is not None and not task.cancelled() and (error := task.exception()) is not None:
             self._failed(error)

@@ -159,7 +159,7 @@ class Decision(Generic[R]):
     """What else is written with the steps: timers, messages, drafts."""
 
 
-def refused(refusal: Refusal, *changes: Change) -> Decision[Any]:
+def refuse_with_changes(refusal: Refusal, *changes: Change) -> Decision[Any]:
     """Return a decision that refuses but writes some changes."""
 
     def answer() -> Any:

@@ -67,7 +67,7 @@ class FreeText:
 
     def __init__(self, unwanted: Collection[str] = ()) -> None:
         """`unwanted`: words and phrases that are refused; one with `*` at its end refuses all words that begin so."""
-        listed = [tuple(re.findall(r"\w+\*?", _bare(phrase))) for phrase in unwanted]
+        listed = [tuple(re.findall(r"\w+\*?", _bare_words(phrase))) for phrase in unwanted]
         self._unwanted = tuple(phrase for phrase in listed if phrase)
 
     def checked(self, text: str, rules: TextRules) -> str:
@@ -78,17 +78,17 @@ class FreeText:
         kept = _tidy(text, lines=rules.lines)
         if len(kept) > rules.most:
             raise Refusal("text-too-long", most=rules.most)
-        seen = _seen(kept)
+        seen = _plain_letters(kept)
         if _LINK.search(_PLACE.sub("", seen) if rules.places else seen):
             raise Refusal("text-link", places=rules.places)
         if _MENTION.search(seen):
             raise Refusal("text-mention")
-        if word := self._unwanted_in(kept):
+        if word := self._find_unwanted(kept):
             raise Refusal("text-word", word=word)
         return kept
 
-    def _unwanted_in(self, text: str) -> str:
-        words = _WORD.findall(_bare(text))
+    def _find_unwanted(self, text: str) -> str:
+        words = _WORD.findall(_bare_words(text))
         for phrase in self._unwanted:
             for first in range(len(words) - len(phrase) + 1):
                 if all(map(_is_meant, phrase, words[first:])):
@@ -122,12 +122,12 @@ def _readable(line: str) -> str:
     return "".join(kept)
 
 
-def _seen(text: str) -> str:
+def _plain_letters(text: str) -> str:
     """Return a text in plain letters, as links and mentions are recognised in it."""
     return "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign not in _JOINERS)
 
 
-def _bare(text: str) -> str:
+def _bare_words(text: str) -> str:
     """Return a text as words are compared: no capitals, no accents."""
-    apart = unicodedata.normalize("NFKD", _seen(text).casefold())
+    apart = unicodedata.normalize("NFKD", _plain_letters(text).casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

@@ -73,17 +73,17 @@ class JobQueue:
 
     def length(self, kind: JobKind) -> int:
         """Jobs under way and waiting."""
-        return len(self._of(kind))
+        return len(self._jobs_of(kind))
 
     def place(self, kind: JobKind, user_id: int) -> int | None:
         """Return a person's place in the queue, from 1; running jobs count."""
-        return next((place for place, job in enumerate(self._of(kind), 1) if job.user_id == user_id), None)
+        return next((place for place, job in enumerate(self._jobs_of(kind), 1) if job.user_id == user_id), None)
 
     def check(self, kind: JobKind, user_id: int, guild_id: int | None) -> None:
         """Refuses `in-line`, `line-full`."""
         if (place := self.place(kind, user_id)) is not None:
             raise Refusal("in-line", place=place)
-        jobs = self._of(kind)
+        jobs = self._jobs_of(kind)
         of_server = sum(1 for job in jobs if guild_id and job.guild_id == guild_id)
         if len(jobs) >= kind.in_line or of_server >= kind.of_server:
             raise Refusal("line-full", number=len(jobs))
@@ -136,7 +136,7 @@ class JobQueue:
             if PATIENCE_S:
                 await asyncio.wait({job.turn}, timeout=PATIENCE_S)
             if not job.turn.done():
-                await told(self._of(job.kind).index(job) + 1)
+                await told(self._jobs_of(job.kind).index(job) + 1)
         await job.turn
 
     def _go_on(self) -> None:
@@ -150,5 +150,5 @@ class JobQueue:
         of_kind = sum(1 for other in under_way if other.kind is job.kind)
         return of_kind < job.kind.at_once and (size == 0 or size + job.size <= BYTES)
 
-    def _of(self, kind: JobKind) -> list[_Job]:
+    def _jobs_of(self, kind: JobKind) -> list[_Job]:
         return [job for job in self._jobs if job.kind is kind]

@@ -128,7 +128,7 @@ class Leases:
             return
         self._steps = prepare, look_after
         if self._store is None:
-            await self._taken(WHOLE)
+            await self._take_over(WHOLE)
             return
         await self._round(self._store)
         if not self._had:
@@ -156,7 +156,7 @@ class Leases:
         renew_s, poll_s = self._clock_s() + EVERY_S, self._clock_s() + POLL_S
         while True:
             try:
-                told = await self._listened(store, self._pause_s(renew_s))
+                told = await self._listen(store, self._pause_s(renew_s))
                 if LEASES in told or self._clock_s() >= renew_s or await self._is_deserted(store):
                     renew_s = self._clock_s() + EVERY_S
                     await self._round(store)
@@ -171,25 +171,25 @@ class Leases:
     def _pause_s(self, renew_s: float) -> float:
         """Return the seconds until the next look."""
         until_s = renew_s - self._clock_s()
-        return min(until_s, LOOK_S) if _without(self.wanted, self._had) else until_s
+        return min(until_s, LOOK_S) if _difference(self.wanted, self._had) else until_s
 
     async def _is_deserted(self, store: LeaseStore) -> bool:
         """Return whether a missing part is available because its holder is gone."""
-        lacking = _without(self.wanted, self._had)
+        lacking = _difference(self.wanted, self._had)
         if not lacking:
             return False
         try:
             return await store.is_deserted(lacking.names)
         except StorageError as error:
-            self._told("leases-out-of-reach", error)
+            self._log_failure("leases-out-of-reach", error)
             return False
 
-    async def _listened(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
+    async def _listen(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
         """Return the kinds of events heard meanwhile."""
         try:
             told = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
-            self._told("leases-out-of-reach", error)
+            self._log_failure("leases-out-of-reach", error)
             if self._hears:  # back at once: who is missed for long counts as gone
                 self._hears = False
                 return frozenset((LEASES,))
@@ -208,25 +208,25 @@ class Leases:
         try:
             have = ShardSet.named(lease.name for lease in await store.hold(self.wanted.names))
         except StorageError as error:
-            self._told("leases-not-renewed", error)
+            self._log_failure("leases-not-renewed", error)
             have = None
         if asked_s >= self._until_s:  # another process may have had it meanwhile, even if it is ours again
             self._lose(self._had)
         if have is None:
             return
-        self._lose(_without(self._had, have))
+        self._lose(_difference(self._had, have))
         self._until_s = asked_s + LASTS.total_seconds() - MARGIN_S
-        new = _without(have, self._had)
+        new = _difference(have, self._had)
         # Noted before it is prepared, so that the next round doesn't take the same part over a second time meanwhile.
         self._had = have
         if new:
-            self._taking.begin(self._taken(new), "taking over")
+            self._taking.begin(self._take_over(new), "taking over")
 
-    def _told(self, event: str, error: StorageError) -> None:
+    def _log_failure(self, event: str, error: StorageError) -> None:
         """Log a failure of leases; the database itself reports its outages to the host."""
         log.log(logging.DEBUG if self._outage.reason else logging.WARNING, log_line(event, reason=str(error)))
 
-    async def _taken(self, new: ShardSet) -> None:
+    async def _take_over(self, new: ShardSet) -> None:
         assert self._steps is not None
         prepare, look_after = self._steps
         if self._share is not None:
@@ -236,10 +236,10 @@ class Leases:
             await prepare(new)
         except Exception:
             log.exception("%s cannot be prepared; trying again", ", ".join(new.names))
-            self._had = _without(self._had, new)
+            self._had = _difference(self._had, new)
             return
         if self._share is not None:
-            self._share.attended = _united(self._share.attended, _both(new, self._had))
+            self._share.attended = _union(self._share.attended, _intersection(new, self._had))
             self._changed.set()
         try:
             await look_after(new)
@@ -250,19 +250,19 @@ class Leases:
         if not part or self._share is None:
             return
         log.info(log_line("leases-lost", names=", ".join(part.names)))
-        self._had = _without(self._had, part)
-        self._share.attended = _without(self._share.attended, part)
+        self._had = _difference(self._had, part)
+        self._share.attended = _difference(self._share.attended, part)
         for told in self.after_loss:
             told(part)
 
 
-def _united(shards: ShardSet, other: ShardSet) -> ShardSet:
+def _union(shards: ShardSet, other: ShardSet) -> ShardSet:
     return replace(other, shards=shards.shards | other.shards, common=shards.common or other.common) if other else shards
 
 
-def _both(shards: ShardSet, other: ShardSet) -> ShardSet:
+def _intersection(shards: ShardSet, other: ShardSet) -> ShardSet:
     return replace(shards, shards=shards.shards & other.shards, common=shards.common and other.common)
 
 
-def _without(shards: ShardSet, other: ShardSet) -> ShardSet:
+def _difference(shards: ShardSet, other: ShardSet) -> ShardSet:
     return replace(shards, shards=shards.shards - other.shards, common=shards.common and not other.common)

@@ -156,7 +156,7 @@ def delivery_lanes(post: Post) -> frozenset[Hashable]:
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
 
 
-def unanswered(post: Post, matter: Sequence[Post]) -> tuple[int | None, bool]:
+def place_of_post(post: Post, matter: Sequence[Post]) -> tuple[int | None, bool]:
     """Return the message whose place a post takes, and whether a later post will take its own place.
 
     `matter` are all posts about the matter, oldest first: only its neighbour counts, because an answer lies between all others.
@@ -186,7 +186,7 @@ def _report(post: Post, mistake: Exception | None) -> None:
     if mistake is not None:
         named = {"post": post.id, "kind": post.kind, "code": post.payload.get("code"), "topic": post.topic.id}
         log.error(log_line("post-not-built", **named, of=post.topic.kind, reason=repr(mistake)[:150]), exc_info=mistake)
-        metric_hooks.happened(metric_hooks.UNBUILT, f"{post.topic.kind} {post.kind}", type(mistake).__name__)
+        metric_hooks.count_outcome(metric_hooks.UNBUILT, f"{post.topic.kind} {post.kind}", type(mistake).__name__)
 
 
 async def _unbuildable(_post: Post) -> int:
@@ -199,7 +199,7 @@ def _is_outage(delay: PostRetryLater) -> bool:
     return delay.retry_after_s is None and not delay.reason.startswith("429")
 
 
-def _until_probe_s(post: Post, now: datetime) -> float:
+def _delay_to_probe(post: Post, now: datetime) -> float:
     """Seconds until the next try: processes and messages that failed at the same moment come back one after the other."""
     lasted_s = (now - (post.tried_at or now)).total_seconds()
     # From the nonce and not from chance: after a restart the same message comes back at the same moment.
@@ -256,7 +256,7 @@ class Outbox:
         self._now, self._known_empty = now, -1
         sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()
         try:
-            while mine := mine | await self._begun(poster):
+            while mine := mine | await self._start_due(poster):
                 done, mine = await asyncio.wait(mine, return_when=asyncio.FIRST_COMPLETED)
                 for error in (task.exception() for task in done):
                     if isinstance(error, StorageError) or not isinstance(error, Exception | None):
@@ -329,7 +329,7 @@ class Outbox:
         """Whether every message that was unsent at the last look is on its way or has arrived, and none was written since."""
         return self._known_empty == self._posts.news
 
-    async def _begun(self, poster: Poster) -> set[asyncio.Task[bool]]:
+    async def _start_due(self, poster: Poster) -> set[asyncio.Task[bool]]:
         """Begin what is due, as far as its topic and its place are free."""
         if self._is_empty:  # one transaction less for nearly every turn
             return set()
@@ -371,12 +371,12 @@ class Outbox:
 
     async def _send(self, poster: Poster, post: Post, now: datetime) -> bool:
         try:
-            if await self._told_elsewhere(post, now):
+            if await self._post_elsewhere(post, now):
                 return False
             if _mistakes(post) >= MISTAKES:
                 return await self._degrade(post, now, None)
             async with asyncio.timeout(self._limit_s):
-                message_id = await self._delivered(poster, post, now)
+                message_id = await self._deliver(poster, post, now)
         except TimeoutError:
             await self._delay(post, now, "cut-off", None, took_s=self._limit_s)
             return False
@@ -402,11 +402,11 @@ class Outbox:
             await self._posts.drop(post)  # nobody asks for it again, and it holds what was said
         else:
             await self._posts.sent(post, message_id, now)
-        await self._arrived(post, now)
+        await self._note_arrival(post, now)
         return True
 
-    async def _arrived(self, post: Post, now: datetime) -> None:
-        await self._reached(now)
+    async def _note_arrival(self, post: Post, now: datetime) -> None:
+        await self._end_backoff(now)
         for told in self.after_sent:
             await told(post, now)
 
@@ -432,13 +432,13 @@ class Outbox:
             await self._give_up(post, UNBUILDABLE, now)
         else:
             await self._posts.sent_plainly(post, message_id, now, why)
-            await self._arrived(post, now)
+            await self._note_arrival(post, now)
             return True
         finally:
             _report(post, mistake)
         return False
 
-    async def _told_elsewhere(self, post: Post, now: datetime) -> bool:
+    async def _post_elsewhere(self, post: Post, now: datetime) -> bool:
         """Return whether a late urgent private post was posted in a channel instead."""
         elsewhere = self._late.get((post.topic.kind, post.kind))
         if elsewhere is None or post.channel_id is not None or now - post.created_at < self._pace.late:
@@ -474,9 +474,9 @@ class Outbox:
         """Forget the channel of a person: Discord no longer knows it."""
         await self._posts.forget_direct_channel(user_id)
 
-    async def _delivered(self, poster: Poster, post: Post, now: datetime) -> int:
+    async def _deliver(self, poster: Poster, post: Post, now: datetime) -> int:
         if replaces(post):
-            former, is_overtaken = unanswered(post, await self._posts.of_matter(post))
+            former, is_overtaken = place_of_post(post, await self._posts.of_matter(post))
             if is_overtaken:
                 raise PostRejectedError(OVERTAKEN)
             if former is not None and await poster.replace(post, former):
@@ -492,7 +492,7 @@ class Outbox:
     ) -> None:
         """Wait from `now` on; the attempt has taken `took_s` of it. What is due later than the longest wait is due at once."""
         if outage and self._probes(post, now):
-            wait_s = _until_probe_s(post, now)
+            wait_s = _delay_to_probe(post, now)
         else:
             wait_s = took_s + FIRST_WAIT_S * 2.0 ** min(post.attempts, 20)
         wait_s = min(max(wait_s, retry_after_s or 0.0), LONGEST_WAIT_S)
@@ -508,7 +508,7 @@ class Outbox:
         self._probe = (post.id, now)
         return True
 
-    async def _reached(self, now: datetime) -> None:
+    async def _end_backoff(self, now: datetime) -> None:
         """Something has arrived: what an outage has delayed is due."""
         if self._probe is not None:
             self._probe = None

@@ -19,7 +19,7 @@ from enum import Enum
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from games.core.game import Seat
-from service.core.stored_form import StoredFormError, from_stored, to_stored
+from service.core.stored_form import StoredFormError, from_stored_fields, to_stored_fields
 from storage.rows import Cause, NewPost, Post, Subject, UserId
 
 CODE = "code"
@@ -110,7 +110,7 @@ def code_of(content: PostContent) -> str:
 def encode(content: PostContent) -> dict[str, Any]:
     """Return the payload of a post with this content."""
     code = code_of(content)
-    return ({CODE: code} if code else {}) | to_stored(content)
+    return ({CODE: code} if code else {}) | to_stored_fields(content)
 
 
 def decode(topic: str, kind: str, payload: Mapping[str, Any]) -> PostContent:
@@ -121,7 +121,7 @@ def decode(topic: str, kind: str, payload: Mapping[str, Any]) -> PostContent:
     known = KINDS.get((topic, kind, "")) or KINDS.get((topic, kind, str(payload.get(CODE, ""))))
     if known is None:
         raise UnknownPostError(" ".join(filter(None, (topic, kind, str(payload.get(CODE, ""))))))
-    return from_stored(known, payload)
+    return from_stored_fields(known, payload)
 
 
 def is_known(post: Post) -> bool:
@@ -168,7 +168,7 @@ def cause(content: PostContent, by: UserId | None = None) -> Cause | None:
 def _matter(content: PostContent) -> str:
     if not content.matter:
         return ""
-    values = to_stored(content)
+    values = to_stored_fields(content)
     keys = ("round", "table") if "table" in values else ("entrant",)
     return f"{content.matter} {'.'.join(str(values.get(key, '')) for key in keys)}"
 

@@ -23,12 +23,12 @@ class StoredFormError(ValueError):
     """Stored fields that don't fit their class, with what is wrong."""
 
 
-def left_out(default: Any, *, key: str | None = None) -> Any:
+def omitted_if(default: Any, *, key: str | None = None) -> Any:
     """Return a field that is stored only where it differs from its default, under another name if `key` says so."""
     return field(default=default, metadata={LEFT_OUT: True} | ({} if key is None else {KEY: key}))
 
 
-def stored_as(key: str) -> Any:
+def stored_under(key: str) -> Any:
     """Return a field that is stored under another name."""
     return field(metadata={KEY: key})
 
@@ -48,7 +48,7 @@ class _Slot(NamedTuple):
 _SLOTS: dict[type, tuple[_Slot, ...]] = {}
 
 
-def to_stored(value: Any) -> dict[str, Any]:
+def to_stored_fields(value: Any) -> dict[str, Any]:
     """Return the fields of a dataclass as they are stored."""
     stored: dict[str, Any] = {}
     for slot in _slots(type(value)):
@@ -58,7 +58,7 @@ def to_stored(value: Any) -> dict[str, Any]:
     return stored
 
 
-def from_stored(kind: type[T], stored: Mapping[str, Any]) -> T:
+def from_stored_fields(kind: type[T], stored: Mapping[str, Any]) -> T:
     """Return a dataclass from its stored fields; raise `StoredFormError`. Keys that it doesn't know are passed over."""
     values: dict[str, Any] = {}
     for slot in _slots(kind):
@@ -89,9 +89,9 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
     """Return how values of a type become JSON, and the way back."""
     hint = getattr(hint, "__supertype__", hint)  # that of a NewType
     if hint is Any:  # plain data already
-        return _unchanged, _unchanged
+        return _as_stored, _as_stored
     if is_dataclass(hint):
-        return to_stored, lambda stored: from_stored(hint, stored)
+        return to_stored_fields, lambda stored: from_stored_fields(hint, stored)
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         (hint,) = (inner_type for inner_type in inner if inner_type is not types.NoneType)
@@ -103,7 +103,7 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
     if origin is tuple:
         parts = [_converters(inner_type) for inner_type in inner]
         encoders, decoders = [each_part for each_part, _ in parts], [other for _, other in parts]
-        return (lambda values: list(_each(encoders, values))), (lambda values: tuple(_each(decoders, values)))
+        return (lambda values: list(_convert_each(encoders, values))), (lambda values: tuple(_convert_each(decoders, values)))
     if origin is not None and issubclass(origin, Mapping):
         (to_text, from_text), (encode, decode) = (str, inner[0]), _converters(inner[1])
         return (
@@ -115,11 +115,11 @@ def _converters(hint: Any) -> tuple[Converter, Converter]:
     return _exactly(hint), _exactly(hint)
 
 
-def _unchanged(value: Any) -> Any:
+def _as_stored(value: Any) -> Any:
     return value
 
 
-def _each(converters: Iterable[Converter], values: Iterable[Any]) -> Iterable[Any]:
+def _convert_each(converters: Iterable[Converter], values: Iterable[Any]) -> Iterable[Any]:
     return (convert(value) for convert, value in zip(converters, values, strict=True))
 
 

@@ -17,7 +17,7 @@ from datetime import datetime
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from games.core.game import Seat
-from service.core.stored_form import from_stored, to_stored
+from service.core.stored_form import from_stored_fields, to_stored_fields
 from storage.rows import NewTimer, TimerRow
 
 
@@ -52,9 +52,9 @@ def timed(*kinds: str) -> Callable[[type[C]], type[C]]:
 
 def new_timer(content: TimerContent, due_at: datetime, seat: Seat | None = None) -> NewTimer:
     """Return a timer to be set with this content."""
-    return NewTimer(content.kinds[0], due_at, to_stored(content), seat)
+    return NewTimer(content.kinds[0], due_at, to_stored_fields(content), seat)
 
 
 def read_timer(timer: TimerRow, kind: type[C]) -> C:
     """Return the content of a timer; raise `StoredFormError` where it doesn't fit. Keys that it doesn't know are passed over."""
-    return from_stored(kind, timer.payload)
+    return from_stored_fields(kind, timer.payload)

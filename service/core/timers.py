@@ -99,7 +99,7 @@ class Timers:
         """Look again, because a timer may be due sooner; never twice at once, and no call is missed."""
         self._again = True
         if self._clock is not None and not self.is_busy:
-            self._working = self._begun(self._work(self._clock), "timers")
+            self._working = self._start_task(self._run_due(self._clock), "timers")
 
     def was_set(self, due: datetime) -> None:
         """Look again only if the new timer is due before the present sleep ends: slow games set one for days with each move."""
@@ -124,7 +124,7 @@ class Timers:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
 
-    async def _work(self, clock: Callable[[], datetime]) -> None:
+    async def _run_due(self, clock: Callable[[], datetime]) -> None:
         """Do what is due, and come back when the next one is."""
         wait_s, self._wakes_at = FIRST_WAIT_S, None
         while self._again:
@@ -133,9 +133,9 @@ class Timers:
         if self._sleeping is not None:
             self._sleeping.cancel()
         self._wakes_at = clock() + timedelta(seconds=wait_s)
-        self._sleeping = self._begun(self._sleep(wait_s), "until the next timer")
+        self._sleeping = self._start_task(self._sleep(wait_s), "until the next timer")
 
-    async def _tell_of_unknown(self) -> None:
+    async def _log_unknown_kinds(self) -> None:
         """Tell the host's log once which kinds of timers, of a newer program, wait for it."""
         if self._told_of_unknown:
             return
@@ -143,7 +143,7 @@ class Timers:
         for kind in sorted(await self._store.timers.kinds() - set(self._owners)):
             LOG.warning(log_line("timer-put-aside", kind=kind))
 
-    def _begun(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    def _start_task(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Return a task of the program's own context, whatever set the timer."""
         return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
 
@@ -156,7 +156,7 @@ class Timers:
         """Do what is due now; how many seconds to sleep then."""
         try:
             await self.tick(clock())
-            await self._tell_of_unknown()
+            await self._log_unknown_kinds()
             due = await self.next_at()
         except DatabaseUnavailableError:  # the database itself tells the host
             self._refused += 1

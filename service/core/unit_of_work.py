@@ -74,7 +74,7 @@ class UnitOfWork:
         self._locks: WeakValueDictionary[Subject, asyncio.Lock] = WeakValueDictionary()
         # A change that failed is also logged where its caller was cancelled and nobody waits for it any more.
         self._under_way = BackgroundTasks(lambda error: LOG.debug("a change was not written: %r", error))
-        store.after_writes.append(self._heard)
+        store.after_writes.append(self._note_revisions)
         store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: AggregateCache[Any]) -> None:
@@ -82,7 +82,7 @@ class UnitOfWork:
         assert kind not in self._memory, kind
         self._memory[kind] = memory
 
-    def _heard(self, revisions: Mapping[Subject, int]) -> None:
+    def _note_revisions(self, revisions: Mapping[Subject, int]) -> None:
         for subject, revision in revisions.items():
             if (memory := self._memory.get(subject.kind)) is not None:
                 memory.advance(subject.id, revision)
@@ -96,7 +96,7 @@ class UnitOfWork:
 
     async def look(self, of: ChangeScope[S]) -> S:
         """Return the state as it was last written; reading writes no rows."""
-        async with self._held(of.keys):
+        async with self._hold_locks(of.keys):
             return (await of.read()).state
 
     async def change(
@@ -113,7 +113,7 @@ class UnitOfWork:
             return decide(read.state)
 
         for _ in range(TRIES):
-            if (decision := await self._tried(of, decided, now, timer)) is not None:
+            if (decision := await self._try_once(of, decided, now, timer)) is not None:
                 return decision.answer()
         raise _overtaken(of.keys)
 
@@ -132,7 +132,7 @@ class UnitOfWork:
         locks.
         """
         for tries_left in reversed(range(TRIES)):
-            known = await self._known(of, facts) if tries_left else None
+            known = await self._known_facts(of, facts) if tries_left else None
 
             async def decided(
                 read: LoadedAggregates[S], known: tuple[Mapping[Subject, int], F] | None = known
@@ -141,7 +141,7 @@ class UnitOfWork:
                     return None
                 return decide(read.state, await facts(read.state) if known is None else known[1])
 
-            if (decision := await self._tried(of, decided, now, timer)) is not None:
+            if (decision := await self._try_once(of, decided, now, timer)) is not None:
                 return decision.answer()
         raise _overtaken(of.keys)
 
@@ -169,8 +169,8 @@ class UnitOfWork:
         """Wait until everything that was decided is written: before the store is closed."""
         await self._under_way.settled()
 
-    async def _known(self, of: ChangeScope[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
-        async with self._held(of.keys):
+    async def _known_facts(self, of: ChangeScope[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
+        async with self._hold_locks(of.keys):
             seen = await of.read()
         return seen.revisions, await facts(seen.state)
 
@@ -179,11 +179,11 @@ class UnitOfWork:
 
         They are forgotten in memory.
         """
-        return self._alone(tuple(keys))
+        return self._write_alone(tuple(keys))
 
     @asynccontextmanager
-    async def _alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[Write]:
-        async with self._held(keys):
+    async def _write_alone(self, keys: tuple[Subject, ...]) -> AsyncIterator[Write]:
+        async with self._hold_locks(keys):
             try:
                 yield self.store.commit
             finally:
@@ -191,7 +191,7 @@ class UnitOfWork:
                     self.forget(key)
 
     @asynccontextmanager
-    async def _held(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
+    async def _hold_locks(self, keys: Iterable[Subject]) -> AsyncIterator[None]:
         async with AsyncExitStack() as locks:
             await self._hold(locks, keys)
             yield
@@ -201,7 +201,7 @@ class UnitOfWork:
         for key in sorted(set(keys), key=lambda key: (key.kind, key.id)):
             await locks.enter_async_context(self.lock(key))
 
-    async def _tried(
+    async def _try_once(
         self,
         of: ChangeScope[S],
         decided: Callable[[LoadedAggregates[S]], Awaitable[Decision[R] | None]],

@@ -87,22 +87,22 @@ class ChannelChanges:
 
         def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow]:
             loaded_match, posts = loaded
-            old = _lost(loaded_match.match)
+            old = _lost_match(loaded_match.match)
             match = replace(old, channel_id=channel_id, status=RUNNING, told_to=circles.moved(old.told_to, told_to))
             here = match_post(match, GameResumed(), upto=match.version)
-            again = _told_again(loaded_match.seats, posts)
+            again = _repost(loaded_match.seats, posts)
             moved = CommitMatch(match, now, posts=(here,), revive_posts=True, again=again)
-            return Decision(lambda: old, (self._repository.putting(moved),), _left_behind(old, channel_id, now))
+            return Decision(lambda: old, (self._repository.putting(moved),), _forwarding_sign(old, channel_id, now))
 
         try:
-            old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
+            old = await self._repository.unit_of_work.change(self._scope_with_posts(match_id), decide, now=now)
         except ConflictError as error:
             raise Refusal("channel-busy", match=None) from error
         log.info(log_line("game-resumed", match=match_id, channel=channel_id, former=old.channel_id))
         self._computers.think(match_id)
         return replace(old, channel_id=channel_id, status=RUNNING, told_to=circles.moved(old.told_to, told_to))
 
-    def _with_posts(self, match_id: MatchId) -> ChangeScope[tuple[LoadedMatch, tuple[Post, ...]]]:
+    def _scope_with_posts(self, match_id: MatchId) -> ChangeScope[tuple[LoadedMatch, tuple[Post, ...]]]:
         """Return the scope of a match and all its posts."""
         return self._repository.of_loaded(match_id).also(lambda _: self._repository.store.posts.of(of_match(match_id)))
 
@@ -125,7 +125,7 @@ class ChannelChanges:
         self, match_id: MatchId, channel_id: int | None, reason: str, now: datetime, *, only_running: bool = False
     ) -> bool:
         """Return whether the match is played in this channel, giving up its posts."""
-        with self._counting(now) as letters:
+        with self._count_private(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[MatchRow | None]:
                 (loaded_match, posts), old = loaded, loaded[0].match
@@ -134,7 +134,7 @@ class ChannelChanges:
                 if old.channel_id != channel_id or old.status == LOST or (only_running and old.status != RUNNING):
                     return Decision(lambda: None)
                 if old.status == RUNNING:
-                    letters.to(_concerned(loaded_match), lambda user: _that_it_rests(old, reason, user))
+                    letters.to(_people_to_notify(loaded_match), lambda user: _that_it_rests(old, reason, user))
                 elif (end := _untold_end(posts)) is not None:
                     letters.to(_players(loaded_match.seats), lambda user: _letter(old, _unheard(end), user))
                 match = replace(old, status=LOST) if old.status == RUNNING else old
@@ -142,13 +142,13 @@ class ChannelChanges:
                 commit = CommitMatch(match, now, posts=tuple(letters.written), kill_posts=reason)
                 return Decision(lambda: old, (self._repository.putting(commit),), tuple(told_here))
 
-            old = await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
+            old = await self._repository.unit_of_work.change(self._scope_with_posts(match_id), decide, now=now)
         if old is not None and old.status == RUNNING:
             log.warning(log_line("game-lost", match=old.id, server=old.guild_id, channel=old.channel_id, reason=reason))
         return old is not None
 
     @contextmanager
-    def _counting(self, now: datetime) -> Iterator[_Counted]:
+    def _count_private(self, now: datetime) -> Iterator[_Counted]:
         """Count private messages about to be written; if writing fails they count for no recipient."""
         letters = _Counted(self._letters, now)
         try:
@@ -159,7 +159,7 @@ class ChannelChanges:
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Tell the next player who has had no message that the game rests, where one takes none."""
-        with self._counting(now) as letters:
+        with self._count_private(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
                 loaded_match, posts = loaded
@@ -171,7 +171,7 @@ class ChannelChanges:
                 told = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
-            await self._repository.unit_of_work.change(self._with_posts(failed.match_id), decide, now=now)
+            await self._repository.unit_of_work.change(self._scope_with_posts(failed.match_id), decide, now=now)
 
     async def rest(self, match_id: MatchId, *, now: datetime) -> None:
         """Let a running match of a left server rest; no player is reachable."""
@@ -188,18 +188,18 @@ class ChannelChanges:
 
     async def unseen(self, match_id: MatchId, *, now: datetime) -> None:
         """Tell those who could not be told before that a lost match rests, when the bot is back without its channel."""
-        with self._counting(now) as letters:
+        with self._count_private(now) as letters:
 
             def decide(loaded: tuple[LoadedMatch, tuple[Post, ...]]) -> Decision[None]:
                 loaded_match, posts = loaded
                 letters.discard()
                 was_told = any(post.kind == LOST_POST and post.upto == loaded_match.match.version for post in posts)
                 if loaded_match.match.status == LOST and not was_told:
-                    letters.to(_concerned(loaded_match), lambda user: _that_it_rests(loaded_match.match, "forbidden", user))
+                    letters.to(_people_to_notify(loaded_match), lambda user: _that_it_rests(loaded_match.match, "forbidden", user))
                 told = (QueuePosts(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
                 return Decision(lambda: None, changes=told)
 
-            await self._repository.unit_of_work.change(self._with_posts(match_id), decide, now=now)
+            await self._repository.unit_of_work.change(self._scope_with_posts(match_id), decide, now=now)
 
     async def was_forbidden(self, match_id: MatchId) -> bool:
         """Return whether a lost match rests because the bot may not write in its channel."""
@@ -213,8 +213,8 @@ class ChannelChanges:
         """
 
         def decide(loaded: LoadedMatch) -> Decision[MatchRow]:
-            match = replace(_lost(loaded.match), status=RUNNING)
-            notice = match_post(match, GameResumed(), user_id=_waited_for(loaded.seats), upto=match.version)
+            match = replace(_lost_match(loaded.match), status=RUNNING)
+            notice = match_post(match, GameResumed(), user_id=_longest_awaited(loaded.seats), upto=match.version)
             commit = CommitMatch(match, now, posts=(notice,) if tell else (), revive_posts=True)
             return Decision(lambda: match, (self._repository.putting(commit),))
 
@@ -258,7 +258,7 @@ def _untold_end(posts: Sequence[Post]) -> Post | None:
     return next((post for post in waiting if post.kind == "end"), None)
 
 
-def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePosts, ...]:
+def _forwarding_sign(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePosts, ...]:
     """Return the sign for people who look where the game was.
 
     It is not among the game's own posts: a channel that hangs would hold up those that follow.
@@ -269,13 +269,13 @@ def _left_behind(old: MatchRow, channel_id: int, now: datetime) -> tuple[QueuePo
     return (QueuePosts(of_server(old.guild_id), now, (sign,)),)
 
 
-def _waited_for(seats: Sequence[SeatRow]) -> UserId | None:
+def _longest_awaited(seats: Sequence[SeatRow]) -> UserId | None:
     """Return the person a match waits for longest; None for none."""
     waiting = [(seat.waiting_since, seat.user_id) for seat in seats if seat.waiting_since and seat.user_id and seat.is_human]
     return min(waiting)[1] if waiting else None
 
 
-def _told_again(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
+def _repost(seats: Sequence[SeatRow], posts: Sequence[Post]) -> tuple[tuple[PostId, str], ...]:
     """Return what is posted again in another channel as if never tried, with new nonces.
 
     These are the posts that ask players, and all that haven't gone out, even those never tried: an attempt may begin until this
@@ -292,7 +292,7 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     return tuple(seat.user_id for seat in seats if seat.is_human and seat.user_id is not None and seat.user_id > 0)
 
 
-def _concerned(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
+def _people_to_notify(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
     """Return who is told that a game rests: its host and the awaited player; where both are gone, another player."""
     players = _players(match_rows.seats)
     asked = _players([seat for seat in match_rows.seats if seat.waiting_since is not None])
@@ -305,7 +305,7 @@ def _letter(match: MatchRow, content: PostContent, user_id: UserId) -> NewPost:
     return replace(match_post(match, content, user_id=user_id, upto=match.version), channel_id=None)
 
 
-def _lost(match: MatchRow) -> MatchRow:
+def _lost_match(match: MatchRow) -> MatchRow:
     """Return the match, if it is lost; refuse otherwise."""
     if match.status == LOST:
         return match

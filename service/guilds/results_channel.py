@@ -44,17 +44,17 @@ class ResultsChannel:
     async def along(self, of: MatchChange, now: datetime) -> Sequence[Change]:
         """Return the result post with the last step of a game."""
         match = of.step.live.match
-        return self._told(match, ResultLine(match.id), now) if match.status == FINISHED else ()
+        return self._result_posts(match, ResultLine(match.id), now) if match.status == FINISHED else ()
 
     def closed(self, match: MatchRow, reason: str, now: datetime) -> Sequence[Change]:
         """Return the post about a lost game."""
-        return self._told(match, LostLine(match.id, reason), now)
+        return self._result_posts(match, LostLine(match.id, reason), now)
 
     async def unsent(self, post: Post, reason: str, now: datetime) -> None:
         """Give up a line whose channel is closed; `/game action:list` shows the same."""
         await self._store.posts.dead(post, now, reason)
 
-    def _told(self, match: MatchRow, content: PostContent, now: datetime) -> Sequence[Change]:
+    def _result_posts(self, match: MatchRow, content: PostContent, now: datetime) -> Sequence[Change]:
         channel = self._chosen.one(match.guild_id, RESULTS)
         if match.guild_id is None or channel is None:
             return ()

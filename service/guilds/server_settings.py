@@ -246,18 +246,18 @@ def sensible(chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 def _read(key: str, chosen: Sequence[str]) -> Any:
     setting = SETTINGS.get(key)
-    if setting is None or not all(_fits(setting, each_key) for each_key in chosen) or len(chosen) > _most(setting):
+    if setting is None or not all(_is_allowed(setting, each_key) for each_key in chosen) or len(chosen) > _maximum_length(setting):
         raise Refusal("not-a-preference", key=key, value=", ".join(chosen))
     if setting.kind is SettingKind.ROLES:
         return list(chosen)
     return chosen[0] if chosen else None
 
 
-def _fits(setting: Setting, chosen: str) -> bool:
+def _is_allowed(setting: Setting, chosen: str) -> bool:
     if setting.kind is SettingKind.LANGUAGE:
         return chosen.isascii() and chosen.replace("-", "").isalnum() and len(chosen) <= 8  # `nl`, `pt-BR`, `es-419`
     return chosen in setting.values if setting.kind is SettingKind.VALUE else chosen.isdecimal() and len(chosen) <= 20
 
 
-def _most(setting: Setting) -> int:
+def _maximum_length(setting: Setting) -> int:
     return MOST_ROLES if setting.kind is SettingKind.ROLES else 1

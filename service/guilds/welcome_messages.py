@@ -8,7 +8,7 @@ from datetime import datetime
 
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, Reaches, new_post, posted, read
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import ServerChange, ServerSettings
 from storage.changes import QueuePosts
@@ -30,7 +30,7 @@ class Welcome(PostContent):
     """The welcome of a server, who added the bot, and the channel that took no welcome."""
 
     person: UserId
-    channel: int | None = left_out(None)
+    channel: int | None = omitted_if(None)
 
 
 class Welcomes:

@@ -22,7 +22,7 @@ from service.computers.computer_players import uploaded_content
 from service.core import job_queue
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, Reaches, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.timers import LongTimerTask, Timers
 from service.errors import Refusal
@@ -79,10 +79,10 @@ class AnalysisTimer(TimerContent):
     """The payload of the timer of a wanted analysis: where it is told, and who asked (None in rows of before)."""
 
     channel: int
-    user: int | None = left_out(None)
+    user: int | None = omitted_if(None)
 
 
-def _asked(timer: TimerRow) -> AnalysisTimer:
+def _timer_content(timer: TimerRow) -> AnalysisTimer:
     return read_timer(timer, AnalysisTimer)
 
 
@@ -181,7 +181,7 @@ class Analyses(LongTimerTask):
         if live.match.status != FINISHED:
             raise Refusal("not-finished", status=live.match.status)
         await self._disclosure.must_be_open(live.match)
-        return await self._repository.work(_compared, live, tuple(decisions))
+        return await self._repository.work(_compare_moves, live, tuple(decisions))
 
     async def ask(self, match_id: MatchId, channel_id: int, user_id: UserId | None = None, *, now: datetime) -> bool:
         """Start an analysis and post it in this channel when done, once per channel; return False if it exists already.
@@ -203,7 +203,7 @@ class Analyses(LongTimerTask):
                 raise Refusal("nothing-to-analyse")
             if asked.kept is not None and _is_present(asked.kept, asked.live.game):
                 return Decision(lambda: False)
-            if any(_asked(timer).channel == channel_id for timer in asked.waiting):
+            if any(_timer_content(timer).channel == channel_id for timer in asked.waiting):
                 return Decision(lambda: True)
             if not asked.waiting and asked.under_way >= self._limits.analyses:
                 raise Refusal("too-many-analyses", most=self._limits.analyses)
@@ -221,13 +221,13 @@ class Analyses(LongTimerTask):
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work again, if it is not under way: its program may have ended; the work itself ends the timer."""
         await self._timers.done(timer, now, again=AGAIN)
-        asked = _asked(timer)
+        asked = _timer_content(timer)
         self._begin(timer.match_id, now, _By(None if asked.user is None else UserId(asked.user), asked.channel, again=True))
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
-        self._set_to(lambda: self._work(match_id, now, by), match_id, f"analysis of match {match_id}")
+        self._set_to(lambda: self._run(match_id, now, by), match_id, f"analysis of match {match_id}")
 
-    async def _work(self, match_id: MatchId, now: datetime, by: _By) -> None:
+    async def _run(self, match_id: MatchId, now: datetime, by: _By) -> None:
         try:
             guild_id = (await self._repository.seated(match_id))[0].guild_id
             async with self._repository.job_queue.admitted(job_queue.ANALYSIS, by.user_id, guild_id, again=by.again):
@@ -255,7 +255,7 @@ class Analyses(LongTimerTask):
             kept: tuple[Change, ...] = (SaveAnalysis(match_id, {**dump(game_analysis), ESTIMATES: live.game.estimates}, now),)
         else:
             kept = ()
-        await self._tell(match_id, now, *kept)
+        await self._post_results(match_id, now, *kept)
         self._failed.pop(match_id, None)
         log.info(log_line("analysed", match=match_id))
 
@@ -264,7 +264,7 @@ class Analyses(LongTimerTask):
         its = of_match(match_id)
 
         def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
-            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS and _asked(timer).channel != channel_id]
+            waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS and _timer_content(timer).channel != channel_id]
             fresh = tuple(NewTimer(ANALYSIS, now, timer.payload) for timer in waiting)
             return Decision(lambda: None, changes=(SetTimers(its, now, fresh, instead_of=ANALYSIS),))
 
@@ -277,15 +277,15 @@ class Analyses(LongTimerTask):
         log.warning(log_line("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:
             self._failed.pop(match_id)
-            await self._tell(match_id, now, failed=True)
+            await self._post_results(match_id, now, failed=True)
 
-    async def _tell(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
+    async def _post_results(self, match_id: MatchId, now: datetime, *kept: Change, failed: bool = False) -> None:
         """Post the result in every channel that asked, and end their timers."""
         its = of_match(match_id)
 
         def decide(loaded: tuple[LoadedMatch, tuple[TimerRow, ...]]) -> Decision[None]:
             waiting = [timer for timer in loaded[1] if timer.kind == ANALYSIS]
-            posts = tuple(_told(loaded[0].match, _asked(timer).channel, failed=failed) for timer in waiting)
+            posts = tuple(_result_post(loaded[0].match, _timer_content(timer).channel, failed=failed) for timer in waiting)
             return Decision(lambda: None, changes=(*kept, SetTimers(its, now, instead_of=ANALYSIS), QueuePosts(its, now, posts)))
 
         with suppress(ConflictError):  # somebody else was faster, and has told it
@@ -322,7 +322,7 @@ def _is_present(kept: Any, game: AnyGame) -> bool:
     return bool(kept.get(ESTIMATES) == game.estimates)
 
 
-def _compared(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
+def _compare_moves(live: MatchSession, decisions: Sequence[AnalysedDecision]) -> tuple[MoveComparison, ...]:
     comparisons = []
     for decision in decisions:
         state = lives.state_at(live, decision.since)
@@ -346,5 +346,5 @@ def turn_shown(game: AnyGame, state: Any, seat: Seat, texts: Sequence[str]) -> t
     return AnalysedTurn(tuple(texts), game.view(after, seat), tuple(events)), after
 
 
-def _told(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
+def _result_post(match: MatchRow, channel_id: int, *, failed: bool) -> NewPost:
     return replace(match_post(match, AnalysisResult(failed), upto=match.version), channel_id=channel_id)

@@ -71,7 +71,7 @@ class Hints:
         hint_result = await self._pool.run(hint_task.advise, asked, kind=kind, limit_s=LIMIT_S, priority=Priority.WAITED_FOR)
 
         def decide(present: MatchSession) -> Decision[MatchSession]:
-            if logs.moved_since(present.log, live.version):
+            if logs.position_changes_since(present.log, live.version):
                 raise Refusal("stale", version=present.version, expected=live.version)
             if has_hint(present.log, seat.seat):
                 return Decision(lambda: present)
@@ -80,7 +80,7 @@ class Hints:
             return Decision(lambda: step.live, (self._repository.step(step),))
 
         present = await self._repository.unit_of_work.change(self._repository.of(match_id), decide, now=now)
-        tried = lives.tried(present, seat.seat, hint_result.texts)
+        tried = lives.try_actions(present, seat.seat, hint_result.texts)
         draft = draft_view(present, seat, tried, lapsed=False)
         made_of = () if present.game.has_secrets else evaluation_difference(present.game, present.state, tried.state, seat.seat)
         view = present.game.view(present.state, seat.seat)
@@ -106,7 +106,7 @@ def question(live: MatchSession, seat: Seat, uploads: Mapping[str, Uploads]) -> 
 
 def _position(live: MatchSession) -> int:
     """Return the number of the last row that changed the position: a hint does not."""
-    moved = logs.moved_since(live.log, 0)
+    moved = logs.position_changes_since(live.log, 0)
     return moved[-1].seq if moved else -1
 
 

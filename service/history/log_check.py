@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from games.core.errors import IllegalActionError
 from games.core.game import CHANCE, AnyGame
 from service.match import match_log as logs
-from service.match.match_session import replayed
+from service.match.match_session import replay_rows
 from service.records import LogCheck
 from storage import log_chain
 from storage.log_chain import Begun, LogChain
 from storage.rows import ActionRow, SeatRow, Secret
 
 
-def checked(
+def check_log(
     match: Begun, seats: Sequence[SeatRow], log: Sequence[ActionRow], chain: LogChain, secret: Secret, game: AnyGame
 ) -> LogCheck:
     """Compare a log with its hashes. `seats` and `log` are complete, and `game` is under the rules of the match."""
@@ -42,7 +42,7 @@ def _turn(game: AnyGame, state: object, rows: Sequence[ActionRow]) -> int | None
         if row is rows[-1]:
             return number
         try:
-            replayed(game, state, (row,))
+            replay_rows(game, state, (row,))
         except IllegalActionError:
             return None
     return number

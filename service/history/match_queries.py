@@ -17,7 +17,7 @@ from service.match import match_session as lives
 from service.match.known_positions import view_of
 from service.match.match_changes import asked_people, log_entry, outcome_of
 from service.match.match_repository import LONG_LOG, MatchRepository
-from service.match.match_rows import MatchRows, of_others
+from service.match.match_rows import MatchRows, actions_of_others
 from service.match.match_session import MatchSession
 from service.play.drafts import brings
 from service.records import LogEntry, MatchAnnouncement, MatchView, visible
@@ -84,7 +84,7 @@ class MatchQueries:
 
         The choices are those of the person `asked`, or of voters for `seat`. Refuse as `table`.
         """
-        live = await self._with_events(match_id, since)
+        live = await self._session_with_events(match_id, since)
         state, shown = await self._position(live, version)
         table = _table(live, state, shown, None)
         seat = seat if seat is not None and live.seats[seat].is_town else _viewer(live, asked)
@@ -104,7 +104,7 @@ class MatchQueries:
 
         "Since your last turn": `history(post.match_id, None, since=call.since, upto=post.upto)`.
         """
-        live = await self._with_events(match_id, since)
+        live = await self._session_with_events(match_id, since)
         last = live.version if upto is None else min(upto, live.version)
         is_open = await self._disclosure.is_open(live.match)
         return _entries(live, since, last, _viewer(live, user_id), is_open=is_open)
@@ -122,7 +122,7 @@ class MatchQueries:
         rows = await self._repository.rows(match_id)
         is_open = await self._disclosure.is_open(rows.match)
         has_secrets = self._repository.has_secrets(rows.match) and not is_open
-        return _bare_entries(rows, _viewer(rows, user_id), has_secrets=has_secrets, is_open=is_open)
+        return _plain_entries(rows, _viewer(rows, user_id), has_secrets=has_secrets, is_open=is_open)
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
         """Lobbies and running games of a server, or those that ended, newest first."""
@@ -172,7 +172,7 @@ class MatchQueries:
             return live.state, shown
         return await self._repository.work(lives.state_at, live, shown), shown
 
-    async def _with_events(self, match_id: MatchId, since: int) -> MatchSession:
+    async def _session_with_events(self, match_id: MatchId, since: int) -> MatchSession:
         live = await self._repository.seen(match_id)
         if _knows_events(live, since):
             return live
@@ -191,19 +191,23 @@ def _knows_events(live: MatchSession, since: int) -> bool:
 
 
 def _entries(live: MatchSession, since: int, upto: int, viewer: Seat | None, *, is_open: bool) -> tuple[LogEntry, ...]:
-    back = logs.taken_back(live.log)
+    back = logs.undone_numbers(live.log)
     entries = [log_entry(live, seq, seq in back, live.told) for seq in range(max(0, since), upto)]
     if since <= 0 and entries:
         _, opening = live.game.opening(live.options, len(live.seats))
         entries[0] = replace(entries[0], opening=tuple(visible(opening, viewer)))
-    return tuple(entries) if is_open else tuple(_as_seen(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+    return (
+        tuple(entries)
+        if is_open
+        else tuple(_visible_entry(live, row, viewer, partial(_is_secret, live, viewer)) for row in entries)
+    )
 
 
-def _bare_entries(rows: MatchRows, viewer: Seat | None, *, has_secrets: bool, is_open: bool) -> tuple[LogEntry, ...]:
-    back = logs.taken_back(rows.log)
-    hidden = of_others(rows, viewer) if has_secrets else frozenset()
+def _plain_entries(rows: MatchRows, viewer: Seat | None, *, has_secrets: bool, is_open: bool) -> tuple[LogEntry, ...]:
+    back = logs.undone_numbers(rows.log)
+    hidden = actions_of_others(rows, viewer) if has_secrets else frozenset()
     entries = (log_entry(rows, seq, seq in back, {}) for seq in range(rows.version))
-    return tuple(entries) if is_open else tuple(_as_seen(rows, row, viewer, hidden.__contains__) for row in entries)
+    return tuple(entries) if is_open else tuple(_visible_entry(rows, row, viewer, hidden.__contains__) for row in entries)
 
 
 def _viewer(rows: MatchRows, user_id: UserId | None) -> Seat | None:
@@ -231,7 +235,7 @@ def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) ->
     )
 
 
-def _as_seen(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> LogEntry:
+def _visible_entry(rows: MatchRows, row: LogEntry, viewer: Seat | None, is_hidden: Callable[[int], bool]) -> LogEntry:
     """Return the row with only what `viewer` may know of it while the match is not open to all."""
     text, params = "" if is_hidden(row.seq) else row.text, row.params
     if row.kind == logs.UNDO and params is not None:

@@ -71,7 +71,7 @@ class RecordExport:
             "commitment": match.commitment,
             "bag": match.bag,
             "estimates": [{"since": since, "version": version} for since, version in match.estimates],
-            "seats": [_exported_seat(s) for s in rows.seats],
+            "seats": [_export_seat(s) for s in rows.seats],
             "log": [],
             "result": match.result,
         }
@@ -84,8 +84,8 @@ class RecordExport:
         if await self._disclosure.is_open(match):
             key = await self._repository.store.matches.secret(match_id)
             record["secret"] = key.key.hex()
-        previous = log_chain.exported(chain, rows.log, key)
-        record["log"] = [_exported(e, previous.get(e.seq)) for e in entries]
+        previous = log_chain.hashes_to_export(chain, rows.log, key)
+        record["log"] = [_export_row(e, previous.get(e.seq)) for e in entries]
         if chain is not None:
             record["last"] = chain.last
         return record
@@ -117,7 +117,7 @@ class RecordExport:
         await self._disclosure.must_be_open(live.match)
         stored = await self._repository.loaded(match_id)
         chain = await self._repository.store.matches.chain(match_id)
-        return await self._repository.work(verified, live, stored.log, chain)
+        return await self._repository.work(verify_draws, live, stored.log, chain)
 
     async def _must_be_as_played(self, match_id: MatchId) -> None:
         """Refuse `log-changed` where hashes tell which row made a log impossible to replay."""
@@ -128,7 +128,7 @@ class RecordExport:
         if game is None or chain is None:
             return
         secret = await store.secret(match_id)
-        check = await self._repository.work(log_check.checked, stored.match, stored.seats, stored.log, chain, secret, game)
+        check = await self._repository.work(log_check.check_log, stored.match, stored.seats, stored.log, chain, secret, game)
         if check.row is not None:
             raise Refusal("log-changed", turn=check.turn, row=check.row + 1, text=stored.log[check.row].text[:60])
 
@@ -137,7 +137,7 @@ class RecordExport:
         return await self._repository.store.matches.last_hash(match_id)
 
 
-def verified(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogChain | None = None) -> Verification:
+def verify_draws(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogChain | None = None) -> Verification:
     """Return every draw of an ended match beside what the secret says."""
     state = live.game.start(live.options, len(live.seats))
     draws: list[RecomputedDraw] = []
@@ -148,26 +148,26 @@ def verified(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: LogC
             odds = [(live.game.write(action), weight) for action, weight in live.game.odds(state)]
             index = logs.draws_before(live.log[: row.seq], live.match.bag)
             draws.append(RecomputedDraw(row.seq, index, row.text, sealed_bag.draw(bag, index, odds)))
-        lives.replayed(live.game, state, (row,))
+        lives.replay_rows(live.game, state, (row,))
     commitment = live.match.commitment
     fits = sealed_bag.commitment(live.secret) == commitment
     was_invited = any(seat.mirror is not None and seat.joined == 0 for seat in live.seats)
     order, words_fit = _order_fits(live, mix), _words_fit(live, mix)
-    moves = None if chain is None else log_check.checked(live.match, live.seats, stored, chain, live.secret, live.game)
+    moves = None if chain is None else log_check.check_log(live.match, live.seats, stored, chain, live.secret, live.game)
     return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit, moves)
 
 
 def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
     if live.match.order != "random":
         return None
-    added = words_digest(live.match, live.seats) if mix is None else logs.mixed_words(mix)
+    added = words_digest(live.match, live.seats) if mix is None else logs.words_digest(mix)
     order = in_play_order(live.match, sealed_bag.with_words(live.secret, added), in_joining_order(live.seats))
     return [s.joined for s in order] == [s.joined for s in live.seats]
 
 
 def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
     """Return whether the players' words were mixed in; None without any, and after a player was forgotten."""
-    added = "" if mix is None else logs.mixed_words(mix)
+    added = "" if mix is None else logs.words_digest(mix)
     if not added or any((seat.user_id or 0) < 0 for seat in live.seats):
         return None
     return words_digest(live.match, live.seats) == added
@@ -176,17 +176,17 @@ def _words_fit(live: MatchSession, mix: str | None) -> bool | None:
 def _line(rows: MatchRows, log: Iterable[tuple[int, str]]) -> str:
     match = rows.match
     options = ",".join(f"{key}={value}" for key, value in match.options.items())
-    moves = "; ".join(f"{_short(seat)}:{text or '?'}" for seat, text in log)
+    moves = "; ".join(f"{_seat_letter(seat)}:{text or '?'}" for seat, text in log)
     return f"{RECORD} {match.game}@{match.rules_version} seats={len(rows.seats)} {options} | {moves}"
 
 
-def _exported_seat(seat: SeatRow) -> dict[str, Any]:
+def _export_seat(seat: SeatRow) -> dict[str, Any]:
     user = None if seat.user_id is None else str(seat.user_id)
     row = {"seat": seat.seat, "user": user, "computer": seat.level, "left": seat.left, "joined": seat.joined}
     return row if seat.word is None else {**row, "word": seat.word}
 
 
-def _exported(row: LogEntry, previous: str | None) -> dict[str, Any]:
+def _export_row(row: LogEntry, previous: str | None) -> dict[str, Any]:
     known: dict[str, Any] = {"seq": row.seq, "seat": row.seat, "text": row.text, "at": row.at.isoformat()}
     if previous is not None:
         known["previous"] = previous
@@ -197,5 +197,5 @@ def _iso(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat()
 
 
-def _short(seat: int) -> str:
+def _seat_letter(seat: int) -> str:
     return "h" if seat == CHANCE else str(seat)

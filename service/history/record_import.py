@@ -95,13 +95,13 @@ class RecordImport:
             estimates=record.estimates,
             told_to=await self._repository.told_to(place.guild_id, place.channel_id),
         )
-        seats = tuple(_seated(seat, here) for seat in record.seats)
+        seats = tuple(_seat_of_record(seat, here) for seat in record.seats)
         chained = record.chain is not None
         new = NewMatch(row, record.secret, seats, actions=record.log, clock=record.clock, chained=chained)
         return await self._repository.store.matches.open(new)
 
 
-def _seated(seat: SeatRow, here: Collection[UserId]) -> SeatRow:
+def _seat_of_record(seat: SeatRow, here: Collection[UserId]) -> SeatRow:
     """Return the seat, without a player who is not a member here."""
     if seat.user_id is None or seat.user_id in here:
         return seat
@@ -127,25 +127,25 @@ def _result(record: ParsedRecord, game: AnyGame) -> Mapping[str, Any]:
             _carry_out(game, state, row)
         elif kind == logs.CONCLUDE:
             if not game.to_act(state):
-                raise _wrong(row)
+                raise _row_refused(row)
             game.conclude(state, ignore_event)
         elif kind == logs.REQUEST:
             matched = logs.REQUESTED.fullmatch(row.text)
             if matched is None or int(matched[3]) >= len(record.seats):
-                raise _wrong(row)
+                raise _row_refused(row)
         elif kind == logs.UNDO:
             if logs.undo_target(row) >= row.seq:
-                raise _wrong(row)
+                raise _row_refused(row)
             while before and before[-1][0] >= logs.undo_target(row):
                 state = before.pop()[1]
-    return _told(record, game, state)
+    return _confirmed_result(record, game, state)
 
 
 def _must_be_as_played(record: ParsedRecord, game: AnyGame) -> None:
     """Refuse `record-began` and `record-changed` where the hashes of a record say that it's not what was played."""
     if record.chain is None or not record.log:
         return
-    check = log_check.checked(record, record.seats, record.log, record.chain, record.secret, game)
+    check = log_check.check_log(record, record.seats, record.log, record.chain, record.secret, game)
     if check.row is not None and check.turn is not None:
         raise Refusal("record-changed", row=check.row + 1, turn=check.turn, text=record.log[check.row].text[:60])
     if check.row is None and not check.fits:
@@ -157,15 +157,15 @@ def _carry_out(game: AnyGame, state: Any, row: ActionRow) -> None:
         action = game.read(row.text)
         check(game, state, row.seat, action)
     except IllegalActionError as error:
-        raise _wrong(row) from error
+        raise _row_refused(row) from error
     game.advance(state, row.seat, action, lambda _: None)
 
 
-def _wrong(row: ActionRow) -> Refusal:
+def _row_refused(row: ActionRow) -> Refusal:
     return Refusal("record-row", row=row.seq + 1, text=row.text[:60])
 
 
-def _told(record: ParsedRecord, game: AnyGame, state: Any) -> Mapping[str, Any]:
+def _confirmed_result(record: ParsedRecord, game: AnyGame, state: Any) -> Mapping[str, Any]:
     """Return the points, which the record must confirm, and the winners; for an unfinished game as the record says."""
     outcome, scores = game.outcome(state), tuple(game.scores(state))
     if outcome is not None:

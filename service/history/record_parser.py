@@ -100,11 +100,11 @@ def read(content: bytes) -> ParsedRecord:
         raise Refusal("record-not-ended")
     seats = tuple(_seat(data, number) for number, data in enumerate(_list(document, "seats")))
     if sorted(seat.joined for seat in seats) != list(range(len(seats))):
-        raise _wrong("seats")
+        raise _field_refused("seats")
     result = document.get("result")
     return ParsedRecord(
         _word(document, "game"),
-        _whole(document, "rules_version"),
+        _whole_number(document, "rules_version"),
         _options(document),
         _word(document, "order"),
         status,
@@ -119,33 +119,33 @@ def read(content: bytes) -> ParsedRecord:
         () if result is None else tuple(_numbers(result, "winners", None)),
         *_times(document, len(seats)),
         document["map"] if isinstance(document.get("map"), str) else None,
-        tuple(_weighed(data) for data in _list({"estimates": [], **document}, "estimates")),
+        tuple(_computer_version(data) for data in _list({"estimates": [], **document}, "estimates")),
         _chain(document),
     )
 
 
-def _wrong(field: str) -> Refusal:
+def _field_refused(field: str) -> Refusal:
     return Refusal("record-field", field=field)
 
 
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     value = data.get(key)
     if not isinstance(value, list):
-        raise _wrong(key)
+        raise _field_refused(key)
     return value
 
 
 def _word(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if not isinstance(value, str) or not _WORD.fullmatch(value):
-        raise _wrong(key)
+        raise _field_refused(key)
     return value
 
 
-def _whole(data: Mapping[str, Any], key: str) -> int:
+def _whole_number(data: Mapping[str, Any], key: str) -> int:
     value = data.get(key)
     if type(value) is not int or not 0 <= value < 1 << 31:
-        raise _wrong(key)
+        raise _field_refused(key)
     return value
 
 
@@ -153,26 +153,26 @@ def _moment(data: Mapping[str, Any], key: str) -> datetime:
     try:
         moment = datetime.fromisoformat(data[key])
     except (KeyError, TypeError, ValueError) as error:
-        raise _wrong(key) from error
+        raise _field_refused(key) from error
     if moment.tzinfo is None:
-        raise _wrong(key)
+        raise _field_refused(key)
     return moment
 
 
 def _numbers(result: Any, key: str, wanted: int | None) -> list[int]:
     value = result.get(key) if isinstance(result, dict) else None
     if not isinstance(value, list) or any(type(each) is not int for each in value) or wanted not in (None, len(value)):
-        raise _wrong(f"result.{key}")
+        raise _field_refused(f"result.{key}")
     return value
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, str]:
     options = data.get("options")
     if not isinstance(options, dict):
-        raise _wrong("options")
+        raise _field_refused("options")
     for key, value in options.items():
         if not isinstance(value, str) or max(len(key), len(value)) > LONGEST:
-            raise _wrong(f"options.{key[:40]}")
+            raise _field_refused(f"options.{key[:40]}")
     return options
 
 
@@ -180,7 +180,7 @@ def _secret(data: Mapping[str, Any]) -> Secret:
     """Return the sealed secret, if it matches its published commitment."""
     for key in ("secret", "commitment"):
         if not isinstance(data.get(key), str) or not _HEX.fullmatch(data[key]):
-            raise _wrong(key)
+            raise _field_refused(key)
     secret = Secret(bytes.fromhex(data["secret"]))
     if sealed_bag.commitment(secret) != data["commitment"]:
         raise Refusal("record-secret")
@@ -190,7 +190,7 @@ def _secret(data: Mapping[str, Any]) -> Secret:
 def _bag(data: Mapping[str, Any]) -> int:
     bag = data.get("bag", 1)
     if type(bag) is not int or not 1 <= bag <= logs.MIXED:
-        raise _wrong("bag")
+        raise _field_refused("bag")
     return bag
 
 
@@ -201,38 +201,38 @@ def _chain(data: Mapping[str, Any]) -> LogChain | None:
         return None
     for number, each in enumerate(previous):
         if not isinstance(each, str) or not _HASH.fullmatch(each):
-            raise _wrong(f"log.{number + 1}.previous")
+            raise _field_refused(f"log.{number + 1}.previous")
     if not isinstance(data.get("last"), str) or not _HASH.fullmatch(data["last"]):
-        raise _wrong("last")
+        raise _field_refused("last")
     return LogChain(tuple(previous), data["last"])
 
 
-def _weighed(data: Any) -> tuple[int, int]:
+def _computer_version(data: Any) -> tuple[int, int]:
     """Return from which row on computers used which version."""
     try:
-        return _whole(data, "since"), _whole(data, "version")
+        return _whole_number(data, "since"), _whole_number(data, "version")
     except (Refusal, AttributeError) as error:
-        raise _wrong("estimates") from error
+        raise _field_refused("estimates") from error
 
 
 def _times(data: Mapping[str, Any], seats: int) -> tuple[MatchTerms, tuple[ClockEvent, ...]]:
     """Return the agreed terms and the clock events; refuse `record-field`."""
     try:
         agreed = terms.load(data["terms"]) if isinstance(data.get("terms"), dict) else NO_CLOCK
-        agreed = term_parsing.changed(replace(agreed, chosen=frozenset()), term_parsing.terms_as_text(agreed))
+        agreed = term_parsing.apply_wishes(replace(agreed, chosen=frozenset()), term_parsing.terms_as_text(agreed))
         agreed = replace(
             agreed, chosen=frozenset(key for key in data.get("terms", {}).get("chosen", ()) if key in term_parsing.KEYS)
         )
     except (InvalidDurationError, TypeError, ValueError, KeyError, AttributeError) as error:
-        raise _wrong("terms") from error
+        raise _field_refused("terms") from error
     if data.get("clock") is None:
         return agreed, ()
     try:
         sheet, events = serialization.read(data["clock"])
     except (InvalidDurationError, OverflowError) as error:
-        raise _wrong("clock") from error
+        raise _field_refused("clock") from error
     if sheet.pace != agreed.pace or len(sheet.seats) != seats:
-        raise _wrong("clock")
+        raise _field_refused("clock")
     return agreed, events
 
 
@@ -240,15 +240,15 @@ def _seat(data: Any, number: int) -> SeatRow:
     """Return a seat; forgotten people have an id below 0 there, and are no players here."""
     field = f"seats {number + 1}"
     if not isinstance(data, dict) or data.get("seat") != number or type(data.get("joined")) is not int:
-        raise _wrong(field)
+        raise _field_refused(field)
     user, level, left = data.get("user"), data.get("computer"), data.get("left")
     if not (user is None or (isinstance(user, str) and re.fullmatch(r"-?\d{1,19}", user))) or (user is None and level is None):
-        raise _wrong(field)
+        raise _field_refused(field)
     if any(each is not None and not (isinstance(each, str) and _WORD.fullmatch(each)) for each in (level, left)):
-        raise _wrong(field)
+        raise _field_refused(field)
     word = data.get("word")
     if not (word is None or (isinstance(word, str) and 0 < len(word) <= LONGEST_WORD)):
-        raise _wrong(field)
+        raise _field_refused(field)
     person = None if user is None else UserId(int(user))
     return SeatRow(Seat(number), person, level, left, joined=data["joined"], word=word)
 

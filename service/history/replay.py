@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from games.core.game import CHANCE, Event, Seat
 from service.match import match_log as logs
 from service.match.match_repository import MatchRepository
-from service.match.match_session import MatchSession, replayed
+from service.match.match_session import MatchSession, replay_rows
 from service.records import visible
 from storage.rows import ActionRow, MatchId
 from workers.pool import LazyPickledSequence
@@ -89,7 +89,7 @@ def _turns(live: MatchSession) -> Iterator[_Turn]:
             turn, acted = _Turn([], [], state), False
         if row.seat != CHANCE and not acted:
             acted, owner = True, whose
-        turn.events.extend(replayed(game, state, (row,))[row.seq])
+        turn.events.extend(replay_rows(game, state, (row,))[row.seq])
         turn.rows.append(row)
     if acted:
         yield turn

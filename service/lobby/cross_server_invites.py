@@ -21,11 +21,11 @@ from service.core.free_text import LONGEST_SERVER, SERVER_NAME
 from service.errors import Refusal
 from service.lobby.lobbies import Lobbies
 from service.lobby.maps import Maps
-from service.lobby.match_start import MatchStart, started_match
+from service.lobby.match_start import MatchStart, start_match
 from service.match.match_changes import update
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
-from service.match.seating import renumbered
+from service.match.seating import renumber
 from service.records import Lobby, MatchUpdate
 from storage.changes import CommitMatch, DropRow, PutRow, ShareBag
 from storage.rows import LOBBY, RIVAL, TOWN, InvitationRow, LoadedMatch, MatchId, MatchRow, SeatRow, UserId
@@ -68,14 +68,14 @@ class CrossServerInvites:
         The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why),
         and the name as `FreeText.checked`.
         """
-        called = self._called(name)
+        called = self._checked_server_name(name)
 
         def decide(loaded: tuple[LoadedMatch, InvitationRow | None]) -> Decision[tuple[Lobby, InvitationRow]]:
             old, had = loaded
             _must_be_alone(old, user_id)
             self._must_be_for_two(old.match)
             row = had if had is not None and had.until > now else InvitationRow(match_id, _code(), called, now + VALID)
-            match, seats = replace(old.match, seats_wanted=2), renumbered((SeatRow(Seat(0), None, TOWN),))
+            match, seats = replace(old.match, seats_wanted=2), renumber((SeatRow(Seat(0), None, TOWN),))
             put = self._repository.putting(CommitMatch(match, now, all_seats=seats))
             return Decision(lambda: (self._lobbies.shown(match, seats), row), (put,), (PutRow(row),))
 
@@ -98,7 +98,7 @@ class CrossServerInvites:
 
     async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
         """Return what a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""
-        row = await self._waiting(code, now)
+        row = await self._waiting_invitation(code, now)
         return self._offer(await self._repository.loaded(row.match_id), row, guild_id)
 
     async def agree(
@@ -109,7 +109,7 @@ class CrossServerInvites:
         The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`, `no-server-
         game` (why), `invitation-changed`, and the name as `FreeText.checked`.
         """
-        called, row = self._called(name), await self._waiting(code, now)
+        called, row = self._checked_server_name(name), await self._waiting_invitation(code, now)
         waits, here = await self._repository.loaded(row.match_id), await self._repository.match(match_id)
         if here.guild_id is not None:
             await self._maps.keep(here.guild_id, user_id, waits.match.options.get(OPTION, NONE), now=now)
@@ -124,11 +124,11 @@ class CrossServerInvites:
                 raise Refusal("invitation-changed")
             _must_be_alone(guest, user_id)
             secret, game = await self._repository.store.matches.secret(home.match.id), self._game(home.match)
-            tables = _seated(home, row.name, guest, called)
+            tables = _seat_both(home, row.name, guest, called)
             begun: list[MatchSession] = []
             for table in tables:
                 told_to = await self._repository.told_to(table.match.guild_id, table.match.channel_id)
-                begun.append(await self._repository.work(started_match, game, table, secret, now, told_to))
+                begun.append(await self._repository.work(start_match, game, table, secret, now, told_to))
             return begun[0], begun[1]
 
         def decide(_: object, lives: tuple[MatchSession, MatchSession]) -> Decision[MatchUpdate]:
@@ -142,8 +142,8 @@ class CrossServerInvites:
     async def _invitation(self, lobby: LoadedMatch) -> InvitationRow | None:
         return await self._repository.store.matches.invitation(lobby.match.id)
 
-    async def _waiting(self, code: str, now: datetime) -> InvitationRow:
-        row = await self._repository.store.matches.invitation_by(plain(code))
+    async def _waiting_invitation(self, code: str, now: datetime) -> InvitationRow:
+        row = await self._repository.store.matches.invitation_by(normalise_code(code))
         if row is None or row.until <= now:
             raise Refusal("no-invitation")
         return row
@@ -154,11 +154,11 @@ class CrossServerInvites:
             raise Refusal("no-invitation")  # somebody else sits there by now
         if match.guild_id == guild_id:
             raise Refusal("no-server-game", why="here")
-        match = replace(match, terms=term_parsing.unrated(match.terms))
+        match = replace(match, terms=term_parsing.make_unrated(match.terms))
         text = repr((row.name, match.game, sorted(match.options.items()), match.terms, match.order))
         return ServerOffer(match, row.name, sha256(text.encode()).hexdigest()[:12])
 
-    def _called(self, name: str) -> str:
+    def _checked_server_name(self, name: str) -> str:
         """Return the name of a server as another one reads it; refuse as `FreeText.checked`."""
         kept = self._repository.free_text.checked(name[:LONGEST_SERVER], SERVER_NAME)
         return kept if len(kept) <= LONGEST_NAME else f"{kept[: LONGEST_NAME - 1].rstrip()}…"
@@ -183,17 +183,17 @@ def _must_be_alone(lobby: LoadedMatch, user_id: UserId) -> None:
         raise Refusal("no-server-game", why="others")
 
 
-def plain(code: str) -> str:
+def normalise_code(code: str) -> str:
     """Return a typed code as it is stored."""
     return "".join(letter for letter in code.upper() if letter in LETTERS)
 
 
 def is_code(text: str) -> bool:
     """Return whether a typed text may be meant as a code."""
-    return len(plain(text)) == LENGTH and all(letter in LETTERS or letter in " -" for letter in text.strip().upper())
+    return len(normalise_code(text)) == LENGTH and all(letter in LETTERS or letter in " -" for letter in text.strip().upper())
 
 
-def spaced(code: str) -> str:
+def space_code(code: str) -> str:
     """Return a code as it is read."""
     return "-".join(code[start : start + 4] for start in range(0, LENGTH, 4))
 
@@ -202,7 +202,7 @@ def _code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:
+def _seat_both(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:
     """Return both lobbies as they begin: the inviter sits first in both, before the order is drawn from the shared bag."""
     match = home.match
     agreed: Mapping[str, object] = {
@@ -212,6 +212,6 @@ def _seated(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> t
     town, guests = SeatRow(Seat(0), None, TOWN), SeatRow(Seat(0), None, RIVAL, mirror=guest.match.id, called=calls)
     hosts = replace(guests, mirror=match.id, called=called)
     return (
-        replace(home, match=replace(match, seats_wanted=2), seats=renumbered((town, guests))),
-        replace(guest, match=there, seats=renumbered((hosts, town))),
+        replace(home, match=replace(match, seats_wanted=2), seats=renumber((town, guests))),
+        replace(guest, match=there, seats=renumber((hosts, town))),
     )

@@ -13,8 +13,8 @@ from service.core.free_text import WORD
 from service.core.post_content import PostContent, posted
 from service.errors import Refusal
 from service.guilds.server_settings import GAMES, LOBBIES, ServerSettings
-from service.lobby.match_start import EXPIRY, MatchStart, started_match
-from service.lobby.match_terms import default_terms, rematch_terms, settled_terms, with_wishes
+from service.lobby.match_start import EXPIRY, MatchStart, start_match
+from service.lobby.match_terms import default_terms, rematch_terms, settle_terms, with_wishes
 from service.lobby.quotas import UNLIMITED, Quotas, check_games, check_lobbies, games_of
 from service.match import match_log as logs
 from service.match import sealed_bag
@@ -22,7 +22,7 @@ from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.match.match_transaction import match_post
-from service.match.seating import in_joining_order, rematch_seats, renumbered, with_player
+from service.match.seating import in_joining_order, rematch_seats, renumber, with_player
 from service.records import Lobby, MatchLocation, MatchUpdate
 from service.users.user_settings import UserSettings
 from storage.changes import CommitMatch
@@ -128,13 +128,13 @@ class Lobbies:
         The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later. Refuses: `unknown-game`,
         `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError` option codes and `bad-seats`.
         """
-        texts, allowed = self._checked(self._repository.known(game), options)
+        texts, allowed = self._check_options(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
         rows = (SeatRow(Seat(0), host),)
         draft = self.row(place, host, game, texts, now=now, wanted=wanted, order=order, locale=locale)
         _check_seats(wanted, allowed, rows)
         agreed = with_wishes(default_terms(self._servers.terms(place.guild_id)), terms or {})
-        return await self._opened(replace(draft, terms=agreed), rows, now)
+        return await self._open_lobby(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchLocation | None = None) -> Lobby:
         """Return a lobby with the same options, terms, computers and number of seats, hosted by this person.
@@ -149,7 +149,7 @@ class Lobbies:
         if all(s.user_id != user_id for s in old.seats):
             raise Refusal("not-seated", match=match_id)
         where = place or MatchLocation(old.match.guild_id, old.match.channel_id)
-        texts, allowed = self._checked(self._game(old.match), old.match.options)
+        texts, allowed = self._check_options(self._game(old.match), old.match.options)
         wanted = len(old.seats)
         match = self.row(
             where, user_id, old.match.game, texts, now=now, wanted=wanted, order=old.match.order, locale=old.match.locale
@@ -157,7 +157,7 @@ class Lobbies:
         rows = tuple(row for row in rematch_seats(old.seats, user_id) if row.level is None or row.level in self._levels)
         _check_seats(wanted, allowed, rows)
         terms = rematch_terms(old.match, old.seats, default_terms(self._servers.terms(where.guild_id)))
-        return await self._opened(replace(match, rematch_of=match_id, terms=terms), rows, now)
+        return await self._open_lobby(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
         """Return who played this rematch's former game to its end, has no seat yet, and has not blocked its host."""
@@ -183,10 +183,10 @@ class Lobbies:
             if any(s.user_id == user_id for s in old.seats):
                 raise Refusal("already-joined", match=match_id)
             check_games(self._limits, has)
-            return self._reseat(old, with_player(old, SeatRow(Seat(0), user_id), self._most(old.match)), now)
+            return self._reseat(old, with_player(old, SeatRow(Seat(0), user_id), self._maximum_seats(old.match)), now)
 
         return await self._repository.unit_of_work.change(
-            combined_scope(self._of_waiting(match_id), person).also(games), decide, now=now
+            combined_scope(self._scope_of_waiting(match_id), person).also(games), decide, now=now
         )
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
@@ -194,7 +194,7 @@ class Lobbies:
 
         Refuses: `no-match`, `not-in-lobby`, `not-joined`.
         """
-        of = self._of_waiting(match_id)
+        of = self._scope_of_waiting(match_id)
         return await self._repository.unit_of_work.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
@@ -210,7 +210,7 @@ class Lobbies:
             seats = tuple(replace(seat, word=word or None) if seat.user_id == user_id else seat for seat in old.seats)
             return self._reseat(old, seats, now)
 
-        return await self._repository.unit_of_work.change(self._of_waiting(match_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self._scope_of_waiting(match_id), decide, now=now)
 
     def unseat(self, old: LoadedMatch, user_id: UserId, now: datetime) -> Decision[Lobby]:
         """Return the decision of `leave`; refuse `not-joined`."""
@@ -219,12 +219,12 @@ class Lobbies:
             raise Refusal("not-joined", match=old.match.id)
         people = [s.user_id for s in rest if s.user_id is not None]
         if any(s.is_town for s in rest):
-            return self._changed(old, old.match, now, seats=rest)
+            return self._change_lobby(old, old.match, now, seats=rest)
         if not people:
             match = replace(old.match, status=CANCELLED, ended_at=now)
-            return self._changed(old, match, now, seats=rest, over=True)
+            return self._change_lobby(old, match, now, seats=rest, over=True)
         host = old.match.host_id if old.match.host_id in people else people[0]
-        return self._changed(old, replace(old.match, host_id=host), now, seats=rest)
+        return self._change_lobby(old, replace(old.match, host_id=host), now, seats=rest)
 
     async def add_computer(
         self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
@@ -234,7 +234,7 @@ class Lobbies:
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             if level not in self._levels:
                 raise Refusal("unknown-level", level=level, choices=self._levels)
-            return self._reseat(old, with_player(old, SeatRow(Seat(0), None, level), self._most(old.match)), now)
+            return self._reseat(old, with_player(old, SeatRow(Seat(0), None, level), self._maximum_seats(old.match)), now)
 
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
@@ -245,10 +245,10 @@ class Lobbies:
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
-            if (why := _no_town(old, self._game(old.match))) is not None:
+            if (why := _vote_refusal(old, self._game(old.match))) is not None:
                 raise Refusal("no-town", why=why)
             others = replace(old, seats=tuple(s for s in old.seats if s.user_id != user_id))
-            return self._reseat(old, with_player(others, SeatRow(Seat(0), None, TOWN), self._most(old.match)), now)
+            return self._reseat(old, with_player(others, SeatRow(Seat(0), None, TOWN), self._maximum_seats(old.match)), now)
 
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
@@ -289,20 +289,20 @@ class Lobbies:
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             known = self._game(old.match) if game is None else self._repository.known(game)
             kept = old.match.options if game is None else {}
-            texts, allowed = self._checked(known, {**kept, **(options or {})})
-            wanted = _following(old, allowed) if seats is None else seats
+            texts, allowed = self._check_options(known, {**kept, **(options or {})})
+            wanted = _nearest_allowed(old, allowed) if seats is None else seats
             _check_order(order or old.match.order)
             _check_seats(wanted, allowed, old.seats)
             agreed = with_wishes(old.match.terms, terms or {})
             match = replace(old.match, options=texts, seats_wanted=wanted, order=order or old.match.order, terms=agreed)
             match = replace(match, locale=locale or match.locale, game=known.id, rules_version=known.rules_version)
-            return self._changed(old, match, now)
+            return self._change_lobby(old, match, now)
 
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
         """Return the lobby as it stands; refuse `no-match`, `not-in-lobby`."""
-        waiting = _waiting(await self._repository.loaded(match_id))
+        waiting = _require_waiting(await self._repository.loaded(match_id))
         return self.shown(waiting.match, waiting.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
@@ -323,7 +323,7 @@ class Lobbies:
             secret = await self._repository.store.matches.secret(match_id)
             # Off the event loop: rules that nobody has played yet are compiled here.
             told_to = await self._repository.told_to(old.match.guild_id, old.match.channel_id)
-            return await self._repository.work(started_match, self._game(old.match), old, secret, now, told_to)
+            return await self._repository.work(start_match, self._game(old.match), old, secret, now, told_to)
 
         return await self._repository.unit_of_work.change_with_precomputed(
             self.of_hosted(match_id, user_id, moderator=moderator),
@@ -348,7 +348,7 @@ class Lobbies:
         """Return the limits of a server: the bot owner's, or lower ones of the server."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
-    def _checked(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
+    def _check_options(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
         options = game.options(given)
         # All of them are kept, so that a default that changes one day does not change matches that are under way.
         return {o.key: o.write(options[o.key]) for o in game.schema()}, game.seats(options)
@@ -386,10 +386,10 @@ class Lobbies:
             bag=self.bag,
         )
 
-    async def _opened(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
+    async def _open_lobby(self, match: MatchRow, seats: tuple[SeatRow, ...], now: datetime) -> Lobby:
         secret = sealed_bag.seal()
         sealed = replace(match, commitment=sealed_bag.commitment(secret))
-        new = NewMatch(sealed, secret, renumbered(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
+        new = NewMatch(sealed, secret, renumber(seats), (NewTimer(EXPIRY, now + EXPIRES_AFTER),))
         try:
             kept = await self._repository.unit_of_work.open(
                 of_person(match.host_id) if match.guild_id is None else of_server(match.guild_id),
@@ -399,33 +399,33 @@ class Lobbies:
         except ConflictError as error:
             played_here = await self._repository.store.matches.in_channel(match.channel_id)
             raise Refusal("channel-busy", match=played_here and played_here.id) from error
-        return self.shown(kept, renumbered(seats))
+        return self.shown(kept, renumber(seats))
 
-    def _of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
+    def _scope_of_waiting(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
         """Return the scope of a lobby; refuse `no-match`, `not-in-lobby`."""
-        return self._repository.of_loaded(match_id).then(_waiting)
+        return self._repository.of_loaded(match_id).then(_require_waiting)
 
     def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[LoadedMatch]:
-        """Return the scope of a lobby for a person who may change it; refuse as `_of_waiting`, `not-host`."""
+        """Return the scope of a lobby for a person who may change it; refuse as `_scope_of_waiting`, `not-host`."""
 
         def hosted(loaded: LoadedMatch) -> LoadedMatch:
             check_host(loaded.match, user_id, moderator=moderator)
             return loaded
 
-        return self._of_waiting(match_id).then(hosted)
+        return self._scope_of_waiting(match_id).then(hosted)
 
-    def _most(self, match: MatchRow) -> int:
+    def _maximum_seats(self, match: MatchRow) -> int:
         """As many seats as the game allows."""
         game = self._game(match)
         return game.seats(game.options(match.options))[-1]
 
     def _reseat(self, old: LoadedMatch, seats: tuple[SeatRow, ...], now: datetime) -> Decision[Lobby]:
-        return self._changed(old, old.match, now, seats=seats)
+        return self._change_lobby(old, old.match, now, seats=seats)
 
-    def _changed(
+    def _change_lobby(
         self, old: LoadedMatch, match: MatchRow, now: datetime, *, seats: tuple[SeatRow, ...] | None = None, over: bool = False
     ) -> Decision[Lobby]:
-        rows = old.seats if seats is None else renumbered(seats)
+        rows = old.seats if seats is None else renumber(seats)
         put = self._repository.putting(CommitMatch(match, now, all_seats=rows, drop_timers=EXPIRY if over else None))
         return Decision(lambda: self.shown(match, rows), (put,))
 
@@ -434,7 +434,7 @@ class Lobbies:
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)
-        terms = settled_terms(match, seats, game) if game is not None else match.terms
+        terms = settle_terms(match, seats, game) if game is not None else match.terms
         return Lobby(match, seats, allowed, ready, terms)
 
     def _game(self, match: MatchRow) -> AnyGame:
@@ -445,7 +445,7 @@ class Lobbies:
         return game
 
 
-def _no_town(old: LoadedMatch, game: AnyGame) -> str | None:
+def _vote_refusal(old: LoadedMatch, game: AnyGame) -> str | None:
     """Why no server can play here."""
     if old.match.guild_id is None:
         return "private"
@@ -454,7 +454,7 @@ def _no_town(old: LoadedMatch, game: AnyGame) -> str | None:
     return "seated" if any(s.is_town for s in old.seats) else None
 
 
-def _waiting(loaded: LoadedMatch) -> LoadedMatch:
+def _require_waiting(loaded: LoadedMatch) -> LoadedMatch:
     if loaded.match.status != LOBBY:
         raise Refusal("not-in-lobby", status=loaded.match.status)
     return loaded
@@ -472,7 +472,7 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
         raise Refusal("too-many-seated", seated=len(seats), seats=wanted)
 
 
-def _following(old: LoadedMatch, allowed: range) -> int:
+def _nearest_allowed(old: LoadedMatch, allowed: range) -> int:
     """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
     if len(old.seats) > allowed[-1]:
         leaving = in_joining_order(old.seats)[allowed[-1] :]

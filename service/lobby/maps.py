@@ -55,7 +55,7 @@ class Maps:
     async def recall(self, match: MatchRow) -> None:
         """Make the map of a match playable that another process has added, before anything else is done with the match."""
         map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
-        if map_id != NONE and self._of(map_id) is None and (text := await self._store.maps.text(map_id)) is not None:
+        if map_id != NONE and self._map_owner(map_id) is None and (text := await self._store.maps.text(map_id)) is not None:
             self._remember(map_id, text)
 
     def _remember(self, map_id: str, text: str) -> None:
@@ -69,13 +69,13 @@ class Maps:
         """Return the maps that a server has added, in the order of adding; none outside of servers."""
         rows = () if guild_id is None else await self._store.maps.of_guild(guild_id)
         for row in rows:
-            if self._of(row.id) is None:  # another process has added it
+            if self._map_owner(row.id) is None:  # another process has added it
                 self._remember(row.id, row.text)
-        return tuple(row for row in rows if self._of(row.id) is not None)
+        return tuple(row for row in rows if self._map_owner(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:
         """Return every map that can be chosen in a server: the built-in ones, then its own."""
-        return (*self._ours(), *(row.id for row in await self.own(guild_id)))
+        return (*self._public_maps(), *(row.id for row in await self.own(guild_id)))
 
     async def meant(self, guild_id: int | None, text: str) -> str:
         """Return the id of the map with this id or title; refuse `unknown-map`."""
@@ -99,7 +99,7 @@ class Maps:
         uploads = self._uploads.get(game)
         if uploads is None:
             return tuple(schema)
-        own = [row.id for row in await self.own(guild_id) if self._of(row.id) == game]
+        own = [row.id for row in await self.own(guild_id) if self._map_owner(row.id) == game]
         if (now := given.get(OPTION, NONE)) not in (NONE, *uploads.built_in(), *own):
             own.append(now)  # it was removed since
         return tuple(replace(o, choices=(*o.choices, *own)) if o.key == OPTION else o for o in schema)
@@ -110,7 +110,7 @@ class Maps:
 
     def game(self, map_id: str) -> str:
         """Return the id of the game that is played on a map; refuse `unknown-map`."""
-        game = self._of(map_id)
+        game = self._map_owner(map_id)
         if game is None:
             raise Refusal("unknown-map", map=map_id)
         return game
@@ -120,10 +120,10 @@ class Maps:
         map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
         return None if map_id == NONE else self.sheet(map_id)
 
-    def _of(self, map_id: str) -> str | None:
+    def _map_owner(self, map_id: str) -> str | None:
         return next((game for game, uploads in self._uploads.items() if uploads.knows(map_id)), None)
 
-    def _ours(self) -> tuple[str, ...]:
+    def _public_maps(self) -> tuple[str, ...]:
         return tuple(map_id for uploads in self._uploads.values() for map_id in uploads.built_in())
 
     # --- adding and removing -----------------------------------------------------------------------------------------
@@ -143,8 +143,8 @@ class Maps:
         `no-maps`, `map-there-already`, `too-many-maps`, and as `FreeText.checked`.
         """
         self.check_file(name, len(content), moderator=moderator)
-        text = _decoded(content)
-        _, sheet = await self._checked(text)
+        text = _decode_file(content)
+        _, sheet = await self._check_drawing(text)
 
         def decide(own: Sequence[MapRow]) -> Decision[Upload]:
             _check_room(own, sheet.id)
@@ -164,7 +164,7 @@ class Maps:
             stored_upload = await self._store.maps.upload(guild_id, user_id)
             if stored_upload is None:
                 raise Refusal("no-upload")
-            return (await self._checked(stored_upload.text))[1]
+            return (await self._check_drawing(stored_upload.text))[1]
 
         def decide(own: Sequence[MapRow], sheet: Upload) -> Decision[Upload]:
             if sheet.id != map_id:
@@ -178,10 +178,10 @@ class Maps:
 
     async def learn(self, map_id: str, text: str) -> None:
         """Make a map playable that a record was played on, if it is the one that the record names. Refuses: `record-field`."""
-        if self._of(map_id) is not None:
+        if self._map_owner(map_id) is not None:
             return
         try:
-            game, sheet = await self._checked(text)
+            game, sheet = await self._check_drawing(text)
         except Refusal as refused:
             raise Refusal("record-field", field=OPTION) from refused
         if sheet.id != map_id:
@@ -190,7 +190,7 @@ class Maps:
 
     async def keep(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime) -> None:
         """Keep the text of a map that a match of this server names, and leave the list of the server as it is."""
-        if self._of(map_id) is None or map_id in self._ours():
+        if self._map_owner(map_id) is None or map_id in self._public_maps():
             return
 
         def decide(own: Sequence[MapRow]) -> Decision[None]:
@@ -212,7 +212,7 @@ class Maps:
         """
         _check_keeper(moderator=moderator)
         map_id = await self.meant(guild_id, text)
-        if map_id in self._ours():
+        if map_id in self._public_maps():
             raise Refusal("built-in-map")
 
         def decide(own: Sequence[MapRow]) -> Decision[str]:
@@ -232,7 +232,7 @@ class Maps:
 
         return ChangeScope((its,), read)
 
-    async def _checked(self, text: str) -> tuple[str, Upload]:
+    async def _check_drawing(self, text: str) -> tuple[str, Upload]:
         """Return the map that a text draws and its game, computed off the event loop: the proof may take a while.
 
         Refuses `bad-map`, `no-maps`, and as `FreeText.checked`.
@@ -259,7 +259,7 @@ def _check_keeper(*, moderator: bool) -> None:
         raise Refusal("not-map-keeper")
 
 
-def _decoded(content: bytes) -> str:
+def _decode_file(content: bytes) -> str:
     """Return the text of a file, the same whichever system wrote it, so that one map has one id."""
     try:
         text = content.decode("utf-8-sig")

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from games.core.game import AnyGame, Seat
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import left_out
-from service.lobby.match_terms import settled_terms
+from service.core.stored_form import omitted_if
+from service.lobby.match_terms import settle_terms
 from service.match import match_log as logs
 from service.match import sealed_bag
 from service.match.match_session import MatchSession
@@ -31,17 +31,17 @@ class GameBegin(PostContent):
     """The begin of a game, before anything was drawn: a digest of the players' words, and the match whose draws it mirrors."""
 
     words: str
-    mirrors: int | None = left_out(None)
+    mirrors: int | None = omitted_if(None)
 
 
-def started_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime, told_to: str | None = None) -> MatchSession:
+def start_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime, told_to: str | None = None) -> MatchSession:
     """Return the match as it begins in a place (`told_to`: who may be told of it); raise `IllegalActionError("bad-seats")`."""
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
     mixed = sealed_bag.with_words(secret, words_digest(lobby.match, lobby.seats))
     order = in_play_order(lobby.match, mixed, lobby.seats)
     seats = tuple(replace(s, seat=Seat(i)) for i, s in enumerate(order))
-    terms = settled_terms(lobby.match, lobby.seats, game)
+    terms = settle_terms(lobby.match, lobby.seats, game)
     told_to = joined(told_to, lobby.match.told_to)
     match = replace(lobby.match, status=RUNNING, started_at=now, rules_version=game.rules_version, terms=terms, told_to=told_to)
     return MatchSession(match, seats, (), game, options, secret, state, {})

@@ -20,19 +20,19 @@ def default_terms(chosen: Mapping[str, str]) -> MatchTerms:
 
     The pace of a server is no choice of a host: a person alone with computers has no clock all the same.
     """
-    terms = term_parsing.changed(MatchTerms(), chosen)
+    terms = term_parsing.apply_wishes(MatchTerms(), chosen)
     return replace(terms, chosen=terms.chosen - {term_parsing.PACE})
 
 
 def with_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
     """Return the terms with the given wishes, by the keys of `clocks.term_parsing`; refuse `bad-terms` (found)."""
     try:
-        return term_parsing.changed(terms, wishes)
+        return term_parsing.apply_wishes(terms, wishes)
     except InvalidDurationError as error:
         raise Refusal("bad-terms", found=error) from error
 
 
-def typed(pace: str, terms: str) -> dict[str, str]:
+def typed_by_key(pace: str, terms: str) -> dict[str, str]:
     """Return a host's typed terms, by the keys of `clocks.term_parsing`; a separate pace goes before one in the list.
 
     Refuses `bad-terms` (found).
@@ -51,7 +51,7 @@ def duration(text: str) -> timedelta:
         raise Refusal("bad-terms", found=error) from error
 
 
-def settled_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
+def settle_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
     """Return the terms as they hold if the match began with the present players.
 
     A game whose draws can be known to all, and one in which a server votes, is never rated.
@@ -59,8 +59,8 @@ def settled_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> M
     if _is_alone(seats):
         return term_parsing.solo_terms(match.terms)
     if any(seat.is_town for seat in seats):
-        return term_parsing.unrated(match.terms)
-    return match.terms if may_be_rated(game.schema(), game.options(match.options)) else term_parsing.unrated(match.terms)
+        return term_parsing.make_unrated(match.terms)
+    return match.terms if may_be_rated(game.schema(), game.options(match.options)) else term_parsing.make_unrated(match.terms)
 
 
 def rematch_terms(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) -> MatchTerms:
@@ -68,7 +68,7 @@ def rematch_terms(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) 
     if not _is_alone(seats):
         return replace(old.terms, series=None)
     pace = old.terms.pace if term_parsing.PACE in old.terms.chosen else usually.pace
-    return term_parsing.changed(replace(old.terms, pace=pace), {})
+    return term_parsing.apply_wishes(replace(old.terms, pace=pace), {})
 
 
 def _is_alone(seats: Sequence[SeatRow]) -> bool:

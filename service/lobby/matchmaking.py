@@ -85,9 +85,9 @@ class Matchmaking:
         lapse = new_timer(WishTimer(wanted.user_id), wanted.at + LAPSES_AFTER)
         put = (PutRow(wanted), SetTimers(of_server(wanted.guild_id), wanted.at, (lapse,)))
         await self._repository.unit_of_work.change(
-            self._of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
+            self._scope_of(wanted.guild_id), lambda _: Decision(lambda: None, changes=put), now=wanted.at
         )
-        return await self._fitting(wanted)
+        return await self._match_wishes(wanted)
 
     async def take_back(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
         """Delete the person's wish in this server."""
@@ -95,9 +95,9 @@ class Matchmaking:
 
     async def _drop(self, guild_id: int, people: tuple[UserId, ...], now: datetime) -> None:
         gone = Decision(lambda: None, changes=tuple(DropRow(SeekRow, (guild_id, user)) for user in people))
-        await self._repository.unit_of_work.change(self._of(guild_id), lambda _: gone, now=now)
+        await self._repository.unit_of_work.change(self._scope_of(guild_id), lambda _: gone, now=now)
 
-    def _of(self, guild_id: int) -> ChangeScope[tuple[SeekRow, ...]]:
+    def _scope_of(self, guild_id: int) -> ChangeScope[tuple[SeekRow, ...]]:
         """Return the scope of a server's wishes."""
         its = of_server(guild_id)
 
@@ -125,7 +125,7 @@ class Matchmaking:
             await self._claim(place.guild_id, found.people, now)
             return await self._lobbies.start(lobby.match.id, host, now=now)
         except BaseException:
-            await self._closed(lobby.match.id, found.people, now)
+            await self._close_seeks(lobby.match.id, found.people, now)
             raise
 
     async def _claim(self, guild_id: int | None, people: tuple[UserId, ...], now: datetime) -> None:
@@ -137,7 +137,7 @@ class Matchmaking:
                 raise Refusal("found-elsewhere")
             return Decision(lambda: None, changes=tuple(DropRow(SeekRow, (guild_id, user)) for user in people))
 
-        await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now)
+        await self._repository.unit_of_work.change(self._scope_of(guild_id), decide, now=now)
 
     async def lapse(self, timer: TimerRow, now: datetime) -> bool:
         """Delete a wish that has lapsed, unless it was renewed; return whether one was deleted."""
@@ -147,14 +147,14 @@ class Matchmaking:
             is_old = any(wish.user_id == user and wish.at + LAPSES_AFTER <= timer.due_at for wish in wishes)
             return Decision(lambda: is_old, changes=(DropRow(SeekRow, (guild_id, user)),) if is_old else ())
 
-        return await self._repository.unit_of_work.change(self._of(guild_id), decide, now=now, timer=timer)
+        return await self._repository.unit_of_work.change(self._scope_of(guild_id), decide, now=now, timer=timer)
 
-    async def _closed(self, match_id: MatchId, people: Sequence[UserId], now: datetime) -> None:
+    async def _close_seeks(self, match_id: MatchId, people: Sequence[UserId], now: datetime) -> None:
         for user in people:
             with suppress(Refusal):  # who had no seat yet
                 await self._lobbies.leave(match_id, user, now=now)
 
-    async def _fitting(self, wanted: SeekRow) -> MatchedPlayers | None:
+    async def _match_wishes(self, wanted: SeekRow) -> MatchedPlayers | None:
         """Return the longest waiting people with fitting wishes, none of whom has blocked another."""
         wishes = await self.wishes(wanted.guild_id)
         others = [wish for wish in wishes if wish.user_id != wanted.user_id and _agree(wanted, wish)]
@@ -167,7 +167,7 @@ class Matchmaking:
                 if _language(group) is None or _any_blocked(group, blockers):
                     continue
                 if all([_agree(*two) and await known.accept(*two) for two in combinations(group, 2)]):
-                    return _found(group)
+                    return _matched_players(group)
         return None
 
 
@@ -214,7 +214,7 @@ def _any_blocked(group: Sequence[SeekRow], blockers: Mapping[UserId, frozenset[U
     return any(other.user_id in blockers[seek.user_id] for seek in group for other in group)
 
 
-def _found(group: Sequence[SeekRow]) -> MatchedPlayers:
+def _matched_players(group: Sequence[SeekRow]) -> MatchedPlayers:
     ordered = sorted(group, key=lambda wish: wish.at)
     return MatchedPlayers(
         tuple(wish.user_id for wish in ordered),

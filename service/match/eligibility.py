@@ -117,7 +117,7 @@ def stored_exceptions(contributions: Sequence[RatedContribution]) -> Mapping[str
     return {key: seats for key, seats in missing.items() if seats}
 
 
-def of_game(game: EndedMatch) -> tuple[RatedContribution, ...]:
+def contributions_by_seat(game: EndedMatch) -> tuple[RatedContribution, ...]:
     """Return by seat what counts of a finished game, by its result; none of games with computers, or imported ones."""
     places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
     seats = range(len(game.players))
@@ -141,7 +141,7 @@ def is_among_people(game: EndedMatch) -> bool:
 
 def is_counted(game: EndedMatch) -> bool:
     """Return whether a finished game counts for any person."""
-    return any(contribution.place for contribution in of_game(game))
+    return any(contribution.place for contribution in contributions_by_seat(game))
 
 
 def is_rated(game: EndedMatch) -> bool:
@@ -187,13 +187,13 @@ def _points(game: EndedMatch) -> tuple[int, int]:
 
 def winners(game: EndedMatch) -> tuple[UserId, ...]:
     """Return the people who won a finished game by their own play."""
-    each_game = of_game(game)
+    each_game = contributions_by_seat(game)
     return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and each_game[seat].points)
 
 
 def ranks_of_people(game: EndedMatch) -> Mapping[UserId, int]:
     """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
-    each_game = of_game(game)
+    each_game = contributions_by_seat(game)
     below = game.result.get("below", ())
     left = [seat for seat, contribution in enumerate(each_game) if not contribution.points and seat not in below]
     places = ranks(game.scores, [seat for seat in game.winners_at if seat not in left], (*left, *below))

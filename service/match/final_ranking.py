@@ -28,7 +28,7 @@ def result(rows: MatchRows, outcome: Outcome, turns: Callable[[], int] | None = 
     (`service.match.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
     played by people. `turns` as in `rated_flags`.
     """
-    kept = dict(_ranked(rows, outcome))
+    kept = dict(_rank_rows(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
         kept["how"] = STOPPED
     return kept | dict(rated_flags(rows, turns=turns))
@@ -50,8 +50,8 @@ def rated_flags(rows: MatchRows, lost: Collection[Seat] = (), turns: Callable[[]
     return {**eligibility.stored_exceptions(contributions), **unrated, **({eligibility.EARLY: list(early)} if early else {})}
 
 
-def _ranked(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
-    below = _below(rows)
+def _rank_rows(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
+    below = _seats_lost(rows)
     stayed = [seat for seat in range(len(outcome.scores)) if seat not in below]
     if not below or not stayed:
         return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
@@ -77,7 +77,7 @@ def seats_with_most(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, 
     return tuple(Seat(seat) for seat in among if scores[seat] == most)
 
 
-def _below(rows: MatchRows) -> list[int]:
+def _seats_lost(rows: MatchRows) -> list[int]:
     """Seats that were lost for good, in the order of losing them; one with which the match ended has no row."""
     order = [row.seat for row in reversed(rows.log) if logs.kind_of(row) == logs.VACATE]
     lost = [seat.seat for seat in rows.seats if _is_lost(rows, seat)]

@@ -35,9 +35,9 @@ def view_of(game: AnyGame, state: Any, viewer: Seat | None) -> Any:
     return _view(_Question(game, state, viewer if game.has_secrets else None))
 
 
-def closing_of(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
+def closing_choices(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
     """Return the choices after which a seat has no more choices."""
-    return _closing(_Question(game, state, seat))
+    return _closing_moves(_Question(game, state, seat))
 
 
 def values_of(game: AnyGame, state: Any, seat: Seat, lines: Lines) -> tuple[ChoiceValue, ...]:
@@ -51,7 +51,7 @@ def _view(asked: _Question) -> Any:
 
 
 @lru_cache(maxsize=KEPT)
-def _closing(asked: _Question) -> tuple[Any, ...]:
+def _closing_moves(asked: _Question) -> tuple[Any, ...]:
     game, (seat,) = asked.game, asked.more
     choices = []
     for action in game.legal(asked.state, seat):

@@ -41,7 +41,7 @@ class MatchChange:
         return (commit, self.step.timers, *self.step.more)
 
     def keep(self, revision: int) -> None:
-        self.memory.keep(self.step.live.match.id, lives.remembered(self.step.live), revision)
+        self.memory.keep(self.step.live.match.id, lives.remember_session(self.step.live), revision)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _params(rows: MatchRows, seq: int, kind: str) -> Mapping[str, Any] | None:
 def update(step: MatchTransaction) -> MatchUpdate:
     """Return what a step did, as the service returns it."""
     live = step.live
-    back = logs.taken_back(live.log[step.before.version :])
+    back = logs.undone_numbers(live.log[step.before.version :])
     rows = tuple(log_entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
     outcome = outcome_of(live)
     ahead = outcome is None and live.game.plans_ahead(live.options)

@@ -117,7 +117,7 @@ def standing_rows(log: Iterable[ActionRow]) -> list[ActionRow]:
     return kept
 
 
-def taken_back(log: Sequence[ActionRow]) -> frozenset[int]:
+def undone_numbers(log: Sequence[ActionRow]) -> frozenset[int]:
     """Return the numbers of the actions that an undo covers."""
     kept = {row.seq for row in standing_rows(log)}
     return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
@@ -169,7 +169,7 @@ class LogSummary:
         return bag >= MIXED and self.mix is None
 
 
-def summed(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSummary:
+def summarise_log(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSummary:
     """Return the summary of a log; with `before`, that of its beginning, only new rows are read, unless some undo others."""
     if before.rows and (len(log) < before.rows or log[before.rows - 1] != before.last):
         before = LogSummary()
@@ -213,12 +213,12 @@ def mix_message(mix: str) -> int:
     return int(mix.split(" ")[1])
 
 
-def mixed_words(mix: str) -> str:
+def words_digest(mix: str) -> str:
     """Return the digest of the words in a row `mix`; empty without."""
     return mix.split(" ")[2] if mix.count(" ") == 2 else ""
 
 
-def moved_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
+def position_changes_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
     """Rows since `version` that change the position; of the words of the service only an undo does."""
     return [row for row in log[version:] if kind_of(row) in (*MOVES, UNDO)]
 
@@ -262,7 +262,7 @@ def _turns(log: Iterable[ActionRow], seat: Seat) -> Iterator[set[str]]:
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
     """Return whether a seat's present or last player has taken it again once."""
-    return RETURN in _of_player(log, seat)
+    return RETURN in _kinds_since_arrival(log, seat)
 
 
 def is_taken_over(log: Iterable[ActionRow]) -> bool:
@@ -270,7 +270,7 @@ def is_taken_over(log: Iterable[ActionRow]) -> bool:
     return any(kind_of(row) == TAKEOVER for row in log)
 
 
-def _of_player(log: Iterable[ActionRow], seat: Seat) -> list[str]:
+def _kinds_since_arrival(log: Iterable[ActionRow], seat: Seat) -> list[str]:
     """Return the kinds of a seat's rows since its present player came."""
     kinds: list[str] = []
     for row in log:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.core.post_content import CodedContent, PostContent, Reaches, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from storage.rows import MATCH, UserId
 
 NOTICE = "notice"
@@ -33,7 +33,7 @@ class TimeOut(CodedContent):
     since: int
     """Unix time."""
     had_s: int
-    keeps_s: int | None = left_out(None)
+    keeps_s: int | None = omitted_if(None)
 
 
 @posted(MATCH, END, reaches=Reaches.OWED)
@@ -41,7 +41,7 @@ class ResultPost(PostContent):
     """The result, final board and opened bag; since what the last message in the channel told, and a timeout that ended it."""
 
     since: int
-    timeout: TimeOut | None = left_out(None)
+    timeout: TimeOut | None = omitted_if(None)
 
 
 @posted(MATCH, "result", reaches=Reaches.OWED)
@@ -49,7 +49,7 @@ class UnheardResult(PostContent):
     """The result that could not be told in the channel, to one person in private."""
 
     since: int
-    timeout: TimeOut | None = left_out(None)
+    timeout: TimeOut | None = omitted_if(None)
 
 
 @posted(MATCH, NOTICE, "vacated")
@@ -60,7 +60,7 @@ class SeatVacated(PostContent):
     user: UserId | None
     why: str
     level: str
-    timeout: TimeOut | None = left_out(None)
+    timeout: TimeOut | None = omitted_if(None)
 
 
 @posted(MATCH, NOTICE, "returned")

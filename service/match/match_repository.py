@@ -108,7 +108,7 @@ class MatchRepository:
         for prepare in self.before_use:
             await prepare(match)
 
-    async def _remembered(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
+    async def _remembered_session(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
         """Return the match in memory if it equals the store's: another process that shares it may have changed it."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
@@ -122,7 +122,7 @@ class MatchRepository:
 
     async def match(self, match_id: MatchId) -> MatchRow:
         """Return one match as it stands; refuse `no-match`."""
-        if (known := await self._remembered(match_id)) is not None:
+        if (known := await self._remembered_session(match_id)) is not None:
             return known[0].match
         if (match_row := await self.store.matches.row(match_id)) is None:
             raise Refusal("no-match", match=match_id)
@@ -131,7 +131,7 @@ class MatchRepository:
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
         """Return one match as it stands, and its seats; refuse `no-match`."""
-        if (known := await self._remembered(match_id)) is not None:
+        if (known := await self._remembered_session(match_id)) is not None:
             return known[0].match, known[0].seats
         loaded = await self.loaded(match_id)
         return loaded.match, loaded.seats
@@ -153,7 +153,7 @@ class MatchRepository:
 
     async def _live_at(self, match_id: MatchId) -> tuple[MatchSession, int]:
         """Return the match as `live` does, with the revision of the same reading."""
-        if (known := await self._remembered(match_id)) is not None:
+        if (known := await self._remembered_session(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
@@ -174,7 +174,7 @@ class MatchRepository:
         return (await self._rows_at(match_id))[0]
 
     async def _rows_at(self, match_id: MatchId) -> tuple[MatchRows, int]:
-        if (known := await self._remembered(match_id)) is not None:
+        if (known := await self._remembered_session(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
         if loaded.match.started_at is None:
@@ -183,17 +183,17 @@ class MatchRepository:
 
     async def seen(self, match_id: MatchId) -> MatchSession:
         """Return the match as it was last committed, without its lock where it is in memory; refuse as `live`."""
-        if (known := await self._remembered(match_id)) is not None:
+        if (known := await self._remembered_session(match_id)) is not None:
             return known[0]
         return await self.unit_of_work.look(self.of(match_id))
 
     def of(self, match_id: MatchId) -> ChangeScope[MatchSession]:
         """Return the scope of a match that has begun; refuse as `live`."""
-        return _of(match_id, lambda: self._live_at(match_id))
+        return _scope_of(match_id, lambda: self._live_at(match_id))
 
     def of_rows(self, match_id: MatchId) -> ChangeScope[MatchRows]:
         """Return the scope of a match that has begun, whether or not its rules are known here; refuse as `rows`."""
-        return _of(match_id, lambda: self._rows_at(match_id))
+        return _scope_of(match_id, lambda: self._rows_at(match_id))
 
     def of_played(self, match_id: MatchId) -> ChangeScope[MatchRows]:
         """Return the scope as `of_rows` does; where the rules are known here, its state is a `MatchSession`."""
@@ -206,7 +206,7 @@ class MatchRepository:
                     raise
             return await self._rows_at(match_id)
 
-        return _of(match_id, read)
+        return _scope_of(match_id, read)
 
     def of_loaded(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
         """Return the scope of a match or a lobby as its rows are; refuse `no-match`."""
@@ -215,7 +215,7 @@ class MatchRepository:
             loaded = await self.loaded(match_id)
             return loaded, loaded.revision
 
-        return _of(match_id, read)
+        return _scope_of(match_id, read)
 
     def of_running(self, match_id: MatchId) -> ChangeScope[MatchSession]:
         """Return the scope as `of` does; refuse `not-running` and `match-lost` where play is impossible."""
@@ -275,7 +275,7 @@ async def _unnoted(_guild_id: int | None, _channel_id: int) -> str | None:
     return None
 
 
-def _of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> ChangeScope[T]:
+def _scope_of(match_id: MatchId, read: Callable[[], Awaitable[tuple[T, int]]]) -> ChangeScope[T]:
     its = of_match(match_id)
 
     async def seen() -> LoadedAggregates[T]:

@@ -35,7 +35,7 @@ class MatchRows:
     @property
     def known(self) -> logs.LogSummary:
         """The summary of the whole log."""
-        return logs.summed(self.log, self.summary)
+        return logs.summarise_log(self.log, self.summary)
 
     @property
     def version(self) -> int:
@@ -63,35 +63,35 @@ class MatchRows:
             raise Refusal("not-running", status=self.match.status)
 
 
-def vacated(rows: R, seat: Seat, *, why: str, level: str, at: datetime) -> R:
+def vacate_seat(rows: R, seat: Seat, *, why: str, level: str, at: datetime) -> R:
     """Return the match after a person's seat went to a computer: the one row for which no rules are needed."""
     row = ActionRow(rows.version, seat, logs.write_vacate(why, level), at)
     there = replace(rows.seats[seat], level=level, left=why, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
-def requested(rows: R, request: RequestRow, at: datetime) -> R:
+def settle_request(rows: R, request: RequestRow, at: datetime) -> R:
     """Return the match after a request was settled: a row of its asker."""
     assert request.closed_by is not None
     text = logs.write_request(request.kind, request.status, request.closed_by)
     return replace(rows, log=(*rows.log, ActionRow(rows.version, request.seat, text, at)))
 
 
-def returned(rows: R, seat: Seat, at: datetime) -> R:
+def return_seat(rows: R, seat: Seat, at: datetime) -> R:
     """Return the match after a former player has taken the seat again from the computer."""
     row = ActionRow(rows.version, seat, logs.RETURN, at)
     there = replace(rows.seats[seat], level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
-def taken_over(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
+def take_over_seat(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
     """Return the match after another person has taken a seat from the computer."""
     row = ActionRow(rows.version, seat, logs.TAKEOVER, at)
     there = replace(rows.seats[seat], user_id=user_id, level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
-def of_others(rows: MatchRows, viewer: Seat | None) -> frozenset[int]:
+def actions_of_others(rows: MatchRows, viewer: Seat | None) -> frozenset[int]:
     """Return the actions of all but `viewer`, the house included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)
 

@@ -68,7 +68,7 @@ class TentativePosition:
     state: Any = field(repr=False)
 
 
-def tried(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
+def try_actions(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
     """Return the position after `texts`, going on from `start` if that was tried before; raise `IllegalActionError`."""
     start_position = start or TentativePosition(live.state, (), (), (), (), live.state)
     for text in texts:
@@ -95,12 +95,12 @@ def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
     else:
         state, first = game.start(options, len(loaded.seats)), 0
     earlier = ((first, game.clone(state)),)
-    told = replayed(game, state, [row for row in logs.standing_rows(loaded.log) if row.seq >= first])
-    summary = logs.summed(loaded.log)
+    told = replay_rows(game, state, [row for row in logs.standing_rows(loaded.log) if row.seq >= first])
+    summary = logs.summarise_log(loaded.log)
     return MatchSession(loaded.match, loaded.seats, loaded.log, game, options, secret, state, told, earlier, summary=summary)
 
 
-def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
+def replay_rows(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
     """Carry out `rows` on `state` itself, every one checked; what each caused."""
     told: dict[int, tuple[Event, ...]] = {}
     for row in rows:
@@ -117,7 +117,7 @@ def replayed(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, 
     return told
 
 
-def happened(live: MatchSession) -> list[Event]:
+def all_events(live: MatchSession) -> list[Event]:
     """Return all events of a match as its log stands, the opening included.
 
     Actions are not checked again: some milliseconds for a long game.
@@ -140,16 +140,16 @@ def state_at(live: MatchSession, version: int) -> Any:
         return known
     log = live.log[:version]
     for at, known in reversed(live.earlier):
-        if at <= version and not _undone_behind(log, at):
+        if at <= version and not _is_undone_after(log, at):
             state = live.game.clone(known)
-            replayed(live.game, state, [row for row in logs.standing_rows(log) if row.seq >= at])
+            replay_rows(live.game, state, [row for row in logs.standing_rows(log) if row.seq >= at])
             return state
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, logs.standing_rows(log))
+    replay_rows(live.game, state, logs.standing_rows(log))
     return state
 
 
-def remembered(live: MatchSession) -> MatchSession:
+def remember_session(live: MatchSession) -> MatchSession:
     """Return the match with its present position kept for looking back, and its log summed up."""
     kept = (*live.earlier, (live.version, live.state))
     return replace(live, earlier=kept[-EARLIER:], summary=live.known)
@@ -164,13 +164,13 @@ def with_all_events(live: MatchSession) -> MatchSession:
         kind = logs.kind_of(row)
         if kind in logs.MOVES:
             before.append((row.seq, live.game.clone(state)))
-            told.update(replayed(live.game, state, (row,)))
+            told.update(replay_rows(live.game, state, (row,)))
         while kind == logs.UNDO and before and before[-1][0] >= logs.undo_target(row):
             state = before.pop()[1]
     return replace(live, told=told)
 
 
-def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
+def play_action(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSession:
     """Return the match after one more action; raise `IllegalActionError`."""
     action = live.game.read(text)
     state, events = play(live.game, live.state, seat, action)
@@ -178,7 +178,7 @@ def acted(live: MatchSession, seat: Seat, text: str, at: datetime) -> MatchSessi
     return replace(live, log=(*live.log, row), state=state, told={**live.told, row.seq: tuple(events)})
 
 
-def carried_out(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
+def play_tried(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
     """Return the match after actions that were tried on top of this very position."""
     assert tried.base is live.state
     rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
@@ -192,7 +192,7 @@ def with_draw(live: MatchSession, at: datetime) -> MatchSession:
     assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
     bag = sealed_bag.mixed_secret(live.secret, known.mixed(way))
-    return acted(live, CHANCE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
+    return play_action(live, CHANCE, sealed_bag.draw(bag, known.next_draw(way), odds), at)
 
 
 def with_mix(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
@@ -201,21 +201,21 @@ def with_mix(live: MatchSession, message_id: int, words: str, at: datetime) -> M
     return replace(live, log=(*live.log, row))
 
 
-def concluded(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
+def conclude(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
     """Return the match ended where it stands, as all have agreed with this seat."""
     row = ActionRow(live.version, seat, logs.CONCLUDE, at)
     state = live.game.clone(live.state)
-    return replace(live, log=(*live.log, row), state=state, told={**live.told, **replayed(live.game, state, (row,))})
+    return replace(live, log=(*live.log, row), state=state, told={**live.told, **replay_rows(live.game, state, (row,))})
 
 
 def state_before(live: MatchSession, target: int) -> Any:
     """Return the state before all from row `target` on, to which an undo leads; slow for a long log."""
     state = live.game.start(live.options, len(live.seats))
-    replayed(live.game, state, [row for row in logs.standing_rows(live.log) if row.seq < target])
+    replay_rows(live.game, state, [row for row in logs.standing_rows(live.log) if row.seq < target])
     return state
 
 
-def undone(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
+def undo_to(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
     """Return the match after taking back all from row `target` on, which leads to `state`: see `before`."""
     return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
 
@@ -227,7 +227,7 @@ def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
     owner = live.game.turn_of(there)
     for row in logs.standing_rows(live.log):
         if row.seq >= target:
-            replayed(live.game, there, (row,))
+            replay_rows(live.game, there, (row,))
             following = live.game.turn_of(there)
             if owner is not None and following not in (None, owner):
                 counter[owner] += 1
@@ -235,7 +235,7 @@ def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
     return counter
 
 
-def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
+def rebase(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
     """Return the match under other rules of the same game; None unless its whole log replays equal under both.
 
     Equal means: every action allowed, the same events and the same state.
@@ -243,11 +243,11 @@ def rebased(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | N
     options = game.options(live.match.options)
     state = game.start(options, len(live.seats))
     try:
-        told = replayed(game, state, logs.standing_rows(live.log))
+        told = replay_rows(game, state, logs.standing_rows(live.log))
     except IllegalActionError:
         return None
     before = live.game.start(live.options, len(live.seats))
-    if told != replayed(live.game, before, logs.standing_rows(live.log)) or game.dump(state) != live.game.dump(live.state):
+    if told != replay_rows(live.game, before, logs.standing_rows(live.log)) or game.dump(state) != live.game.dump(live.state):
         return None
     row = ActionRow(live.version, CHANCE, logs.write_rebase(live.match.rules_version, game.rules_version), at)
     match = replace(live.match, rules_version=game.rules_version)
@@ -260,10 +260,10 @@ def _usable(loaded: LoadedMatch) -> SnapshotRow | None:
     snapshot = loaded.snapshot
     if snapshot is None or snapshot.rules_version != loaded.match.rules_version or snapshot.seq > len(loaded.log):
         return None
-    return None if _undone_behind(loaded.log, snapshot.seq) else snapshot
+    return None if _is_undone_after(loaded.log, snapshot.seq) else snapshot
 
 
-def _undone_behind(log: Sequence[ActionRow], seq: int) -> bool:
+def _is_undone_after(log: Sequence[ActionRow], seq: int) -> bool:
     """Return whether a row before `seq` was taken back after it."""
     return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)
 
@@ -275,9 +275,9 @@ def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Seque
     """
     if not 0 <= expected <= live.version:
         raise Refusal("stale", version=live.version, expected=expected)
-    newer = logs.moved_since(live.log, expected)
+    newer = logs.position_changes_since(live.log, expected)
     if newer:
-        back = logs.taken_back(live.log)
+        back = logs.undone_numbers(live.log)
         meant = [(seat.seat, _normal(live.game, text)) for text in texts]
         done = newer[after : after + len(meant)]
         same = [(row.seat, row.text) for row in done if row.seq not in back] == meant
@@ -286,8 +286,8 @@ def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Seque
 
 def refuse_stale(live: MatchSession, seat: SeatRow, expected: int, *, own: bool) -> None:
     """Refuse `stale`, or `already-done` where this seat itself has moved on (`own`: with the very same actions)."""
-    first = next(iter(logs.moved_since(live.log, expected)), None)
-    is_own = first is not None and own and first.seat == seat.seat and first.seq not in logs.taken_back(live.log)
+    first = next(iter(logs.position_changes_since(live.log, expected)), None)
+    is_own = first is not None and own and first.seat == seat.seat and first.seq not in logs.undone_numbers(live.log)
     raise Refusal("already-done" if is_own else "stale", version=live.version, expected=expected)
 
 

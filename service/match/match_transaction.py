@@ -16,7 +16,7 @@ from service.match import match_session as lives
 from service.match.eligibility import FEATS, SOURCES
 from service.match.final_ranking import FORFEITED, result, seats_with_most
 from service.match.match_posts import ResultPost, SeatReturned, SeatTakenOver, SeatVacated, TimeOut, TurnCall
-from service.match.match_rows import MatchRows, requested, returned, taken_over, vacated
+from service.match.match_rows import MatchRows, return_seat, settle_request, take_over_seat, vacate_seat
 from service.match.match_session import MatchSession, TentativePosition
 from storage.changes import Change, CommitMatch, SetTimers
 from storage.rows import FINISHED, ActionRow, MatchRow, NewPost, NewTimer, RequestRow, SeatRow, SnapshotRow, UserId, of_match
@@ -56,13 +56,13 @@ class MatchTransaction:
     def act(self, seat: Seat, text: str) -> None:
         """Carry out one action; raise `IllegalActionError`."""
         before = self.live.state
-        self.live = lives.acted(self.live, seat, text, self.now)
+        self.live = lives.play_action(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
         self._interrupted = self._is_interruption(seat, before)
 
     def adopt(self, seat: Seat, tried: TentativePosition) -> None:
         """Carry out actions that were tried already, on top of this very position."""
-        self.live = lives.carried_out(self.live, seat, tried, self.now)
+        self.live = lives.play_tried(self.live, seat, tried, self.now)
         for asked in tried.asked:
             self._pinged &= set(asked)
         self._interrupted = self._is_interruption(seat, tried.base)
@@ -128,12 +128,12 @@ class MatchTransaction:
 
     def conclude(self, seat: Seat) -> None:
         """End the game where it stands, as all have agreed with this seat; its result counts for no rating."""
-        self.live = lives.concluded(self.live, seat, self.now)
+        self.live = lives.conclude(self.live, seat, self.now)
 
     def undo(self, seat: Seat, target: int, state: Any) -> None:
         """Take back everything from row `target` on, which leads to `state`: see `service.match.match_session.before`."""
         self.taken_back = lives.turns_since(self.live, target, state)
-        self.live = lives.undone(self.live, seat, target, state, self.now)
+        self.live = lives.undo_to(self.live, seat, target, state, self.now)
         self._pinged &= set(self.live.asked)
 
     def hint(self, seat: Seat) -> None:
@@ -149,7 +149,7 @@ class MatchTransaction:
 
     def request(self, row: RequestRow) -> None:
         """Note what became of a request."""
-        self.live = requested(self.live, row, self.now)
+        self.live = settle_request(self.live, row, self.now)
 
     def say(self, told: NewPost) -> None:
         """Add a post that goes out before those that tell whose turn it is."""
@@ -157,20 +157,20 @@ class MatchTransaction:
 
     def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, timeout: TimeOut | None = None) -> None:
         """Give a person's seat to a computer, and say so, with the figures of a timeout, unless it was told already."""
-        self.live = vacated(self.live, seat, why=why, level=level, at=self.now)
+        self.live = vacate_seat(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
         self._posts += [vacated_notice(self.live, seat, timeout)] if told else []
 
     def come_back(self, seat: Seat) -> None:
         """Give the seat back to its former owner and announce it; if it is asked the owner is told so, as for a turn."""
-        self.live = returned(self.live, seat, self.now)
+        self.live = return_seat(self.live, seat, self.now)
         self._pinged.discard(seat)
         self._post(SeatReturned(seat, self.live.seats[seat].user_id))
 
     def take_over(self, seat: Seat, user_id: UserId) -> None:
         """Give the seat to another person and announce it; the store learns it by `TakeSeat`."""
         former = self.live.seats[seat].user_id
-        self.live = taken_over(self.live, seat, user_id, self.now)
+        self.live = take_over_seat(self.live, seat, user_id, self.now)
         self._pinged.discard(seat)
         self._post(SeatTakenOver(seat, user_id, former))
 
@@ -193,7 +193,7 @@ class MatchTransaction:
     def commit(self) -> CommitMatch:
         """Return the transaction; `live` afterwards has the rows as they will be stored."""
         self._end_if_over()
-        self._tell_turns()
+        self._announce_turns()
         self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
         before, after = self.before, self.live
         rows = after.log[before.version :]
@@ -204,7 +204,7 @@ class MatchTransaction:
             changed_seats=tuple(new for old, new in zip(before.seats, after.seats, strict=True) if old != new),
             posts=tuple(self._posts),
             snapshot=self._snapshot(),
-            drop_drafts=people_seated(after.seats if self.is_over else [after.seats[s] for s in _moved(rows) if s != CHANCE]),
+            drop_drafts=people_seated(after.seats if self.is_over else [after.seats[s] for s in _moved_seats(rows) if s != CHANCE]),
             only_advances=replace(before.match, version=after.version) == after.match,
         )
 
@@ -234,11 +234,11 @@ class MatchTransaction:
         scores = tuple(self.live.game.scores(self.live.state))
         return Outcome(scores, seats_with_most(scores, range(len(scores))))
 
-    def _tell_turns(self) -> None:
+    def _announce_turns(self) -> None:
         asked = () if self.live.match.status == FINISHED else self.live.asked
-        self.live = replace(self.live, seats=tuple(self._told(seat, asked) for seat in self.live.seats))
+        self.live = replace(self.live, seats=tuple(self._seat_announced(seat, asked) for seat in self.live.seats))
 
-    def _told(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
+    def _seat_announced(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
         if row.seat not in asked or row.is_computer:
             return replace(row, waiting_since=None) if row.waiting_since is not None else row
         if row.seat in self._pinged:
@@ -264,7 +264,7 @@ def point_sources(live: MatchSession) -> Mapping[str, Any]:
     """
     if any(seat.user_id is None for seat in live.seats):
         return {}
-    events = lives.happened(live)
+    events = lives.all_events(live)
     account, feats = live.game.ledger(events), live.game.feats(live.state, events)
     told: dict[str, Any] = {SOURCES: account.by_source(len(live.seats))} if account.rows else {}
     return (
@@ -272,7 +272,7 @@ def point_sources(live: MatchSession) -> Mapping[str, Any]:
     )
 
 
-def _moved(rows: Iterable[ActionRow]) -> set[Seat]:
+def _moved_seats(rows: Iterable[ActionRow]) -> set[Seat]:
     """Return the seats whose drafts are carried out or pointless now."""
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 

@@ -50,7 +50,7 @@ class RulesUpgrade:
             if had not in present.takes_over:
                 LOG.info("match %s of %s stays under rules %s", match_id, present.id, had)
                 return None
-            rebased = await self._repository.work(lives.rebased, live, present, now)
+            rebased = await self._repository.work(lives.rebase, live, present, now)
             if rebased is None:
                 LOG.info("match %s of %s stays under rules %s: its log replays differently", match_id, present.id, had)
             return rebased

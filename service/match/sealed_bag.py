@@ -71,7 +71,7 @@ def derived_seed(secret: Secret, label: str) -> bytes:
     return hmac.digest(secret.key, label.encode("ascii"), "sha256")
 
 
-def shuffled(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
+def shuffle(secret: Secret, items: Sequence[T]) -> tuple[T, ...]:
     """Return the items in the order that the secret gives (Fisher and Yates, from the last place down)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):

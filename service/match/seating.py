@@ -20,8 +20,8 @@ def in_play_order(match: MatchRow, secret: Secret, joined: Sequence[SeatRow]) ->
     The round is drawn (`match.order` "random"; any other order is the one given). Where the host begins (BB-O14, an option that any
     game may offer), the same round begins with them; a host who does not play leaves it as it is.
     """
-    order = sealed_bag.shuffled(secret, joined) if match.order == "random" else tuple(joined)
-    return _led_by(match.host_id, order) if match.options.get("first_player") == "chosen" else order
+    order = sealed_bag.shuffle(secret, joined) if match.order == "random" else tuple(joined)
+    return _order_after_host(match.host_id, order) if match.options.get("first_player") == "chosen" else order
 
 
 def with_player(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ...]:
@@ -31,7 +31,7 @@ def with_player(old: LoadedMatch, seat: SeatRow, most: int) -> tuple[SeatRow, ..
     return (*old.seats, seat)
 
 
-def renumbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def renumber(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return the seats of a lobby, numbered in the order given."""
     return tuple(replace(s, seat=Seat(i), joined=i) for i, s in enumerate(seats))
 
@@ -47,6 +47,6 @@ def in_joining_order(seats: Sequence[SeatRow]) -> list[SeatRow]:
     return sorted(seats, key=lambda seat: seat.joined)
 
 
-def _led_by(host_id: UserId, order: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+def _order_after_host(host_id: UserId, order: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     host_place = next((place for place, seat in enumerate(order) if seat.user_id == host_id), 0)
     return (*order[host_place:], *order[:host_place])

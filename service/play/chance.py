@@ -37,16 +37,16 @@ class ChanceDraws:
 
         def decide(loaded: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = loaded
-            if live.match.status not in (RUNNING, LOST) or not _rests(live):
+            if live.match.status not in (RUNNING, LOST) or not _is_at_rest(live):
                 return Decision(lambda: None)
             if not _awaits_mix(live):
-                return self._drawn(MatchTransaction(live, now))
-            if (step := _mixed(live, posts, now)) is not None:
-                return self._drawn(step)
+                return self._draw_decision(MatchTransaction(live, now))
+            if (step := _draw_for_house(live, posts, now)) is not None:
+                return self._draw_decision(step)
             again = WHILE_CLOSED if live.match.status == LOST else LOOK_AGAIN
             return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + again),))
 
-        await self._repository.unit_of_work.change(self._of(timer.match_id), decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change(self._scope_of(timer.match_id), decide, now=now, timer=timer)
 
     async def begun(self, post: Post, now: datetime) -> None:
         """Let the house draw once the message that says a game begins has arrived."""
@@ -55,29 +55,29 @@ class ChanceDraws:
 
         def decide(loaded: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = loaded
-            begins = live.match.status in (RUNNING, LOST) and _rests(live) and _awaits_mix(live)
-            step = _mixed(live, posts, now) if begins else None
-            return Decision(lambda: None) if step is None else self._drawn(step)
+            begins = live.match.status in (RUNNING, LOST) and _is_at_rest(live) and _awaits_mix(live)
+            step = _draw_for_house(live, posts, now) if begins else None
+            return Decision(lambda: None) if step is None else self._draw_decision(step)
 
         try:
-            await self._repository.unit_of_work.change(self._of(post.match_id), decide, now=now)
+            await self._repository.unit_of_work.change(self._scope_of(post.match_id), decide, now=now)
         except Refusal as refused:  # erased, or under rules that are unknown here: the timer will know
             log.warning(log_line("not-begun", match=post.match_id, reason=refused.code))
 
-    def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
+    def _scope_of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
         """Return the scope of a match, with its posts while it waits for the message from which its draws follow."""
 
         async def posts(live: MatchSession) -> tuple[Post, ...]:
-            return await self._repository.store.posts.of(of_match(match_id)) if _rests(live) and _awaits_mix(live) else ()
+            return await self._repository.store.posts.of(of_match(match_id)) if _is_at_rest(live) and _awaits_mix(live) else ()
 
         return self._repository.of(match_id).also(posts)
 
-    def _drawn(self, step: MatchTransaction) -> Decision[MatchUpdate]:
+    def _draw_decision(self, step: MatchTransaction) -> Decision[MatchUpdate]:
         step.house()
         return self._repository.decided(step)
 
 
-def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
+def _draw_for_house(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
     """Return the step in which the house draws, if the message is there from which draws follow."""
     has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
     told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and read(p, GameBegin).mirrors))
@@ -88,7 +88,7 @@ def _mixed(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTra
     return step
 
 
-def _rests(live: MatchSession) -> bool:
+def _is_at_rest(live: MatchSession) -> bool:
     return live.asked == (CHANCE,)
 
 

@@ -58,7 +58,7 @@ class ComputerStandIn:
         """
 
         def wanted(loaded: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
-            late = _late(loaded.live, loaded.asker, now)
+            late = _longest_awaited(loaded.live, loaded.asker, now)
             if late.seat in loaded.confirmed:
                 raise Refusal("not-waiting")
             if loaded.is_agreed(late):
@@ -66,7 +66,7 @@ class ComputerStandIn:
             wish = new_timer(StandInTimer(loaded.live.version), now + LAPSES, loaded.asker.seat)
             return Decision(lambda: None, changes=(SetTimers(of_match(match_id), now, (wish,), STAND_IN),))
 
-        of = self._of(match_id, user_id)
+        of = self._scope_of(match_id, user_id)
         agreed = await self._repository.unit_of_work.change(of, wanted, now=now)
         if agreed is None:
             return False
@@ -89,7 +89,7 @@ class ComputerStandIn:
         await self._repository.unit_of_work.change(of, played, now=now)
         return True
 
-    def _of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_At]:
+    def _scope_of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_At]:
         store = self._repository.store
         of = self._repository.of_table(match_id, user_id).also(lambda at: confirmed_moves(store, at[0]))
         return of.also(lambda _: store.timers.of(of_match(match_id))).then(lambda at: _At(*at[0][0], at[0][1], at[1]))
@@ -112,7 +112,7 @@ class _At:
         )
 
 
-def _late(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
+def _longest_awaited(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
     """Return the seat that has been waited for longest."""
     waited = [(row.waiting_since, row.seat) for row in live.seats if row.is_human and row.waiting_since is not None]
     late = [(since, seat) for since, seat in waited if now - since >= OTHERS_AFTER and seat != asker.seat]

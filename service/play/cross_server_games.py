@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.match import match_log as logs
 from service.match.match_changes import MatchChange, MatchDetailsChange
@@ -97,8 +97,8 @@ class RivalWentOn(PostContent):
 class RivalTimer(TimerContent):
     """The payload of the timer of a look at the other server's match: that the wait is over, or that the server is back."""
 
-    gone: bool = left_out(False)
-    back: bool = left_out(False)
+    gone: bool = omitted_if(False)
+    back: bool = omitted_if(False)
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class MatchReplication:
             return ()
         left = rival(step.live.seats) is None
         repeats = any(row.seat == its.seat and logs.kind_of(row) in REPEATED for row in rows)
-        return (_looks(its.mirror, now),) if left or (rows and not repeats) else ()
+        return (_set_next_look(its.mirror, now),) if left or (rows and not repeats) else ()
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
         """Return the timers that wake the other match when this one ends or pauses, and both when it resumes."""
@@ -158,8 +158,8 @@ class MatchReplication:
         its = rival(await self._repository.store.matches.seats(match.id))
         if its is None or its.mirror is None:
             return ()
-        looks = _looks(its.mirror, now, RivalTimer(back=is_back))
-        return (looks, _looks(match.id, now)) if is_back else (looks,)
+        looks = _set_next_look(its.mirror, now, RivalTimer(back=is_back))
+        return (looks, _set_next_look(match.id, now)) if is_back else (looks,)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Look at the other match, and do what follows."""
@@ -183,7 +183,7 @@ class MatchReplication:
 
     def _follows(self, live: MatchSession, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> Decision[None]:
         if peer.went_on:
-            return Decision(lambda: None, (self._repository.putting(_without(live, its, now)),))
+            return Decision(lambda: None, (self._repository.putting(_end_without(live, its, now)),))
         if live.match.status == LOST:
             return Decision(lambda: None)  # when it can be played again it looks
         step = MatchTransaction(live, now)
@@ -217,11 +217,11 @@ def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
     return next((seat for seat in seats if seat.is_rival), None)
 
 
-def _looks(match_id: MatchId, now: datetime, look: RivalTimer | None = None) -> SetTimers:
+def _set_next_look(match_id: MatchId, now: datetime, look: RivalTimer | None = None) -> SetTimers:
     return SetTimers(of_match(match_id), now, (new_timer(look or RivalTimer(), now),), instead_of=LOOK)
 
 
-def _without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
+def _end_without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
     """Return the end of the match, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
     told = match_post(match, RivalWentOn(its.seat), upto=match.version)

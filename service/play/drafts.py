@@ -19,7 +19,7 @@ from service.core.change_scope import ChangeScope, Decision
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match import match_session as lives
-from service.match.known_positions import closing_of, values_of, view_of
+from service.match.known_positions import closing_choices, values_of, view_of
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition, check_version
 from service.play.vote_counting import REGULAR
@@ -79,7 +79,7 @@ class OpenDraft:
 
     def draft(self, found: TentativePosition, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
         """Return the tentative position as its player reads it; with `onward` gone on to the next real choice."""
-        make = prepared if onward else draft_view
+        make = prepare_draft if onward else draft_view
         draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
         is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
         return replace(draft, why=self.why, is_ahead=self.is_ahead, is_plan=is_plan, closing=() if self.is_ahead else draft.closing)
@@ -137,7 +137,7 @@ class Drafts:
     def __init__(self, repository: MatchRepository, of_table: OfTable | None = None) -> None:
         """`of_table`: a table and the seat that a person tries out there, where that is not a seat of a running match."""
         self._repository = repository
-        self._of_table = of_table or self._of_match
+        self._of_table = of_table or self._scope_of_match
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
     def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
@@ -146,11 +146,11 @@ class Drafts:
 
     def of(self, match_id: MatchId, user_id: UserId, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
         """Return the scope of a person's draft, of which they have `seen` a part; refuse as `MatchRepository.of_table`."""
-        return self._opened(self._of_table(match_id, user_id), user_id, seen)
+        return self._scope_of_draft(self._of_table(match_id, user_id), user_id, seen)
 
     def of_player(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
         """Return the scope of a player's draft, not of a voter's; refuse as `MatchRepository.of_table`."""
-        return self._opened(self._repository.of_table(match_id, user_id), user_id)
+        return self._scope_of_draft(self._repository.of_table(match_id, user_id), user_id)
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
         """Return the scope of a draft, as `of`, whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
@@ -161,11 +161,11 @@ class Drafts:
 
         return self.of(match_id, user_id, seen).also(checked).then(lambda found: found[0])
 
-    def _of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
+    def _scope_of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
         """Return the scope of a running match and the seat that this person plays or votes for; refuse as `of_table`, `no-vote`."""
-        return self._repository.of_running(match_id).then(lambda live: (live, drafted_seat(live, user_id)))
+        return self._repository.of_running(match_id).then(lambda live: (live, seat_to_draft(live, user_id)))
 
-    def _opened(
+    def _scope_of_draft(
         self, of: ChangeScope[tuple[MatchSession, SeatRow]], user_id: UserId, seen: SeenDraft | None = None
     ) -> ChangeScope[OpenDraft]:
         async def opened(loaded: tuple[MatchSession, SeatRow]) -> OpenDraft:
@@ -174,9 +174,9 @@ class Drafts:
             is_guess = seat.is_human and seat.user_id != user_id
             if is_guess and await self._repository.store.drafts.get(user_id, of_match(live.match.id)) is None:
                 raise Refusal("not-seated", match=live.match.id)  # `service.watching.guesses` has to be asked first
-            kept, why = await self._carried(loaded[0], live, seat, user_id)
+            kept, why = await self._carry_over(loaded[0], live, seat, user_id)
             if seen is not None and not why and live is loaded[0]:
-                kept = await self._restored(live, seat, user_id, kept, seen)
+                kept = await self._restore_draft(live, seat, user_id, kept, seen)
             has_begun = is_guess and await self._has_begun(live, seat)
             return OpenDraft(live, seat, user_id, kept, why, recent, is_guess, has_begun, live is not loaded[0])
 
@@ -185,23 +185,23 @@ class Drafts:
     async def _has_begun(self, live: MatchSession, seat: SeatRow) -> bool:
         """Return whether the player of a seat may have shown their move: as a draft, also an emptied one, a plan, or taken back."""
         row = None if seat.user_id is None else await self._repository.store.drafts.get(seat.user_id, of_match(live.match.id))
-        is_draft = row is not None and (bool(row.texts) or not logs.moved_since(live.log, row.version))
+        is_draft = row is not None and (bool(row.texts) or not logs.position_changes_since(live.log, row.version))
         return is_draft or logs.was_taken_back(live.log)
 
-    async def _restored(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
+    async def _restore_draft(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
         """Return the draft that a person has seen, where the program was killed before it was written."""
         is_here = not is_another_draft(kept.texts[: seen.keep], seen.based_on) or seen.expected_version not in (None, live.version)
         may_be_lost = self._repository.store.drafts.may_be_lost(user_id, of_match(live.match.id))
         if is_here or not may_be_lost or kept.passes_at is not None or seat.seat not in live.asked:
             return kept
-        texts = await self._repository.work(recovered, live, seat.seat, seen)
+        texts = await self._repository.work(recover_draft, live, seat.seat, seen)
         return kept if texts is None else replace(kept, texts=texts)
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
         """Return the present draft, perhaps empty; refuse as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            draft = open_draft.draft(self._tried_by(open_draft, open_draft.kept.texts), open_draft.kept)
+            draft = open_draft.draft(self._try_texts(open_draft, open_draft.kept.texts), open_draft.kept)
             return Decision(lambda: draft, changes=open_draft.rid())
 
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
@@ -215,7 +215,7 @@ class Drafts:
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            position = self._onward(open_draft, self._tried_by(open_draft, open_draft.kept.texts))
+            position = self._onward(open_draft, self._try_texts(open_draft, open_draft.kept.texts))
             draft = open_draft.draft(position, open_draft.kept, onward=True)
             return Decision(lambda: draft, changes=open_draft.with_texts(position.texts) if position.texts else open_draft.rid())
 
@@ -224,7 +224,7 @@ class Drafts:
     def _onward(self, draft_context: OpenDraft, found: TentativePosition) -> TentativePosition:
         """Return the position at the next real choice, or at the end of the move, with forced actions done."""
         while len(only := draft_context.live.game.legal(found.state, draft_context.seat.seat)) == 1:
-            found = self._tried_by(draft_context, (*found.texts, draft_context.live.game.write(only[0])))
+            found = self._try_texts(draft_context, (*found.texts, draft_context.live.game.write(only[0])))
         return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
@@ -303,7 +303,7 @@ class Drafts:
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
             open_draft.must_be_open()
-            position = self._tried_by(open_draft, open_draft.kept.texts[:-1])
+            position = self._try_texts(open_draft, open_draft.kept.texts[:-1])
             if not open_draft.kept.texts:
                 raise Refusal("draft-empty")
             draft = open_draft.draft(position)
@@ -315,7 +315,7 @@ class Drafts:
         """Begin the draft again. Refuses as `open`, `move-made`."""
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            draft = replace(open_draft.draft(self._tried_by(open_draft, ())), lapsed=False)
+            draft = replace(open_draft.draft(self._try_texts(open_draft, ())), lapsed=False)
             open_draft.must_be_open()
             return Decision(lambda: draft, changes=open_draft.emptied())
 
@@ -338,11 +338,11 @@ class Drafts:
             raise Refusal("nothing-given")
         base = draft_context.kept.texts[:keep]
         check_base(base, based_on)
-        if texts and base and is_complete(draft_context.live, draft_context.seat, self._tried_by(draft_context, base)):
+        if texts and base and is_complete(draft_context.live, draft_context.seat, self._try_texts(draft_context, base)):
             raise Refusal("draft-complete")
-        return self._tried_by(draft_context, (*base, *texts))
+        return self._try_texts(draft_context, (*base, *texts))
 
-    def _tried_by(self, draft_context: OpenDraft, texts: Sequence[str]) -> TentativePosition:
+    def _try_texts(self, draft_context: OpenDraft, texts: Sequence[str]) -> TentativePosition:
         return self.tried(draft_context.live, draft_context.seat, texts)
 
     def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> TentativePosition:
@@ -356,7 +356,7 @@ class Drafts:
         start = self._tried.get(key)
         if start is not None and (start.base is not live.state or start.texts != tuple(texts[: len(start.texts)])):
             start = None
-        start_position = lives.tried(live, seat.seat, texts[len(start.texts) :] if start else texts, start)
+        start_position = lives.try_actions(live, seat.seat, texts[len(start.texts) :] if start else texts, start)
         self._tried[key] = start_position
         self._tried.move_to_end(key)
         while len(self._tried) > KEPT:
@@ -366,16 +366,16 @@ class Drafts:
     async def kept(self, live: MatchSession, user_id: UserId) -> DraftRow:
         """Return a person's draft at the present position."""
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
-        is_present = row is not None and not logs.moved_since(live.log, row.version)
+        is_present = row is not None and not logs.position_changes_since(live.log, row.version)
         return row if row is not None and is_present else DraftRow(live.version, ())
 
-    async def _carried(self, live: MatchSession, current: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
+    async def _carry_over(self, live: MatchSession, current: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
         """Return a person's draft in the position `current`, and why an older one has lapsed.
 
         A plan for the next turn lasts while others play, as long as all that it depends on is unchanged.
         """
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
-        if row is None or not logs.moved_since(live.log, row.version):
+        if row is None or not logs.position_changes_since(live.log, row.version):
             return row or DraftRow(live.version, ()), ""
         why = MOVED if row.texts else ""
         if row.texts and seat.user_id == user_id and live.game.plans_ahead(live.options):
@@ -399,7 +399,7 @@ def _lapse(live: MatchSession, current: MatchSession, seat: Seat, row: DraftRow)
     return live.game.lapse(then, current.state, seat, [live.game.read(text) for text in row.texts])
 
 
-def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
+def seat_to_draft(live: MatchSession, user_id: UserId) -> SeatRow:
     """Return the seat that this person plays; for a spectator of a server's game, the one that its members vote for.
 
     Refuses `not-seated`, `seat-vacant`, `no-vote` (nobody votes just now).
@@ -411,10 +411,10 @@ def drafted_seat(live: MatchSession, user_id: UserId) -> SeatRow:
         if each_seat is None:
             raise Refusal("no-vote")
         return each_seat
-    return guessed_seat(live) or live.played_by(user_id)
+    return seat_to_guess(live) or live.played_by(user_id)
 
 
-def guessed_seat(live: MatchSession) -> SeatRow | None:
+def seat_to_guess(live: MatchSession) -> SeatRow | None:
     """Return the seat whose move others may guess: one person is asked, with nothing hidden or taught."""
     if live.game.has_secrets or live.teaching is not None or live.match.guild_id is None or len(live.asked) != 1:
         return None
@@ -442,10 +442,10 @@ def check_base(texts: Sequence[str], based_on: str) -> None:
         raise Refusal("draft-changed")
 
 
-def recovered(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...] | None:
+def recover_draft(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...] | None:
     """Return the only draft that a button can mean by its digest; None where there is none, or where it would take too long."""
     told: list[tuple[str, ...]] = []
-    waiting = [lives.tried(live, seat, ())]
+    waiting = [lives.try_actions(live, seat, ())]
     for _ in range(MOST_RECOVERED):
         if not waiting:
             return told[0] if len(told) == 1 else None
@@ -455,7 +455,7 @@ def recovered(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...
             if seen.keep in (None, len(texts)) and not is_another_draft(texts, seen.based_on):
                 told.append(texts)
             elif seen.keep is None or len(texts) < seen.keep:
-                waiting.append(lives.tried(live, seat, texts[-1:], position))
+                waiting.append(lives.try_actions(live, seat, texts[-1:], position))
     return None
 
 
@@ -494,7 +494,7 @@ def draft_view(
     )
 
 
-def prepared(
+def prepare_draft(
     live: MatchSession,
     seat: SeatRow,
     position: TentativePosition,
@@ -505,11 +505,11 @@ def prepared(
 ) -> Draft:
     """Return a draft that has gone on to the next real choice, as its player sees it."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
-    closing = _closing(live, seat, position) if is_last else ()
+    closing = _closing_choices(live, seat, position) if is_last else ()
     return replace(draft_view(live, seat, position, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
-def _closing(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:
+def _closing_choices(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:
     """Return the choices that would leave the seat no more choices; not computed for very many."""
     is_few = len(live.game.legal(position.state, seat.seat)) <= TRIED
-    return closing_of(live.game, position.state, seat.seat) if is_few else ()
+    return closing_choices(live.game, position.state, seat.seat) if is_few else ()

@@ -95,7 +95,7 @@ class PendingMoves:
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
-            if logs.moved_since(open_draft.live.log, expected_version):
+            if logs.position_changes_since(open_draft.live.log, expected_version):
                 raise Refusal("take-back-too-late")
             if open_draft.kept.passes_at is None and not open_draft.kept.taken_back:
                 raise IllegalActionError("not-your-turn", asked=open_draft.live.asked)  # somebody else's
@@ -113,7 +113,7 @@ class PendingMoves:
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
             step = MatchTransaction(open_draft.live, now)
             its = {open_draft.seat.seat: open_draft.kept} if open_draft.kept.passes_at is not None else {}
-            if logs.moved_since(open_draft.live.log, expected_version) or not self.finish(step, open_draft.seat, its):
+            if logs.position_changes_since(open_draft.live.log, expected_version) or not self.finish(step, open_draft.seat, its):
                 raise Refusal("stale", version=open_draft.live.version, expected=expected_version)
             return self._repository.decided(step)
 
@@ -128,9 +128,11 @@ class PendingMoves:
             live, drafts = loaded
             step = MatchTransaction(live, now)
             is_played = live.match.status in (RUNNING, LOST) and timer.seat is not None
-            if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed(live, drafts)):
+            if is_played and self.finish(step, live.seats[timer.seat or 0], _confirmed_moves(live, drafts)):
                 return Decision(lambda: None, (self._repository.step(step),))
-            lapsed = tuple(user for user, row in drafts.items() if row.passes_at and logs.moved_since(live.log, row.version))
+            lapsed = tuple(
+                user for user, row in drafts.items() if row.passes_at and logs.position_changes_since(live.log, row.version)
+            )
             return Decision(lambda: None, changes=(DeleteDrafts(its, lapsed),) if lapsed else ())
 
         of = self._repository.of(timer.match_id).also(lambda _: self._repository.store.drafts.of(its))
@@ -161,12 +163,12 @@ def reopen_as_draft(draft_context: OpenDraft, row: DraftRow, now: datetime) -> t
 
 async def confirmed_moves(store: Store, rows: MatchRows) -> Confirmed:
     """Return the confirmed moves of a match, whose seats may not be played by others any more."""
-    return _confirmed(rows, await store.drafts.of(of_match(rows.match.id)))
+    return _confirmed_moves(rows, await store.drafts.of(of_match(rows.match.id)))
 
 
-def _confirmed(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
+def _confirmed_moves(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Confirmed:
     people = {seat.user_id: seat.seat for seat in rows.seats if seat.is_human}
-    made = {user: row for user, row in drafts.items() if row.passes_at and not logs.moved_since(rows.log, row.version)}
+    made = {user: row for user, row in drafts.items() if row.passes_at and not logs.position_changes_since(rows.log, row.version)}
     return {people[user]: row for user, row in made.items() if user in people}
 
 

@@ -72,7 +72,7 @@ class _Table:
         row = next((row for row in self.requests if row.number == number), None)
         if row is None:
             raise Refusal("no-request")
-        return _as_it_stands(self.live, row)
+        return _present_request(self.live, row)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class OpenRequest:
     @property
     def missing(self) -> tuple[SeatRow, ...]:
         """Seats that have yet to answer."""
-        return yet_to_agree(self.seats, self.request)
+        return seats_yet_to_agree(self.seats, self.request)
 
 
 class Requests:
@@ -111,7 +111,7 @@ class Requests:
         """Return the newest request of a match that waits for answers; None without any. Refuse `no-match`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
         live, rows = await self._repository.unit_of_work.look(of)
-        waits = [row for row in (_as_it_stands(live, row) for row in rows) if row.status == OPEN]
+        waits = [row for row in (_present_request(live, row) for row in rows) if row.status == OPEN]
         return OpenRequest(live.match, live.seats, waits[-1]) if waits else None
 
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> OpenRequest:
@@ -129,15 +129,17 @@ class Requests:
             _check(table.live, [row for row in table.requests if row.seat == table.seat.seat], now)
             exactly = kind.check(table.live, detail, facts, now)
             row = RequestRow(len(table.requests) + 1, name, table.seat.seat, exactly, table.live.version, now)
-            if not yet_to_agree(table.live.seats, row):
-                return self._settled(table, row, GRANTED, facts, now)
+            if not seats_yet_to_agree(table.live.seats, row):
+                return self._settle(table, row, GRANTED, facts, now)
             notice = match_post(
                 table.live.match, RequestAsked(row.number), seat=table.seat.seat, upto=table.live.version, by=user_id
             )
             return _put(table, row, now, notice)
 
         facts = lambda at: kind.facts(at.live, at.seat.seat, detail)  # noqa: E731
-        return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.unit_of_work.change_with_precomputed(
+            self._scope_of(match_id, user_id), facts, decide, now=now
+        )
 
     async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> OpenRequest:
         """Agree or disagree as one of the others; the asker takes it back by disagreeing. A repeated answer returns the same.
@@ -146,8 +148,8 @@ class Requests:
         """
 
         async def facts(table: _Table) -> Any:
-            row = _agreed(table.found(number), table.seat)
-            is_last = row.status == OPEN and agrees and not yet_to_agree(table.live.seats, row)
+            row = _agree(table.found(number), table.seat)
+            is_last = row.status == OPEN and agrees and not seats_yet_to_agree(table.live.seats, row)
             return await self._kinds[row.kind].facts(table.live, row.seat, row.detail) if is_last else None
 
         def decide(table: _Table, facts: Any) -> Decision[OpenRequest]:
@@ -158,13 +160,19 @@ class Requests:
                 if agrees:
                     raise Refusal("request-own")
                 row = replace(row, status=WITHDRAWN, closed_at=now, closed_by=row.seat)
-                return _put(table, row, now, _answered(table.live, row))
+                return _put(table, row, now, _answer_post(table.live, row))
             if not agrees:
-                return self._settled(table, row, REFUSED, facts, now)
-            row = _agreed(row, table.seat)
-            return _put(table, row, now) if yet_to_agree(table.live.seats, row) else self._settled(table, row, GRANTED, facts, now)
+                return self._settle(table, row, REFUSED, facts, now)
+            row = _agree(row, table.seat)
+            return (
+                _put(table, row, now)
+                if seats_yet_to_agree(table.live.seats, row)
+                else self._settle(table, row, GRANTED, facts, now)
+            )
 
-        return await self._repository.unit_of_work.change_with_precomputed(self._of(match_id, user_id), facts, decide, now=now)
+        return await self._repository.unit_of_work.change_with_precomputed(
+            self._scope_of(match_id, user_id), facts, decide, now=now
+        )
 
     async def called(self, asked: OpenRequest) -> tuple[UserId, ...]:
         """Return who is pinged for an answer: all whose consent is missing, except those who have blocked the asker."""
@@ -172,16 +180,16 @@ class Requests:
         blockers = frozenset[UserId]() if asker is None else await self._repository.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
 
-    def _of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_Table]:
+    def _scope_of(self, match_id: MatchId, user_id: UserId) -> ChangeScope[_Table]:
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._repository.store.requests.of(match_id))
         return of.then(lambda found: _Table(*found[0], found[1]))
 
-    def _settled(self, table: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
+    def _settle(self, table: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
         """Return the decision that logs the outcome; a granted action is carried out in the same transaction."""
         row = replace(row, status=outcome, closed_at=now, closed_by=table.seat.seat)
         step = MatchTransaction(table.live, now)
         step.request(row)
-        step.say(_answered(table.live, row))
+        step.say(_answer_post(table.live, row))
         if outcome == GRANTED:
             self._kinds[row.kind].carry_out(step, row, facts)
         changes = (PutRow(row, table.live.match.id),)
@@ -194,27 +202,27 @@ def _put(table: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Deci
     return Decision(lambda: OpenRequest(table.live.match, table.live.seats, row), changes=(*told, PutRow(row, table.live.match.id)))
 
 
-def _agreed(row: RequestRow, by: SeatRow) -> RequestRow:
+def _agree(row: RequestRow, by: SeatRow) -> RequestRow:
     return replace(row, agreed=tuple(sorted({*row.agreed, by.seat})))
 
 
-def yet_to_agree(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
+def seats_yet_to_agree(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
     """Return the people who have yet to agree: all players but the asker."""
     return tuple(seat for seat in seats if seat.is_human and seat.seat != row.seat and seat.seat not in row.agreed)
 
 
-def _answered(live: MatchSession, row: RequestRow) -> NewPost:
+def _answer_post(live: MatchSession, row: RequestRow) -> NewPost:
     return match_post(live.match, RequestAnswered(row.number), seat=row.seat, upto=live.version)
 
 
-def _as_it_stands(live: MatchSession, row: RequestRow) -> RequestRow:
+def _present_request(live: MatchSession, row: RequestRow) -> RequestRow:
     """Return the request as it stands: an open one about a turn lapses when a player goes on playing."""
-    acted = any(live.seats[moved.seat].is_human for moved in logs.moved_since(live.log, row.version) if moved.seat >= 0)
+    acted = any(live.seats[moved.seat].is_human for moved in logs.position_changes_since(live.log, row.version) if moved.seat >= 0)
     return replace(row, status=LAPSED) if row.status == OPEN and row.detail.get("while-still") and acted else row
 
 
 def _check(live: MatchSession, own: list[RequestRow], now: datetime) -> None:
-    rows = [_as_it_stands(live, row) for row in own]
+    rows = [_present_request(live, row) for row in own]
     if any(row.status == OPEN for row in rows):
         raise Refusal("request-open")
     again = max((row.closed_at + RESTS for row in rows if row.status == REFUSED and row.closed_at), default=now)

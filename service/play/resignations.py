@@ -17,7 +17,7 @@ from service.match import match_log as logs
 from service.match.match_changes import log_entry
 from service.match.match_posts import NOTICE
 from service.match.match_repository import MatchRepository
-from service.match.match_rows import SKIPPED, MatchRows, vacated
+from service.match.match_rows import SKIPPED, MatchRows, vacate_seat
 from service.match.match_session import MatchSession
 from service.match.match_transaction import MatchTransaction, match_post, people_seated, vacated_without_rules
 from service.play.pending_moves import Confirmed, PendingMoves
@@ -70,9 +70,9 @@ class ResignationService:
 
         def decide(loaded: tuple[MatchRows, Confirmed]) -> Decision[MatchUpdate]:
             loaded[0].must_run()
-            return self._vacated(*loaded, loaded[0].played_by(user_id).seat, RESIGNED, now)
+            return self._vacate(*loaded, loaded[0].played_by(user_id).seat, RESIGNED, now)
 
-        return await self._repository.unit_of_work.change(self._of(match_id), decide, now=now)
+        return await self._repository.unit_of_work.change(self._scope_of(match_id), decide, now=now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> MatchUpdate:
         """Let the computer play a person's seat, as a moderator.
@@ -92,12 +92,12 @@ class ResignationService:
                 raise Refusal("not-seated", match=match_id)
             if not rows.seats[seat].is_human:
                 raise Refusal("already-computer", seat=seat)
-            return self._vacated(rows, confirmed, seat, SKIPPED, now)
+            return self._vacate(rows, confirmed, seat, SKIPPED, now)
 
-        of = self._of(match_id).also(lambda _: self._is_ruled(match_id))
+        of = self._scope_of(match_id).also(lambda _: self._is_ruled(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
-    def _of(self, match_id: MatchId) -> ChangeScope[tuple[MatchRows, Confirmed]]:
+    def _scope_of(self, match_id: MatchId) -> ChangeScope[tuple[MatchRows, Confirmed]]:
         """Return the scope of a begun match, whether or not its rules are known here, with the confirmed moves."""
         return self._repository.of_played(match_id).also(self._pending_moves.confirmed)
 
@@ -105,7 +105,7 @@ class ResignationService:
         """Free a person's lobby seats in a server they left, and give their seats in games to the computer; return the matches."""
         touched = await self._repository.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
-            await self._left(match_id, user_id, now)
+            await self._leave_seat(match_id, user_id, now)
         for left in self.after_leaving:
             await left(user_id, now=now, guild_id=guild_id)
         return touched
@@ -113,13 +113,13 @@ class ResignationService:
     async def retire(self, user_id: UserId, *, now: datetime) -> None:
         """Free a person's lobby seats in every server, and give their seats in games to the computer."""
         for match_id in await self._repository.store.people.live_with(user_id):
-            await self._left(match_id, user_id, now, why=RESIGNED)
+            await self._leave_seat(match_id, user_id, now, why=RESIGNED)
         for left in self.after_leaving:
             await left(user_id, now=now, guild_id=None)
 
-    async def _left(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
+    async def _leave_seat(self, match_id: MatchId, user_id: UserId, now: datetime, *, why: str = LEFT_SERVER) -> None:
         async def begun(loaded: LoadedMatch) -> tuple[MatchRows, Confirmed] | None:
-            return (await self._of(match_id).read()).state if loaded.match.status in (RUNNING, LOST) else None
+            return (await self._scope_of(match_id).read()).state if loaded.match.status in (RUNNING, LOST) else None
 
         def decide(loaded: tuple[LoadedMatch, tuple[MatchRows, Confirmed] | None]) -> Decision[Any]:
             loaded_match, game = loaded
@@ -128,22 +128,22 @@ class ResignationService:
             seat = None if game is None else game[0].seat_of(user_id)
             if game is None or seat is None or not seat.is_human:
                 return Decision(lambda: None)
-            return self._vacated(*game, seat.seat, why, now)
+            return self._vacate(*game, seat.seat, why, now)
 
         await self._repository.unit_of_work.change(self._repository.of_loaded(match_id).also(begun), decide, now=now)
 
-    def _vacated(self, rows: MatchRows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
+    def _vacate(self, rows: MatchRows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
         """Return the decision of a vacated seat; under unknown rules a program that knows them plays on."""
         if not isinstance(rows, MatchSession):
-            return self._vacated_unplayed(rows, seat, why, now)
+            return self._vacate_unplayed(rows, seat, why, now)
         step = MatchTransaction(rows, now)
         self._pending_moves.finish(step, rows.seats[seat], confirmed)  # what was confirmed was their move
         if not step.is_over:
             step.vacate(seat, why=why, level=self._stand_in)
         return self._repository.decided(step)
 
-    def _vacated_unplayed(self, rows: MatchRows, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
-        after = vacated(rows, seat, why=why, level=self._stand_in, at=now)
+    def _vacate_unplayed(self, rows: MatchRows, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
+        after = vacate_seat(rows, seat, why=why, level=self._stand_in, at=now)
         commit = vacated_without_rules(rows, after, seat, now)
         update = MatchUpdate(commit.match, after.seats, after.version, (log_entry(after, rows.version, False, {}),), (), None)
         return Decision(lambda: update, (self._repository.putting(commit),))
@@ -187,7 +187,7 @@ class ResignationService:
             _must_be_outside_events(is_ruled)
             if _is_rated_play(old) and (interest(user_id, SeatedPeople(old.seats)) or not moderator):
                 raise Refusal("cancel-rated")
-            commit = _cancelled(old, user_id, now)
+            commit = _cancel(old, user_id, now)
             return Decision(lambda: commit.match, (self._repository.putting(commit),))
 
         of = self._repository.of_loaded(match_id).also(lambda _: self._is_ruled(match_id))
@@ -198,13 +198,13 @@ class ResignationService:
 
         def decide(old: LoadedMatch) -> Decision[MatchRow]:
             _must_live(old.match)
-            commit = _cancelled(old, None, now)
+            commit = _cancel(old, None, now)
             return Decision(lambda: commit.match, (self._repository.putting(commit),))
 
         return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
 
 
-def _cancelled(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
+def _cancel(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
     """Return the end of a match without a result; without `by` the host of the bot has ended it."""
     match = replace(old.match, status=CANCELLED, ended_at=now)
     notice = match_post(match, ClosedDown() if by is None else GameCancelled(by), upto=match.version)

@@ -40,7 +40,7 @@ class SeatReclaim:
                 raise Refusal("seat-taken" if logs.is_taken_over(live.log) else "not-seated", match=match_id)
             if seat.is_human:
                 raise Refusal("seat-yours")
-            if (why := why_not(live, seat)) is not None:
+            if (why := reclaim_refusal(live, seat)) is not None:
                 raise Refusal("no-return", left=why)
             step = MatchTransaction(live, now)
             step.come_back(seat.seat)
@@ -52,7 +52,7 @@ class SeatReclaim:
         return await self._repository.unit_of_work.change(self._repository.of_running(match_id), decide, now=now)
 
 
-def why_not(rows: MatchRows, seat: SeatRow) -> str | None:
+def reclaim_refusal(rows: MatchRows, seat: SeatRow) -> str | None:
     """Why anyone who had a seat cannot take it again: how they left, `terms`, `once`; None if they can."""
     if seat.left not in MAY_RETURN:
         return seat.left or "computer"

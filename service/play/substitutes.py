@@ -78,7 +78,7 @@ class Substitutes:
 
         def decide(loaded: tuple[tuple[tuple[MatchSession, PersonRow], frozenset[UserId]], int]) -> Decision[MatchUpdate]:
             ((live, _), blockers), games = loaded
-            taken = self._offered(live, user_id, seat)
+            taken = self._seat_offered(live, user_id, seat)
             self._check_age(live.match, member_since, now)
             if any(row.is_human and row.user_id in blockers for row in live.seats):
                 raise Refusal("substitute-blocked")
@@ -91,13 +91,13 @@ class Substitutes:
 
         return await self._repository.unit_of_work.change(of.also(seen), decide, now=now)
 
-    def _offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
+    def _seat_offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
         """Return the seat to be taken over: this one, or the first."""
         if live.seat_of(user_id) is not None:
             raise Refusal("sits-here")
         offered = free_seats(live.match, live.seats)
         if not offered or (seat is not None and seat not in offered):
-            raise Refusal("no-free-seat", why=_why(live.match))
+            raise Refusal("no-free-seat", why=_reason_unrated(live.match))
         return offered[0] if seat is None else seat
 
     def _check_age(self, match: MatchRow, since: datetime | None, now: datetime) -> None:
@@ -115,7 +115,7 @@ def free_seats(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
     return tuple(row.seat for row in seats if row.left in OFFERED)
 
 
-def _why(match: MatchRow) -> str:
+def _reason_unrated(match: MatchRow) -> str:
     """`rated`, `terms` or, where there is none just now, `none`."""
     if match.terms.rated:
         return "rated"

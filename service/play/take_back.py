@@ -106,5 +106,5 @@ def turn_start(live: MatchSession, seat: Seat) -> int | None:
         if is_own and row.seat == seat and not is_within:
             start = row.seq
         is_within = is_own and (is_within or row.seat == seat)
-        lives.replayed(live.game, state, (row,))
+        lives.replay_rows(live.game, state, (row,))
     return start

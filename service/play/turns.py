@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from service.core.change_scope import Decision, refused
+from service.core.change_scope import Decision, refuse_with_changes
 from service.errors import Refusal
 from service.match import match_log as logs
 from service.match import match_session as lives
@@ -67,16 +67,16 @@ class Turns:
         def decide(open_draft: OpenDraft, state: Any) -> Decision[MatchUpdate]:
             if open_draft.kept.passes_at is not None:
                 changes = reopen_as_draft(open_draft, replace(open_draft.kept, texts=(), passes_at=None, taken_back=True), now)
-                return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=changes)
+                return Decision(lambda: _play_draft(open_draft.live, open_draft.kept), changes=changes)
             if open_draft.kept.texts:
-                return Decision(lambda: _from_draft(open_draft.live, open_draft.kept), changes=open_draft.emptied())
-            return self._undone(open_draft, state, now)
+                return Decision(lambda: _play_draft(open_draft.live, open_draft.kept), changes=open_draft.emptied())
+            return self._take_back(open_draft, state, now)
 
         return await self._repository.unit_of_work.change_with_precomputed(
             self._drafts.of_player(match_id, user_id), before, decide, now=now
         )
 
-    def _undone(self, draft_context: OpenDraft, state: Any, now: datetime) -> Decision[MatchUpdate]:
+    def _take_back(self, draft_context: OpenDraft, state: Any, now: datetime) -> Decision[MatchUpdate]:
         live, seat = draft_context.live, draft_context.seat.seat
         target = logs.turn_start(live.log, seat)
         if target is None:
@@ -120,12 +120,18 @@ class Turns:
         """
 
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
-            if expected_version is not None and not open_draft.is_ahead and logs.moved_since(open_draft.live.log, expected_version):
+            if (
+                expected_version is not None
+                and not open_draft.is_ahead
+                and logs.position_changes_since(open_draft.live.log, expected_version)
+            ):
                 refuse_stale(open_draft.live, open_draft.seat, expected_version, own=open_draft.seat.user_id == open_draft.user)
             if open_draft.why not in ("", MOVED):
-                return refused(Refusal("plan-lapsed", why=open_draft.why), *open_draft.dropped())
+                return refuse_with_changes(Refusal("plan-lapsed", why=open_draft.why), *open_draft.dropped())
             if open_draft.lapsed:
-                return refused(Refusal("stale", version=open_draft.live.version, expected=expected_version), *open_draft.dropped())
+                return refuse_with_changes(
+                    Refusal("stale", version=open_draft.live.version, expected=expected_version), *open_draft.dropped()
+                )
             if not open_draft.kept.texts:
                 raise Refusal("draft-empty")
             check_base(open_draft.kept.texts, based_on)
@@ -168,6 +174,6 @@ class Turns:
         return await self._repository.unit_of_work.change(self._drafts.of_mover(match_id, user_id, now, seen), decide, now=now)
 
 
-def _from_draft(live: MatchSession, kept: DraftRow) -> MatchUpdate:
+def _play_draft(live: MatchSession, kept: DraftRow) -> MatchUpdate:
     asked = asked_people(live)
     return MatchUpdate(live.match, live.seats, live.version, (), asked, None, undone=kept.texts, from_draft=True)

@@ -180,7 +180,7 @@ class Puzzles:
             done = CompleteTimer(timer, now, _next(timer.due_at, now))
             return Decision(lambda: day, changes=(done, MarkPuzzlePosted(day), QueuePosts(of_server(guild_id), now, posts)))
 
-        day = await self._unit_of_work.change_with_precomputed(self._of(guild_id), ready, decide, now=now, timer=timer)
+        day = await self._unit_of_work.change_with_precomputed(self._scope_of(guild_id), ready, decide, now=now, timer=timer)
         if day is not None:
             log.info(log_line("puzzle-posted", server=guild_id, number=day.number, puzzle=day.puzzle_id))
 
@@ -194,9 +194,9 @@ class Puzzles:
         if last is not None and last.at.date() >= now.date():
             return last
         ready = await self.making.ready_for_all()
-        return await self._unit_of_work.change(self._of(FOR_ALL), lambda seen: _begun(seen, ready, now), now=now)
+        return await self._unit_of_work.change(self._scope_of(FOR_ALL), lambda seen: _begin_puzzle(seen, ready, now), now=now)
 
-    def _of(self, whose: int) -> ChangeScope[PuzzleDay | None]:
+    def _scope_of(self, whose: int) -> ChangeScope[PuzzleDay | None]:
         """Return the scope of the last puzzle of a server, or for everyone."""
         its = of_server(whose)
 
@@ -266,7 +266,7 @@ class Puzzles:
         live, seat = await self._tables.position(day.day.puzzle_id)
         if live.game.has_secrets:
             return ()
-        return evaluation_difference(live.game, live.state, lives.tried(live, seat, texts).state, seat)
+        return evaluation_difference(live.game, live.state, lives.try_actions(live, seat, texts).state, seat)
 
     async def answer(self, whose: int, number: int, user_id: UserId, *, based_on: str, now: datetime) -> Draft:
         """Store the person's draft as their answer, for good; return the draft.
@@ -289,7 +289,7 @@ class Puzzles:
                 raise Refusal("puzzle-answered")
             return Decision(lambda: draft, changes=(SavePuzzleAnswer(given),))
 
-        return await self._unit_of_work.change(self._of(whose).also(earlier), decide, now=now)
+        return await self._unit_of_work.change(self._scope_of(whose).also(earlier), decide, now=now)
 
     async def result(self, day: PuzzleDay, user_id: UserId) -> AnswerResult | None:
         """Return the outcome of a person's answer to this puzzle; None before they have given one."""
@@ -349,7 +349,7 @@ class _Tables(MatchRepository):
             raise Refusal("no-puzzle")
         known = self._live.state(match_id)
         if known is None:
-            loaded = _loaded(row)
+            loaded = _loaded_puzzle(row)
             known = await self.work(lives.revive, self.game_of(loaded.match), loaded, Secret(b""))
             self._live.keep(match_id, known, 0)
         return known, Seat(row.data["seat"])
@@ -364,7 +364,7 @@ class _Tables(MatchRepository):
         return ChangeScope((of_match(match_id),), read)
 
 
-def _begun(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decision[PuzzleDay]:
+def _begin_puzzle(last: PuzzleDay | None, ready: Sequence[int], now: datetime) -> Decision[PuzzleDay]:
     """Return the decision for today's puzzle: the next ready one; the last one where none is ready or one was just begun."""
     if last is not None and (not ready or last.at.date() >= now.date()):
         return Decision(lambda: last)
@@ -390,7 +390,7 @@ def loss(choices: Mapping[tuple[str, ...], float], texts: Sequence[str]) -> floa
     return max(choices.values())
 
 
-def _loaded(row: PuzzleRow) -> LoadedMatch:
+def _loaded_puzzle(row: PuzzleRow) -> LoadedMatch:
     """Return a puzzle as a running match without players."""
     data, match_id = row.data, MatchId(-row.id)
     log_ = tuple(ActionRow(seq, Seat(seat), text, row.at) for seq, (seat, text) in enumerate(data["rows"]))

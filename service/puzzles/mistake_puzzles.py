@@ -121,12 +121,12 @@ class MistakePuzzles(LongTimerTask):
             timer = new_timer(MistakesTimer(match_id), now)
             return Decision(lambda: True, changes=(SetTimers(of_person(user_id), now, (timer,)),))
 
-        await self._unit_of_work.change(self._of(user_id), decide, now=now)
+        await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work, if it is not under way. It ends the timer itself."""
         await self._timers.done(timer, now, again=AGAIN)
-        self._set_to(lambda: self._work(timer, now), timer.id, f"mistakes, timer {timer.id}")
+        self._set_to(lambda: self._run(timer, now), timer.id, f"mistakes, timer {timer.id}")
 
     async def _check(self, live: MatchSession) -> None:
         if live.match.status != FINISHED:
@@ -145,10 +145,10 @@ class MistakePuzzles(LongTimerTask):
         judged = await self._analyses.of(live.match.id)
         return () if judged is None else tuple(mistake.since for mistake in mistakes(judged, seat.seat))
 
-    async def _work(self, timer: TimerRow, now: datetime) -> None:
+    async def _run(self, timer: TimerRow, now: datetime) -> None:
         user_id, match_id = UserId(timer.subject.id), MatchId(read_timer(timer, MistakesTimer).match)
         try:
-            await self._keep(user_id, match_id, await self._found(user_id, match_id, now), now)
+            await self._keep(user_id, match_id, await self._find_puzzles(user_id, match_id, now), now)
             self._failed.pop(timer.id, None)
         except Refusal as refusal:  # the game is gone, or nobody knows its rules any more
             log.info(log_line("mistakes-dropped", match=match_id, reason=refusal.code))
@@ -162,7 +162,7 @@ class MistakePuzzles(LongTimerTask):
         finally:
             self._working.pop(timer.id, None)
 
-    async def _found(self, user_id: UserId, match_id: MatchId, now: datetime) -> tuple[tuple[Any, datetime], ...]:
+    async def _find_puzzles(self, user_id: UserId, match_id: MatchId, now: datetime) -> tuple[tuple[Any, datetime], ...]:
         """Return the puzzles, each with its due time."""
         live = await self._repository.seen(match_id)
         await self._check(live)
@@ -188,10 +188,10 @@ class MistakePuzzles(LongTimerTask):
                 return Decision(lambda: 0, changes=done)
             return Decision(lambda: len(puzzles), changes=(*done, SaveMistakes(user_id, match_id, puzzles, now)))
 
-        number = await self._unit_of_work.change(self._of(user_id), decide, now=now)
+        number = await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
         log.info(log_line("mistakes-kept", match=match_id, number=number))
 
-    def _of(self, user_id: UserId) -> ChangeScope[_Own]:
+    def _scope_of(self, user_id: UserId) -> ChangeScope[_Own]:
         its = of_person(user_id)
 
         async def read() -> LoadedAggregates[_Own]:
@@ -207,7 +207,7 @@ class MistakePuzzles(LongTimerTask):
         """Return a person's next due puzzle whose rules are known here; None without one."""
         for row in await self._store.puzzles.of_user(user_id):
             if row.due_at is not None and row.due_at <= now and self._is_known(row):
-                return _as_day(row)
+                return _puzzle_day(row)
         return None
 
     def _is_known(self, row: PuzzleRow) -> bool:
@@ -215,7 +215,7 @@ class MistakePuzzles(LongTimerTask):
 
     async def still_open(self, user_id: UserId, puzzle_id: int, *, now: datetime) -> PuzzleDay:
         """Return this person's puzzle; refuse `mistake-done` where it is solved or put off."""
-        return _as_day(_open(await self._store.puzzles.of_user(user_id), puzzle_id, now))
+        return _puzzle_day(_open(await self._store.puzzles.of_user(user_id), puzzle_id, now))
 
     async def answer(self, user_id: UserId, puzzle_id: int, *, based_on: str, now: datetime) -> AnswerResult:
         """Answer with the person's draft: a right answer ends the puzzle, after a wrong one it returns later.
@@ -235,10 +235,10 @@ class MistakePuzzles(LongTimerTask):
             _open(own.puzzles, puzzle_id, now)
             return Decision(lambda: answer_result, changes=(SaveMistakeAnswer(user_id, puzzle_id, again_at),))
 
-        return await self._unit_of_work.change(self._of(user_id), decide, now=now)
+        return await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
 
-def _as_day(row: PuzzleRow) -> PuzzleDay:
+def _puzzle_day(row: PuzzleRow) -> PuzzleDay:
     return PuzzleDay(OWN, row.id, row.id, row.at)
 
 

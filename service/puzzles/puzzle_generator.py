@@ -69,7 +69,7 @@ LIMIT_S = 300.0
 Shown = Callable[[int, int, int], Awaitable[bool]]
 
 
-async def nobody_knows(guild_id: int, channel_id: int, beside: int) -> bool:  # noqa: ARG001  # as `Shown` has it
+async def unknown_audience(guild_id: int, channel_id: int, beside: int) -> bool:  # noqa: ARG001  # as `Shown` has it
     """Return False, where it is unknown who can read a channel."""
     return False
 
@@ -89,7 +89,7 @@ class PuzzleGenerator:
         self._at_work: asyncio.Task[None] | None = None
         self._wanted: dict[int, int] = {}
         """Servers that may have puzzles out of their own games, with the channel of their puzzles."""
-        self.is_shown: Shown = nobody_knows
+        self.is_shown: Shown = unknown_audience
         """Whether, in a server, everybody can read a channel who reads another one: asked with both."""
         self.enough = ENOUGH
         self.stock = STOCK
@@ -104,7 +104,7 @@ class PuzzleGenerator:
         What it will need soon is made meanwhile.
         """
         its = await self._store.puzzles.own(guild_id)
-        for_all = await self._behind(guild_id) or await self._first(guild_id)
+        for_all = await self._ready_after(guild_id) or await self._first(guild_id)
         if len(its) <= AHEAD:
             self._wanted[guild_id] = channel_id
         if len(for_all) <= self.stock or guild_id in self._wanted:
@@ -113,7 +113,7 @@ class PuzzleGenerator:
 
     async def ready_for_all(self) -> tuple[int, ...]:
         """Return the puzzles that everyone can have next; where none is ready, wait a while for one."""
-        puzzle = await self._behind(FOR_ALL) or await self._first(FOR_ALL)
+        puzzle = await self._ready_after(FOR_ALL) or await self._first(FOR_ALL)
         if len(puzzle) <= self.stock:
             self._added.clear()
             self._begin()
@@ -121,7 +121,7 @@ class PuzzleGenerator:
             first = asyncio.ensure_future(self._added.wait())
             await asyncio.wait({self._at_work, first}, timeout=WAITED_S, return_when=asyncio.FIRST_COMPLETED)
             first.cancel()
-            puzzle = await self._behind(FOR_ALL)
+            puzzle = await self._ready_after(FOR_ALL)
         return puzzle
 
     async def _first(self, whose: int) -> tuple[int, ...]:
@@ -133,23 +133,23 @@ class PuzzleGenerator:
         secrets.SystemRandom().shuffle(starters)
         for data in starters:
             await self._repository.unit_of_work.write(SavePuzzle(data, self._clock()))
-        return await self._behind(whose)
+        return await self._ready_after(whose)
 
-    async def _behind(self, whose: int | None) -> tuple[int, ...]:
+    async def _ready_after(self, whose: int | None) -> tuple[int, ...]:
         return await self._store.puzzles.behind(await self._store.puzzles.furthest(whose))
 
     def _begin(self) -> None:
         if self.game_id and (self._at_work is None or self._at_work.done()):
-            self._at_work = asyncio.get_running_loop().create_task(self._work(), name="puzzles")
+            self._at_work = asyncio.get_running_loop().create_task(self._generate(), name="puzzles")
 
-    async def _work(self) -> None:
+    async def _generate(self) -> None:
         """Make the wanted puzzles; a failure is tried again with the next day."""
         try:
             await self._stock_up()
             while self._wanted:
                 guild_id, channel_id = self._wanted.popitem()
                 async with self._repository.job_queue.admitted(PUZZLE, None, guild_id):
-                    await self._of_server(guild_id, channel_id)
+                    await self._generate_for_server(guild_id, channel_id)
         except WorkerUnavailableError as error:
             log.warning(log_line("puzzles-failed", reason=str(error)[:200]))
         except Exception:
@@ -159,16 +159,16 @@ class PuzzleGenerator:
 
     async def _stock_up(self) -> None:
         """As many as the server needs that had most."""
-        while len(await self._behind(None)) < self.stock:
+        while len(await self._ready_after(None)) < self.stock:
             game = self._repository.games[self.game_id]
-            puzzle = await self._found(puzzle_task.make_puzzle_of, PuzzleTask(game, SEATS, secrets.randbits(48)))
+            puzzle = await self._search_puzzle(puzzle_task.make_puzzle_of, PuzzleTask(game, SEATS, secrets.randbits(48)))
             if puzzle is not None:
                 await self._repository.unit_of_work.write(SavePuzzle(puzzle_row(game, puzzle), self._clock()))
                 self._added.set()
 
     # --- out of a server's games -------------------------------------------------------------------------------------
 
-    async def _of_server(self, guild_id: int, channel_id: int) -> None:
+    async def _generate_for_server(self, guild_id: int, channel_id: int) -> None:
         """As many as it shall have ready, out of as many different games; fewer where it has not games enough."""
         for match in (await self._choices(guild_id, channel_id))[:LOOKED_FOR]:
             if len(await self._store.puzzles.own(guild_id)) >= AHEAD:
@@ -206,13 +206,13 @@ class PuzzleGenerator:
             return  # its rules are not known any more
         if uploaded_content(live.match, self._uploads) is not None:
             return  # it was played on a map of the server, which puzzles do not know
-        question = PastGamePuzzleTask(finished_game(live), secrets.randbits(48), await self._known(live))
-        puzzle = await self._found(puzzle_task.recalled, question)
+        question = PastGamePuzzleTask(finished_game(live), secrets.randbits(48), await self._known_rows(live))
+        puzzle = await self._search_puzzle(puzzle_task.recalled, question)
         if puzzle is not None:
             data = puzzle_row(live.game, puzzle, options=live.match.options, seats=len(live.seats))
             await self._repository.unit_of_work.write(SavePuzzle(data, self._clock(), guild_id, match.id))
 
-    async def _known(self, live: MatchSession) -> tuple[int, ...]:
+    async def _known_rows(self, live: MatchSession) -> tuple[int, ...]:
         """Return the log rows before which a present analysis has found one turn to be clearly best."""
         analysis = await self._store.analyses.get(live.match.id)
         if analysis is None or analysis.get(ESTIMATES) != live.game.estimates:
@@ -223,7 +223,7 @@ class PuzzleGenerator:
             if max(analysed_decision.edge, analysed_decision.loss) >= EDGE
         )
 
-    async def _found(self, function: Callable[[Any], Puzzle | None], question: object) -> Puzzle | None:
+    async def _search_puzzle(self, function: Callable[[Any], Puzzle | None], question: object) -> Puzzle | None:
         return await self._pool.run(function, question, kind="a puzzle", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
 
     async def settled(self) -> None:

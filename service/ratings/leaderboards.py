@@ -13,7 +13,7 @@ from games.core.game import Seat
 from service.match import eligibility
 from service.ratings.stats_source import StatsSource
 from service.users.preferences import HIDDEN, OVERALL, RATING
-from service.users.user_settings import UserSettings, preferred
+from service.users.user_settings import UserSettings, preference
 from storage.rows import MatchId, SeatRow, UserId
 from storage.stats import RankedPlayer, RatingChange, ServerRecord
 from storage.store import Store
@@ -187,7 +187,7 @@ class Leaderboards:
 
         None unless they have chosen so. `told` returns a server's games that may be told; without it all are.
         """
-        if preferred(await self._user_settings.person(user_id), RATING) != OVERALL:
+        if preference(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}
         by_kind: dict[str, list[Rating]] = defaultdict(list)
         for guild_id in await self._store.stats.played_in(user_id, SERVERS, self._rated_servers):
@@ -223,11 +223,13 @@ class Leaderboards:
         """
         stats = self.stats
         if order == BY_RATING:
-            return () if kind is None else await self._shown(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
+            return (
+                () if kind is None else await self._visible_players(lambda at, most: stats.by_rating(guild_id, kind.name, at, most))
+            )
         season = season_of(now).number if order == BY_SEASON else None
-        return await self._shown(lambda at, most: stats.by_wins(guild_id, season, at, most))
+        return await self._visible_players(lambda at, most: stats.by_wins(guild_id, season, at, most))
 
-    async def _shown(self, asked: Callable[[int, int], Awaitable[Sequence[RankedPlayer]]]) -> tuple[RankedPlayer, ...]:
+    async def _visible_players(self, asked: Callable[[int, int], Awaitable[Sequence[RankedPlayer]]]) -> tuple[RankedPlayer, ...]:
         """Return the first people of a list who show their ratings; `asked` returns a part of the list."""
         shown: list[RankedPlayer] = []
         at = 0
@@ -266,7 +268,7 @@ class Leaderboards:
 
     async def shows(self, user_id: UserId) -> bool:
         """Return whether a person lets others see their ratings."""
-        return preferred(await self._user_settings.person(user_id), RATING) != HIDDEN
+        return preference(await self._user_settings.person(user_id), RATING) != HIDDEN
 
 
 AT_ONCE = 400

@@ -51,14 +51,14 @@ class TimelinessCounts:
 
 def timeliness(loaded: LoadedMatch, clock: Sequence[ClockEvent], seat: Seat) -> TimelinessCounts:
     """Return the turns of a seat's present player since they have it."""
-    since = _since(loaded, seat)
-    spans = list(_answered([event for event in clock if event.seat == seat and event.at >= since]))
-    moments = _acted(row for row in loaded.log if row.seat == seat)
+    since = _seated_since(loaded, seat)
+    spans = list(_waiting_spans([event for event in clock if event.seat == seat and event.at >= since]))
+    moments = _moments_acted(row for row in loaded.log if row.seat == seat)
     made = [end - begin for begin, end in spans if end in moments]
-    return TimelinessCounts(len(made), _missed(loaded, seat, since), sum(made, timedelta()))
+    return TimelinessCounts(len(made), _count_missed(loaded, seat, since), sum(made, timedelta()))
 
 
-def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
+def _moments_acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
     """Return when the player of a seat has acted in person, not through a computer."""
     acted, by_computer, vacant = set[datetime](), set[datetime](), False
     for row in rows:
@@ -71,20 +71,20 @@ def _acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
     return frozenset(acted - by_computer)
 
 
-def _since(loaded: LoadedMatch, seat: Seat) -> datetime:
+def _seated_since(loaded: LoadedMatch, seat: Seat) -> datetime:
     """Return when a seat's present player came."""
     taken = [row.at for row in loaded.log if row.seat == seat and logs.kind_of(row) == logs.TAKEOVER]
     return max(taken, default=loaded.match.started_at or loaded.match.created_at)
 
 
-def _missed(loaded: LoadedMatch, seat: Seat, since: datetime) -> int:
+def _count_missed(loaded: LoadedMatch, seat: Seat, since: datetime) -> int:
     own = [row for row in loaded.log if row.seat == seat and row.at >= since]
     vacated = [row for row in own if logs.kind_of(row) == logs.VACATE and row.text.split(" ")[1] in (TIMED_OUT, FORFEITED)]
     ended_by_it = loaded.seats[seat].left == FORFEITED and not vacated
     return sum(logs.kind_of(row) == logs.TIMEOUT for row in own) + len(vacated) + ended_by_it
 
 
-def _answered(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
+def _waiting_spans(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
     """Yield from when until when each own turn was waited for."""
     asked: datetime | None = None
     for event in events:

@@ -45,7 +45,7 @@ class StatsAudit:
         if tally.is_rated:
             players = tally.rated()
             before = [self.rating(user, tally.kind) for user, _ in players]
-            after = rated(before, [rank for _, rank in players], tally.weights(self._met))
+            after = rated(before, [rank for _, rank in players], tally.weights(self._games_against))
             for (user, _), new in zip(players, after, strict=True):
                 self._put((RATING, user, tally.kind), (new.mu, new.sigma, new.games, new.wins))
         for user, other, fared in tally.met():
@@ -64,7 +64,7 @@ class StatsAudit:
         had = self.row((RATING, user_id, kind))
         return None if had is None else Rating(*had)  # type: ignore[arg-type]  # as it was put there
 
-    def _met(self, user_id: UserId, other: UserId) -> int:
+    def _games_against(self, user_id: UserId, other: UserId) -> int:
         return int((self.row((OPPONENT, user_id, other)) or (0,))[-1] or 0)
 
     def row(self, key: Key) -> Numbers | None:
@@ -87,12 +87,12 @@ class StatsAudit:
         return {key: numbers for person in people for key, numbers in self._rows.get(person, {}).items()}
 
 
-def same(one: Mapping[Key, Numbers], other: Mapping[Key, Numbers]) -> bool:
+def are_same_rows(one: Mapping[Key, Numbers], other: Mapping[Key, Numbers]) -> bool:
     """Return whether rows are equal; ratings may differ by the rounding of another version."""
-    return one.keys() == other.keys() and all(_alike(one[key], other[key]) for key in one)
+    return one.keys() == other.keys() and all(_are_equal(one[key], other[key]) for key in one)
 
 
-def _alike(one: Numbers, other: Numbers) -> bool:
+def _are_equal(one: Numbers, other: Numbers) -> bool:
     return all(
         a == b or (a is not None and b is not None and math.isclose(a, b, rel_tol=1e-9)) for a, b in zip(one, other, strict=True)
     )

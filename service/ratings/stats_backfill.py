@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeVar
 
-from service.ratings.stats_audit import StatsAudit, same
+from service.ratings.stats_audit import StatsAudit, are_same_rows
 from storage.rows import MatchId, UserId
 from storage.stats import RecordRows, StatRows
 from storage.store import Store
@@ -68,7 +68,7 @@ class StatsBackfill:
         since = self._clock()
         while servers := await self._store.stats.to_check(since - EVERY, 1):
             (guild_id,) = servers
-            wrong_matches = await self._wrong(guild_id, pause_s)
+            wrong_matches = await self._find_difference(guild_id, pause_s)
             if wrong_matches:
                 LOG.warning(log_line("stats-wrong", guild=guild_id, reason=wrong_matches))
                 wrong += 1
@@ -77,7 +77,7 @@ class StatsBackfill:
             await self.fill(pause_s)
         return wrong
 
-    async def _wrong(self, guild_id: int, pause_s: float) -> str:
+    async def _find_difference(self, guild_id: int, pause_s: float) -> str:
         """Return what is wrong with the rows of a server; empty where all is right."""
         last: MatchId | None = MatchId(0)
         while last is not None:
@@ -90,19 +90,19 @@ class StatsBackfill:
         people = recount.people
         for start in range(0, len(people), PEOPLE):
             some = people[start : start + PEOPLE]
-            kept = await self._kept(recount, guild_id, partial(self._rows, guild_id, some), pause_s)
+            kept = await self._stored_rows(recount, guild_id, partial(self._rows, guild_id, some), pause_s)
             if kept is None:
                 return ""  # it is being counted again: the next look will tell
-            if not same(kept.rows, recount.rows(some)):
+            if not are_same_rows(kept.rows, recount.rows(some)):
                 return "rows are not what the matches say"
             await asyncio.sleep(pause_s)
-        records = await self._kept(recount, guild_id, partial(self._store.stats.kept_records, guild_id), pause_s)
+        records = await self._stored_rows(recount, guild_id, partial(self._store.stats.kept_records, guild_id), pause_s)
         return "records are not what the matches say" if records is not None and records.records != recount.records else ""
 
     async def _rows(self, guild_id: int, people: Sequence[UserId]) -> StatRows:
         return await self._store.stats.kept(guild_id, people)
 
-    async def _kept(self, recount: StatsAudit, guild_id: int, read: Callable[[], Awaitable[R]], pause_s: float) -> R | None:
+    async def _stored_rows(self, recount: StatsAudit, guild_id: int, read: Callable[[], Awaitable[R]], pause_s: float) -> R | None:
         """Return the stored rows after as many matches as `recount` knows; None while all is being counted again."""
         kept = await read()
         while kept.counted > recount.counted:  # a game has ended meanwhile

@@ -60,7 +60,7 @@ def name(game: EndedMatch) -> str:
 def _seats(game: EndedMatch, turns: Sequence[TimelinessCounts]) -> tuple[SeatTally, ...]:
     places, winners, duel = eligibility.ranks_of_people(game), eligibility.winners(game), eligibility.duel_ranks(game)
     gains = eligibility.changes_rating(game)
-    seats = zip(game.players, game.scores, eligibility.of_game(game), turns, strict=True)
+    seats = zip(game.players, game.scores, eligibility.contributions_by_seat(game), turns, strict=True)
     return tuple(
         SeatTally(
             seat=Seat(seat),
@@ -88,7 +88,7 @@ def bids(game: EndedMatch) -> tuple[RecordBid, ...]:
 
     The highest score is none where a computer or a substitute has scored more in the same game.
     """
-    own = [seat for seat, contribution in enumerate(eligibility.of_game(game)) if contribution.points]
+    own = [seat for seat, contribution in enumerate(eligibility.contributions_by_seat(game)) if contribution.points]
     scored = best_achievement((seat, game.scores[seat]) for seat in own)
     is_highest = scored is not None and scored.value == max(game.scores)
     record_bids = [_bid(game, SCORE, scored.value, scored.seats)] if scored is not None and is_highest else []
@@ -105,7 +105,7 @@ def _bid(game: EndedMatch, name: str, value: int, seats: Iterable[int], *, is_le
 
 def _margin(game: EndedMatch) -> tuple[UserId, int] | None:
     """Return the only winner and their lead over the next, where all players played their own game."""
-    if len(game.winners_at) != 1 or not all(contribution.points for contribution in eligibility.of_game(game)):
+    if len(game.winners_at) != 1 or not all(contribution.points for contribution in eligibility.contributions_by_seat(game)):
         return None
     (at,) = game.winners_at
     winner = game.players[at]

@@ -65,7 +65,7 @@ class Agendas:
     def visited(self, step: TournamentTransaction, due: Mapping[Place, datetime]) -> None:
         """Note when the tables that a look has visited are due next, once its step is written."""
         event_id, version = step.state.row.id, step.state.row.version
-        if None in _touched(step):
+        if None in _touched_places(step):
             self._kept.pop(event_id, None)
         elif step.visits is None:
             self._kept[event_id] = Agenda(version, step.now, dict(due))
@@ -79,7 +79,7 @@ class Agendas:
         agenda = self._kept.get(step.state.row.id)
         if agenda is None:
             return
-        touched = _touched(step)
+        touched = _touched_places(step)
         if agenda.version != step.before.row.version or None in touched:
             del self._kept[step.state.row.id]
             return
@@ -87,5 +87,5 @@ class Agendas:
         agenda.changed |= {place: agenda.version for places in touched for place in places or ()}
 
 
-def _touched(step: TournamentTransaction) -> list[Collection[Place] | None]:
+def _touched_places(step: TournamentTransaction) -> list[Collection[Place] | None]:
     return [entry.event.places(step.state) for entry in step.entries]

@@ -15,8 +15,8 @@ from typing import Any
 from service.core.change_scope import ChangeScope, Decision
 from service.core.post_content import content_of, is_known
 from service.errors import Refusal
-from service.tournaments.event_posts import AppealAnswered, AppealNews, told_of
-from service.tournaments.event_sourcing import folded
+from service.tournaments.event_posts import AppealAnswered, AppealNews, number_in_content
+from service.tournaments.event_sourcing import fold_rows
 from service.tournaments.letters import AppealLetter, AppealOutcome
 from service.tournaments.log.entrant_events import NoShow, Reinstatement, Withdrawal
 from service.tournaments.log.log_event import LogRow
@@ -48,7 +48,9 @@ class Appeals:
         """Return the number of the newest appealable ruling about this person's own games; 0 without any."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         member = state.member(user_id)
-        own = [row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned(state, row)]
+        own = [
+            row.seq for row in log if _can_be_appealed(row) and member is not None and member.id in _concerned_entrants(state, row)
+        ]
         return own[-1] if own else 0
 
     async def waiting(self, event_id: EventId) -> int:
@@ -68,7 +70,7 @@ class Appeals:
             may_correct(state, now)
             entry = _ruling(log, ruling)
             member = state.member(user_id)
-            if member is None or member.id not in _concerned(state, entry):
+            if member is None or member.id not in _concerned_entrants(state, entry):
                 raise Refusal("no-appeal", why="not-yours")
             if any(row.event.ruling == ruling for row in log if isinstance(row.event, Appeal) and row.by == user_id):
                 raise Refusal("no-appeal", why="again")
@@ -79,16 +81,16 @@ class Appeals:
                 raise Refusal("no-appeal", why="late")
             step = TournamentTransaction(state, now)
             step.note(Appeal(ruling, member.number), user_id)
-            letter = AppealLetter(appellant=member.number, ruling=ruling, reason=entry.reason or "", **_what(state, entry))
+            letter = AppealLetter(appellant=member.number, ruling=ruling, reason=entry.reason or "", **_ruling_facts(state, entry))
             if isinstance(entry.event, NoShow):
-                reached, lost = _reached(posts, user_id, entry.event.round)
+                reached, lost = _delivery_times(posts, user_id, entry.event.round)
                 letter = replace(letter, reached=reached, lost=lost)
             # Only the person who has ruled is known by name: anyone who has a role for it finds the appeal in the event's channel.
             step.write_to_officials(letter, besides=entry.by)
             step.tell(AppealNews(member.number, ruling))
             return self._tournaments.decided(step)
 
-        of = self._of(event_id).also(lambda _: self._tournaments.store.posts.of(of_event(event_id)))
+        of = self._scope_of(event_id).also(lambda _: self._tournaments.store.posts.of(of_event(event_id)))
         await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
@@ -115,28 +117,28 @@ class Appeals:
             if not upholds:
                 reopen(step)
                 self._set_aside(step, entry, log, matches, by)
-            what = _what(state, entry)
+            what = _ruling_facts(state, entry)
             step.note(AppealDecision(ruling, upholds, **what), by)
-            for who in _told(state, entry):
+            for who in _entrants_to_notify(state, entry):
                 step.write_to(state.user(who), AppealOutcome(upheld=upholds, **what))
             step.tell(AppealAnswered(upheld=upholds, **what))
             step.wake()
             return self._tournaments.decided(step)
 
-        of = self._of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
+        of = self._scope_of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
-    def _of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[LogRow]]]:
+    def _scope_of(self, event_id: EventId) -> ChangeScope[tuple[TournamentState, Sequence[LogRow]]]:
         return self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
 
     def _set_aside(
         self, step: TournamentTransaction, entry: LogRow, log: Sequence[LogRow], matches: Sequence[EventMatch], by: UserId
     ) -> None:
-        reason, ruling = entry.reason or "", _ruled(entry)
+        reason, ruling = entry.reason or "", _appealable_event(entry)
         if isinstance(ruling, Withdrawal):
             who = EntrantId(str(ruling.entrant))
             step.note(Reinstatement(int(who)), by)
-            for drawn, table in _lost_by_it(step.state, log[entry.seq :], who):
+            for drawn, table in _pairings_lost_by_it(step.state, log[entry.seq :], who):
                 self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return
         if isinstance(ruling, NoShow):
@@ -147,7 +149,7 @@ class Appeals:
             self._refereeing.play_again(step, drawn, table, by, reason, matches)
             return
         place = ruling.place
-        before = folded(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
+        before = fold_rows(replace(step.state.row, version=entry.seq), (), log[: entry.seq])
         former = before.results.get(place)
         drawn = step.state.rounds[place[0] - 1]
         if former is None or place in before.open_ended:
@@ -156,7 +158,7 @@ class Appeals:
             note_result(step, place[1], former, by, rates=place in before.rated)
 
 
-def _lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId) -> list[tuple[DrawnRound, int]]:
+def _pairings_lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId) -> list[tuple[DrawnRound, int]]:
     """Return the pairing of the present round that a disqualified entrant has lost, if its round goes on."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
@@ -196,26 +198,26 @@ def _is_open(log: Sequence[LogRow], ruling: int) -> bool:
     return bool(its) and isinstance(its[-1], Appeal)
 
 
-def _ruled(entry: LogRow) -> PairingResult | Withdrawal | NoShow:
+def _appealable_event(entry: LogRow) -> PairingResult | Withdrawal | NoShow:
     """Return what a row that can be appealed against says."""
     assert isinstance(entry.event, PairingResult | Withdrawal | NoShow), entry
     return entry.event
 
 
-def _concerned(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
+def _concerned_entrants(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
     """Return the two of a pairing, or who was put out or didn't come."""
-    ruling = _ruled(entry)
+    ruling = _appealable_event(entry)
     if isinstance(ruling, Withdrawal | NoShow):
         return (EntrantId(str(ruling.entrant)),)
     return state.rounds[ruling.round - 1].pairing(ruling.table).seats
 
 
-def _told(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
+def _entrants_to_notify(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
     """Return who hears of an answer: of an absence also the opponent, who has won by it."""
-    ruling = _ruled(entry)
+    ruling = _appealable_event(entry)
     if isinstance(ruling, NoShow):
         return state.rounds[ruling.round - 1].seats(_table(state, ruling))
-    return _concerned(state, entry)
+    return _concerned_entrants(state, entry)
 
 
 def _table(state: TournamentState, missed: NoShow) -> int:
@@ -232,16 +234,20 @@ def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
     return bool(out) and out[-1].why == "no-show"
 
 
-def _reached(posts: Sequence[Post], user_id: UserId, round_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _delivery_times(posts: Sequence[Post], user_id: UserId, round_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return when messages about a round reached a person, and when some could not be delivered, by the outbox."""
-    its = [post for post in posts if post.user_id == user_id and is_known(post) and told_of(content_of(post), "round") == round_]
+    its = [
+        post
+        for post in posts
+        if post.user_id == user_id and is_known(post) and number_in_content(content_of(post), "round") == round_
+    ]
     reached = tuple(int(post.sent_at.timestamp()) for post in its if post.sent_at is not None)
     return reached, tuple(int(post.created_at.timestamp()) for post in its if post.sent_at is None)
 
 
-def _what(state: TournamentState, entry: LogRow) -> dict[str, Any]:
+def _ruling_facts(state: TournamentState, entry: LogRow) -> dict[str, Any]:
     """Return what was ruled, as messages tell it."""
-    ruling = _ruled(entry)
+    ruling = _appealable_event(entry)
     if isinstance(ruling, NoShow):
         return {"what": ABSENT, "entrant": ruling.entrant, "round": ruling.round, "table": _table(state, ruling)}
     if isinstance(ruling, Withdrawal):

@@ -38,9 +38,9 @@ class PendingAppointment(NamedTuple):
 
     def there(self, state: TournamentState) -> frozenset[int]:
         """Return who has confirmed presence, or has moved since that was possible."""
-        return self.appointment.there | {who for who in self.appointment.between if self._moved(state, who)}
+        return self.appointment.there | {who for who in self.appointment.between if self._has_moved(state, who)}
 
-    def _moved(self, state: TournamentState, who: int) -> bool:
+    def _has_moved(self, state: TournamentState, who: int) -> bool:
         """Return whether an entrant has made a move since they could be there that the other must answer."""
         if self.match is None:
             return False
@@ -69,7 +69,7 @@ def enforce_appointments(step: TournamentTransaction, by_place: ByPlace, *, away
         if step.state.paused.get(place, now) > now:
             continue
         if len(there) == len(appointment.between):
-            _part(step, place, MET)
+            _add_absence(step, place, MET)
         elif now >= appointment.at + LAPSES:
             _lapse(step, meeting, there, by_place)
         elif reminder := SOON if was_deaf else appointment.due_reminder(now):
@@ -84,11 +84,11 @@ def end_obsolete(step: TournamentTransaction) -> None:
         drawn = step.state.open_by_place.get(place) if step.state.row.status == RUNNING else None
         seats = () if drawn is None else tuple(sorted(map(int, drawn.seats(place[1]))))
         if seats != appointment.between:
-            _part(step, place, OVER)
+            _add_absence(step, place, OVER)
             step.calendar(*place)
 
 
-def due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+def appointment_due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
     """Yield the moments at which a pairing's appointment may be due."""
     if (appointment := state.hours.agreed.get(place)) is not None:
         yield from appointment.moments()
@@ -130,7 +130,7 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
             step.note(LongerGrace(meeting.place[0], meeting.place[1], until))
             return
         if step.state.settings.absent_loses:
-            _lost(step, meeting, who, other, by_place)
+            _give_pairing(step, meeting, who, other, by_place)
             return
     _lapse(step, meeting, there, by_place)
 
@@ -139,20 +139,20 @@ def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: froz
     """End an appointment without a loser."""
     absent = [who for who in meeting.appointment.between if who not in there]
     missed = (OneMissed if there else BothMissed)(*meeting.place, tuple(absent))
-    _part(step, meeting.place, code_of(missed))
+    _add_absence(step, meeting.place, code_of(missed))
     post_appointment(step, missed, by_place.get(meeting.place, ()))
 
 
-def _lost(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
+def _give_pairing(step: TournamentTransaction, meeting: PendingAppointment, who: int, other: int, by_place: ByPlace) -> None:
     """Give the pairing to the player who was there."""
     place = meeting.place
     drawn = step.state.open_by_place[place]
-    _part(step, place, ABSENT)
+    _add_absence(step, place, ABSENT)
     note_result(step, place[1], courses.walkover(place[0], drawn.pairing(place[1]), EntrantId(str(other))))
     note_missed(step, drawn, place[1], EntrantId(str(who)))
     post_appointment(step, EntrantAbsent(*place, who, other), by_place.get(place, ()))
     step.wake()
 
 
-def _part(step: TournamentTransaction, place: Place, why: str) -> None:
+def _add_absence(step: TournamentTransaction, place: Place, why: str) -> None:
     step.note(AppointmentEnd(place[0], place[1], why))

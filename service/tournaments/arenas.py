@@ -45,7 +45,7 @@ class Arenas:
         """
 
         def decide(state: TournamentState) -> Decision[bool]:
-            member = _entered(state, user_id)
+            member = _entered_participant(state, user_id)
             if state.arena_ends is None or now >= state.arena_ends:
                 raise Refusal("entry-closed")
             if member.rests_until is not None and now < member.rests_until and not pauses:
@@ -60,7 +60,7 @@ class Arenas:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
 
-def _entered(state: TournamentState, user_id: UserId) -> Participant:
+def _entered_participant(state: TournamentState, user_id: UserId) -> Participant:
     state.must_run()
     if not state.settings.is_arena:
         raise Refusal("no-arena")
@@ -95,7 +95,7 @@ def ready_at(state: TournamentState, member: Participant) -> datetime:
     return max(free_since(state, member), member.joined_at + timedelta(seconds=length))
 
 
-def due_moments(state: TournamentState) -> Iterator[datetime]:
+def arena_due_moments(state: TournamentState) -> Iterator[datetime]:
     """Yield when the arena stops pairing, and when an entrant would meet their last opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends

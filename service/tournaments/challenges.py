@@ -87,7 +87,7 @@ def take_up(step: TournamentTransaction, entrant: int, other: int, until: dateti
         reach = state.course.stages[state.course.stage].size
         raise Refusal("bad-event", found=InvalidTournamentError("out-of-reach", reach=reach))
     line = (*(pair for pair in state.queue if pair[0] != entrant), (entrant, other))
-    first = next(_in_turn(state, [pair for pair in line if pair[1] == other]))
+    first = next(_waiting_challenges(state, [pair for pair in line if pair[1] == other]))
     begins = first == line[-1] and until is None and _can_begin(state, entrant, other, step.now)
     if begins:
         _begin(step, entrant, other)
@@ -101,7 +101,7 @@ async def advance_ladder(step: TournamentTransaction, on_leave: OnLeave = never_
     _close(step)
     admit_waiting(step)
     _hold_no_longer(step)
-    for entrant, other in _in_turn(step.state, step.state.queue):
+    for entrant, other in _waiting_challenges(step.state, step.state.queue):
         state = step.state
         if EntrantId(str(other)) not in ladder.challengeable(state.course, EntrantId(str(entrant))):
             if EntrantId(str(entrant)) not in ladder.playing(state.course):
@@ -111,17 +111,17 @@ async def advance_ladder(step: TournamentTransaction, on_leave: OnLeave = never_
     return len(step.state.course.present()) > 1
 
 
-def due_moments(state: TournamentState) -> Iterator[datetime]:
+def challenge_due_moments(state: TournamentState) -> Iterator[datetime]:
     """Yield when the entrants that challenges wait for have rested or need wait for their game no longer, and can meet again."""
     for entrant, other in state.queue:
         if (met := state.members[other].met_at) is not None:
             yield met + _rest(state, other)
-        if (again := _again(state, entrant, other)) is not None:
+        if (again := _can_meet_again(state, entrant, other)) is not None:
             yield again
-    yield from (ends for _, ends in _in_the_way(state))
+    yield from (ends for _, ends in _games_awaited(state))
 
 
-def _in_turn(state: TournamentState, line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _waiting_challenges(state: TournamentState, line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield challenges that wait: for each entrant above, in the order of their first challenge, those below in their turn."""
     for other in dict.fromkeys(pair[1] for pair in line):
         waiting = [EntrantId(str(entrant)) for entrant, rival in line if rival == other]
@@ -130,12 +130,12 @@ def _in_turn(state: TournamentState, line: Sequence[tuple[int, int]]) -> Iterato
 
 def _hold_no_longer(step: TournamentTransaction) -> None:
     """Count games that others have waited for long enough as draws until they have ended."""
-    for drawn, ends in tuple(_in_the_way(step.state)):
+    for drawn, ends in tuple(_games_awaited(step.state)):
         if step.now >= ends:
             note_result(step, 1, drawn.pairing(1).result(drawn.number, RULING), is_open=True)
 
 
-def _in_the_way(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
+def _games_awaited(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
     """Yield the games that challenges wait for, and until when they do."""
     awaited = {EntrantId(str(other)) for _, other in state.queue}
     if not awaited:
@@ -159,13 +159,13 @@ def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) 
     who, rival = EntrantId(str(entrant)), EntrantId(str(other))
     if rival not in ladder.challengeable_now(state.course, who):
         return False
-    met, again = state.members[other].met_at, _again(state, entrant, other)
+    met, again = state.members[other].met_at, _can_meet_again(state, entrant, other)
     if met is not None and now < met + _rest(state, other):
         return False
     return again is None or now >= again or not ladder.waits_for_others(state.course, who, rival)
 
 
-def _again(state: TournamentState, entrant: int, other: int) -> datetime | None:
+def _can_meet_again(state: TournamentState, entrant: int, other: int) -> datetime | None:
     """Return when two who have met can meet again in any case; None where they have not met."""
     meeting = ladder.last_meeting(state.course, EntrantId(str(entrant)), EntrantId(str(other)))
     if meeting is None:

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from service.core.change_scope import Decision
 from service.core.post_content import new_post
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.guilds.server_settings import CHAMPION, ServerChange, ServerSettings
@@ -51,7 +51,7 @@ TAKING = "champion-taking"
 class CrownTimer(TimerContent):
     """The event whose champion gets the role; None: the newest tournament."""
 
-    event: int | None = left_out(None)
+    event: int | None = omitted_if(None)
 
 
 @timed(UNCROWN)
@@ -93,13 +93,13 @@ class Champions:
             return ()
         if not after.champion or after.champion == before.champion:
             return ()
-        return (_due(guild_id, now, after.row.id),)
+        return (_look_timer(guild_id, now, after.row.id),)
 
     async def along_setting(self, step: ServerChange, now: datetime) -> Sequence[Change]:
         """Return the changes with a server's choice of another role, or none."""
         if step.before.prefs.get(CHAMPION) == step.after.prefs.get(CHAMPION):
             return ()
-        return (_due(step.after.guild_id, now, None),)
+        return (_look_timer(step.after.guild_id, now, None),)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
         """Take a role from a person who has left a server, or takes part nowhere any more.
@@ -114,7 +114,7 @@ class Champions:
     async def again(self, guild_id: int, now: datetime) -> None:
         """Roles of a server have changed: where the last one could not be given, try again."""
         if TROUBLE in self._chosen.of(guild_id):
-            await self._unit_of_work.write(_due(guild_id, now, None))
+            await self._unit_of_work.write(_look_timer(guild_id, now, None))
 
     async def wanted(self, timer: TimerRow) -> RoleAssignment:
         """Return who should have the role of a server; never a forgotten person."""
@@ -135,7 +135,7 @@ class Champions:
         if len(users) < LEAST_ENTRANTS or state.row.guild_id is None:
             return False
         matches = await self._store.events.matches(state.row.id)
-        here = Counter(seat.user_id for match in matches if _counted(match) for seat in match.seats)
+        here = Counter(seat.user_id for match in matches if _counts(match) for seat in match.seats)
         known = 0
         for user in sorted(users):
             own = await self._store.stats.player(state.row.guild_id, user)
@@ -193,12 +193,12 @@ class Champions:
         return (QueuePosts(of_event(event_id), now, posts),) if posts else ()
 
 
-def _counted(match: EventMatch) -> bool:
+def _counts(match: EventMatch) -> bool:
     """Return whether a game of a tournament counts among the games of its players."""
     result = match.result or {}
     return match.status == FINISHED and result.get("how") != WALKOVER and not result.get(eligibility.PLACES)
 
 
-def _due(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:
+def _look_timer(guild_id: int, now: datetime, event_id: EventId | None) -> SetTimers:
     timer = new_timer(CrownTimer(event_id), now)
     return SetTimers(of_server(guild_id), now, (timer,), instead_of=CROWN)

@@ -56,6 +56,6 @@ def without_entrant(known: Contested, entrant: int) -> Contested:
     return {seq: contestable_ruling for seq, contestable_ruling in known.items() if contestable_ruling.entrant != entrant}
 
 
-def appealed(known: Contested, seq: int, at: datetime | None) -> Contested:
+def with_appeal(known: Contested, seq: int, at: datetime | None) -> Contested:
     """Return the rulings with an appeal that came, or (None) that was answered."""
     return {**known, seq: replace(known[seq], appealed_at=at)} if seq in known else known

@@ -19,7 +19,7 @@ def entrants(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
         line = lines.get(who, {})
         own = [line.get(key, "") for key in keys]
         rows.append([who, names[who], entrant["status"], places.get(who, ""), line.get("rank", ""), *own])
-    return _written(rows)
+    return _csv_text(rows)
 
 
 def pairings(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
@@ -33,10 +33,10 @@ def pairings(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
             place = [round_["round"], round_["stage"], pairing.get("table", "")]
             others = ", ".join(names.get(other, "") for other in pairing.get("others", ()))
             rows.append([*place, who[0], who[1], others, pairing.get("how", ""), who[2], score, games])
-    return _written(rows)
+    return _csv_text(rows)
 
 
-def _written(rows: list[list[Any]]) -> str:
+def _csv_text(rows: list[list[Any]]) -> str:
     sheet = io.StringIO()
     csv.writer(sheet).writerows([[_harmless(value) for value in row] for row in rows])
     return sheet.getvalue()

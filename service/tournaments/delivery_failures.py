@@ -53,7 +53,7 @@ class DeliveryFailures:
             step.tell(LetterUnheard(user), in_channel=loaded[1])
             return self._tournaments.decided(step)
 
-        of = self._tournaments.of(event_id).also(lambda state: self._where(state, user))
+        of = self._tournaments.of(event_id).also(lambda state: self._channel_of(state, user))
         await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def rehome(self, event_id: EventId, place: MatchLocation, *, now: datetime) -> TournamentState:
@@ -75,15 +75,15 @@ class DeliveryFailures:
                 step.pairing(round_, table)
             return self._tournaments.decided(step)
 
-        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(self._lost), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(self._lost_tables), decide, now=now)
 
-    async def _lost(self, state: TournamentState) -> list[Table]:
+    async def _lost_tables(self, state: TournamentState) -> list[Table]:
         """Open tables whose game has no thread any more."""
         newest = {(match.round, match.table): match for match in await self._tournaments.store.events.matches(state.row.id)}
         open_ = [(drawn.number, table) for drawn, table in state.open_tables()]
         return [place for place in open_ if place in newest and newest[place].status == LOST]
 
-    async def _where(self, state: TournamentState, user_id: UserId) -> int | None:
+    async def _channel_of(self, state: TournamentState, user_id: UserId) -> int | None:
         drawn = state.round
         if drawn is None or state.row.status != RUNNING:
             return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.core.post_content import PostContent, Reaches, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.tournaments.state import Place
 from storage.rows import EVENT, UserId
 
@@ -24,14 +24,14 @@ class RulingContent(PostContent):
     """A ruling, about whom and which table, as far as it has them."""
 
     what: str
-    entrant: int | None = left_out(None)
-    round: int | None = left_out(None)
-    table: int | None = left_out(None)
-    length_s: int | None = left_out(None)
-    reason: str | None = left_out(None)
-    ruling: int | None = left_out(None)
+    entrant: int | None = omitted_if(None)
+    round: int | None = omitted_if(None)
+    table: int | None = omitted_if(None)
+    length_s: int | None = omitted_if(None)
+    reason: str | None = omitted_if(None)
+    ruling: int | None = omitted_if(None)
     """The number of its row in the log."""
-    rates: bool | None = left_out(None)
+    rates: bool | None = omitted_if(None)
     """Whether the result counts for ratings."""
 
 
@@ -149,7 +149,7 @@ class ResultAgreed(PostContent):
     round: int
     table: int
     entrant: int
-    rates: bool | None = left_out(None)
+    rates: bool | None = omitted_if(None)
 
 
 @posted(EVENT, BULLETIN, "appeal")
@@ -179,8 +179,8 @@ class RefereeWanted(PostContent):
     """An entrant who calls for a referee, at a table or about the event."""
 
     entrant: int
-    round: int | None = left_out(None)
-    table: int | None = left_out(None)
+    round: int | None = omitted_if(None)
+    table: int | None = omitted_if(None)
 
 
 @posted(EVENT, BULLETIN, "host-left")
@@ -188,17 +188,17 @@ class OrganiserLeft(PostContent):
     """The organiser's leaving, and who organises now."""
 
     by: UserId | None = None
-    official: UserId | None = left_out(None)
+    official: UserId | None = omitted_if(None)
     """The same, as earlier programs named it."""
 
 
 def place_of(content: PostContent) -> Place | None:
     """Return the round and table that a message is about; None if it's about no table."""
-    round_, table = told_of(content, "round"), told_of(content, "table")
+    round_, table = number_in_content(content, "round"), number_in_content(content, "table")
     return None if round_ is None or table is None else (round_, table)
 
 
-def told_of(content: PostContent, name: str) -> int | None:
+def number_in_content(content: PostContent, name: str) -> int | None:
     """Return the number that a message has in this field; None where it has no such field, or leaves it empty."""
     value = getattr(content, name, None)
     return value if isinstance(value, int) else None

@@ -14,23 +14,23 @@ from storage.tournament_rows import EntrantRow, EventRow
 from tournament.results import EntrantId
 
 
-def folded(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRow]) -> TournamentState:
+def fold_rows(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRow]) -> TournamentState:
     """Return the state that the rows give."""
     state = TournamentState(row, {entrant.number: entrant.user_id for entrant in entrants})
     for entry in log:
-        state = applied(state, entry)
+        state = apply_row(state, entry)
     return state
 
 
-def applied(state: TournamentState, entry: LogRow) -> TournamentState:
+def apply_row(state: TournamentState, entry: LogRow) -> TournamentState:
     """Return the state after one more row; kinds that only tell change nothing but who has decided."""
     if entry.by is not None and (isinstance(entry.event, Seeding | PairingResult | InvitedEntrants) or entry.is_public):
         state = replace(state, decided=state.decided | {entry.by})
-    after = _contested(entry.event.apply(state, entry.at), entry)
+    after = _with_contested(entry.event.apply(state, entry.at), entry)
     return after if after is state else after.with_caches_of(state)
 
 
-def _contested(state: TournamentState, entry: LogRow) -> TournamentState:
+def _with_contested(state: TournamentState, entry: LogRow) -> TournamentState:
     """Return the state with a row that can be appealed against: a person's decision, or an entrant's absence."""
     event, known = entry.event, state.contested
     match event:

@@ -63,17 +63,17 @@ class RatedExternalResults:
         before, after = of.step.before, of.step.state
         listed: list[Change] = []
         for place in sorted(before.rated | after.rated):
-            old, new = _counting(before, place), _counting(after, place)
+            old, new = _counting_result(before, place), _counting_result(after, place)
             if old == new:
                 continue
             if old is not None and after.row.guild_id is not None:
                 listed.append(WithdrawExternalResult(after.row.id, *place, now))
                 listed.append(SetTimers(of_server(after.row.guild_id), now, (NewTimer(RECOUNT, now),), instead_of=RECOUNT))
             if new is not None:
-                listed.append(AddExternalResult(after.row.id, *place, await self._kept(after, new, now)))
+                listed.append(AddExternalResult(after.row.id, *place, await self._rated_match(after, new, now)))
         return listed
 
-    async def _kept(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
+    async def _rated_match(self, state: TournamentState, result: Result, now: datetime) -> NewMatch:
         settings, secret = state.settings, sealed_bag.seal()
         winners = [seat for seat, who in enumerate(result.seats) if who == result.winner]
         row = MatchRow(
@@ -101,5 +101,5 @@ class RatedExternalResults:
         return NewMatch(row, secret, tuple(seats))
 
 
-def _counting(state: TournamentState, place: Place) -> Result | None:
+def _counting_result(state: TournamentState, place: Place) -> Result | None:
     return state.results.get(place) if place in state.rated else None

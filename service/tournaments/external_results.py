@@ -57,7 +57,7 @@ def must_not_be_played(known: ExternalResultContext) -> None:
         raise Refusal("played-here")
 
 
-def proposed_result(proposal: ResultProposal) -> Wanted:
+def result_of_proposal(proposal: ResultProposal) -> Wanted:
     """Return what a proposal in the log wants."""
     return proposal.what, EntrantId(str(proposal.entrant)), proposal.score
 
@@ -106,7 +106,7 @@ class RefereeEnteredResults:
             drawn, table = table_of(state, member.id, None)
             _must_come_from_people(state, drawn, table)
             must_not_be_played(known)
-            outcome = _proposed(log, drawn, table) if what == CONFIRM else (WIN, member.id, score)
+            outcome = _newest_proposal(log, drawn, table) if what == CONFIRM else (WIN, member.id, score)
             step = TournamentTransaction(state, now)
             rates = _bring(step, drawn, table, outcome, by, why, counts=known.counts)
             return Decision(lambda: rates, self._tournaments.steps(step))
@@ -133,7 +133,7 @@ def _bring(
 ) -> bool:
     """Log and announce the result; return whether it counts for ratings."""
     reopen(step)
-    result = _ruled(drawn, table, *outcome)
+    result = _ruled_result(drawn, table, *outcome)
     is_elsewhere = result.how == ELSEWHERE
     note = note_result(step, table, result, by, reason=why, rates=counts and is_elsewhere)
     what = DRAW if result.winner is None and is_elsewhere else outcome[0]
@@ -150,15 +150,15 @@ def _must_come_from_people(state: TournamentState, drawn: DrawnRound, table: int
         raise Refusal("already-decided")
 
 
-def _proposed(log: Sequence[LogRow], drawn: DrawnRound, table: int) -> Wanted:
+def _newest_proposal(log: Sequence[LogRow], drawn: DrawnRound, table: int) -> Wanted:
     """Return the newest proposal of a game of this pairing that was played elsewhere; refuse `no-proposal`."""
     proposals = [row.event for row in log if isinstance(row.event, ResultProposal)]
     its = [proposal for proposal in proposals if proposal.place == (drawn.number, table)]
     if not its or not its[-1].elsewhere:
         raise Refusal("no-proposal")
-    return proposed_result(its[-1])
+    return result_of_proposal(its[-1])
 
 
-def _ruled(drawn: DrawnRound, table: int, what: str, who: EntrantId, score: tuple[int, int] | None) -> Result:
+def _ruled_result(drawn: DrawnRound, table: int, what: str, who: EntrantId, score: tuple[int, int] | None) -> Result:
     what = DRAW if what == WIN and score is not None and score[0] == score[1] else what
     return ruled_result(drawn, table, who, what, score, by_hand=ELSEWHERE)

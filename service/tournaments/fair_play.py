@@ -94,7 +94,7 @@ class FairPlay:
         must_be_neutral(state, by, "inspect")
         matches = await self._tournaments.store.events.matches(event_id)
         short = tuple(_short_losses(state, matches))
-        by_consent = _agreed_on(await self._tournaments.log(event_id))
+        by_consent = _agreed_pairings(await self._tournaments.log(event_id))
         agreed = tuple(
             AgreedResult(result, place in state.rated)
             for place, result in sorted(state.results.items())
@@ -102,7 +102,7 @@ class FairPlay:
         )
         suspects = {frozenset((short_loss.loser, winner)) for short_loss in short for winner in short_loss.winners}
         suspects |= {frozenset(agreed_result.result.seats) for agreed_result in agreed}
-        repeated = await self._repeated(state, suspects)
+        repeated = await self._repeated_opponents(state, suspects)
         kinds: tuple[Sequence[object], ...] = (repeated, short, agreed)
         return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(kind) - MOST) for kind in kinds))
 
@@ -112,27 +112,29 @@ class FairPlay:
         states = [await self._tournaments.state(event_id) for event_id in ids[:NEWEST]]
         return [state for state in states if not state.is_duel]
 
-    async def _repeated(self, state: TournamentState, suspects: set[frozenset[EntrantId]]) -> tuple[RepeatedOpponents, ...]:
+    async def _repeated_opponents(
+        self, state: TournamentState, suspects: set[frozenset[EntrantId]]
+    ) -> tuple[RepeatedOpponents, ...]:
         met = _meetings(state)
         again = {pair for pair, results in met.items() if len(results) > 1}
         pairs = [tuple(sorted(pair, key=int)) for pair in again | suspects if len(pair) == 2]
         told = []
         for entrant, other in sorted(pairs):
             results = met.get(frozenset((entrant, other)), ())
-            known = await self._known(state, entrant, other)
+            known = await self._opponent_stats(state, entrant, other)
             if len(results) >= OFTEN or known.rated >= KNOWN:
                 won = (_wins(results, entrant), _wins(results, other))
                 told.append(RepeatedOpponents(entrant, other, len(results), won, known.rated, (known.won, known.lost)))
         return tuple(sorted(told, key=lambda pair: (-pair.met, -pair.rated, int(pair.one), int(pair.other))))
 
-    async def _known(self, state: TournamentState, entrant: EntrantId, other: EntrantId) -> OpponentStats:
+    async def _opponent_stats(self, state: TournamentState, entrant: EntrantId, other: EntrantId) -> OpponentStats:
         users = (state.user(entrant), state.user(other))
         if state.row.guild_id is None or min(users) <= 0:  # somebody is forgotten
             return OpponentStats()
         return await self._tournaments.store.stats.against(state.row.guild_id, *users)
 
 
-def _agreed_on(log: Sequence[LogRow]) -> set[Place]:
+def _agreed_pairings(log: Sequence[LogRow]) -> set[Place]:
     """Return the pairings whose players agreed on a result."""
     proposed = {row.seq: row.event.place for row in log if isinstance(row.event, ResultProposal)}
     return {proposed[row.event.proposal] for row in log if isinstance(row.event, ResultApproval) and row.event.proposal in proposed}

@@ -6,7 +6,7 @@ from dataclasses import fields
 from datetime import datetime
 
 from service.core.post_content import CodedContent, PostContent, Reaches, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.tournaments.event_posts import LETTERS, RulingContent, RulingNews
 from storage.rows import EVENT, UserId
 
@@ -113,7 +113,7 @@ class RoundCallLetter(CodedContent):
     round: int
     table: int
     others: tuple[int, ...]
-    until: datetime | None = left_out(None)
+    until: datetime | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, "time-decided", reaches=Reaches.OWED)
@@ -140,7 +140,7 @@ class PairingMissed(CodedContent):
 
     round: int
     table: int
-    ruling: int | None = left_out(None)
+    ruling: int | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, "substituted", "substitute", "walkover", reaches=Reaches.EITHER)
@@ -171,7 +171,7 @@ class ResultProposed(PostContent):
     proposal: int
     by: UserId
     points: str
-    rates: bool | None = left_out(None)
+    rates: bool | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, MESSAGE, reaches=Reaches.PERSON)
@@ -186,8 +186,8 @@ class RefereeCalled(PostContent):
     """An entrant who calls for a referee, at a table or about the event."""
 
     entrant: int
-    round: int | None = left_out(None)
-    table: int | None = left_out(None)
+    round: int | None = omitted_if(None)
+    table: int | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, APPOINTED, reaches=Reaches.EITHER)
@@ -213,8 +213,8 @@ class AppealLetter(RulingContent):
     """An appeal, to those who can answer it: when letters about the round reached an absent player, and when some were lost."""
 
     appellant: int = 0
-    reached: tuple[int, ...] | None = left_out(None)
-    lost: tuple[int, ...] | None = left_out(None)
+    reached: tuple[int, ...] | None = omitted_if(None)
+    lost: tuple[int, ...] | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, "appealed", reaches=Reaches.EITHER)
@@ -247,8 +247,8 @@ class AgreedLetter(PostContent):
     round: int
     table: int
     entrant: int
-    rates: bool | None = left_out(None)
-    ruling: int | None = left_out(None)
+    rates: bool | None = omitted_if(None)
+    ruling: int | None = omitted_if(None)
 
 
 @posted(EVENT, LETTERS, SHIELDED, reaches=Reaches.EITHER)

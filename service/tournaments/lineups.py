@@ -33,7 +33,7 @@ class Lineups:
         """
 
         def decide(state: TournamentState) -> Decision[tuple[Participant, ...]]:
-            team = _led_by(state, captain)
+            team = _own_team(state, captain)
             numbers = [_player(state, team, player) for player in players]
             if len(set(numbers)) < len(numbers) or not 0 < len(numbers) <= state.boards:
                 why = "twice" if len(set(numbers)) < len(numbers) else "many"
@@ -113,7 +113,7 @@ def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:
     return tuple(state.members[int(who)] for who in state.lineup(team))
 
 
-def _led_by(state: TournamentState, user_id: UserId) -> EntrantId:
+def _own_team(state: TournamentState, user_id: UserId) -> EntrantId:
     """Return the team of a captain."""
     if not state.boards:
         raise Refusal("no-teams")

@@ -67,7 +67,7 @@ class ModerationAbuseGuard:
         of = self._repository.of_rows(match_id).also(lambda _: self.until(match_id, user_id))
         event_id = await self._repository.store.events.event_of(match_id)
         if event_id is None:
-            return await self._repository.unit_of_work.change(of, lambda at: _stopped(*at, user_id, now), now=now)
+            return await self._repository.unit_of_work.change(of, lambda at: _stop_clock(*at, user_id, now), now=now)
         match = next(
             event_match
             for event_match in await self._tournaments.store.events.matches(event_id)
@@ -76,16 +76,16 @@ class ModerationAbuseGuard:
 
         def decide(loaded: tuple[TournamentState, tuple[MatchRows, datetime | None]]) -> Decision[datetime]:
             state, (rows, known) = loaded
-            stopped = _stopped(rows, known, user_id, now)
+            stopped = _stop_clock(rows, known, user_id, now)
             if known is not None:
                 return stopped
-            told = self._tournaments.steps(_told(state, match, user_id, opponent, now))
+            told = self._tournaments.steps(_announce_stop(state, match, user_id, opponent, now))
             return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
 
         return await self._tournaments.unit_of_work.change(combined_scope(self._tournaments.of(event_id), of), decide, now=now)
 
 
-def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
+def _stop_clock(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
     """Return the decision that stops the clock and tells the table; a `known` end changes nothing."""
     if known is not None:
         return Decision(lambda: known)
@@ -97,7 +97,9 @@ def _stopped(rows: MatchRows, known: datetime | None, user_id: UserId, now: date
     return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
 
 
-def _told(state: TournamentState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime) -> TournamentTransaction:
+def _announce_stop(
+    state: TournamentState, match: EventMatch, user_id: UserId, opponent: UserId, now: datetime
+) -> TournamentTransaction:
     step, entrant = TournamentTransaction(state, now), state.numbers[user_id]
     step.note(PlayerShield(entrant, match.round, match.table))
     step.write_to_officials(ShieldLetter(match.round, match.table, entrant, now + LASTS), besides=opponent)

@@ -82,7 +82,7 @@ def awaited_player(
     return None if overdue_player is None else replace(overdue_player, since=overdue_player.since + given)
 
 
-def due_moments(
+def no_show_due_moments(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> Iterator[datetime]:
     """Yield when the next steps are due for the player whose first turn a game waits for."""
@@ -99,8 +99,8 @@ async def _next_step(step: TournamentTransaction, drawn: DrawnRound, table: int,
     elif drawn.pairing(table).is_table:
         note_missed(step, drawn, table, late.who)
         await lose_pairings(step)
-    elif not _substituted(step, drawn, table, late.who):
-        _lost(step, drawn, table, late)
+    elif not _substitute(step, drawn, table, late.who):
+        _lose_by_absence(step, drawn, table, late)
 
 
 def _warn(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer, reached: str) -> None:
@@ -112,7 +112,7 @@ def _warn(step: TournamentTransaction, drawn: DrawnRound, table: int, late: Over
         step.write_to(step.state.user(other), TableDeadline("be-ready", drawn.number, table, until))
 
 
-def _lost(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer) -> None:
+def _lose_by_absence(step: TournamentTransaction, drawn: DrawnRound, table: int, late: OverduePlayer) -> None:
     """Give the pairing to the opponent of an absent player, unless both were asked to confirm presence and neither did."""
     pairing = drawn.pairing(table)
     other = pairing.second if late.who == pairing.first else pairing.first
@@ -138,7 +138,7 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
         step.note(Withdrawal(int(who), "no-show"))
 
 
-def _substituted(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
+def _substitute(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
     """Return whether a waiting entrant replaces an absent one: before the first game, where the stage allows it."""
     waiting = step.state.having(WAITING)
     takes = (

@@ -139,7 +139,7 @@ class TournamentQueries:
             "settings": state.row.settings,
             "stages": state.stages or state.settings.stages,
             "commitment": state.row.commitment,
-            "seed": state.row.seed if state.row.ended_at is not None and not _draws(state, matches) else None,
+            "seed": state.row.seed if state.row.ended_at is not None and not _are_draws_open(state, matches) else None,
             "entrants": [_entrant(state, number) for number in state.members],
             "teams": {int(who): name for who, name in state.teams.items()},
             "matches": [_match(state, drawn) for drawn in state.matches],
@@ -172,7 +172,7 @@ def place_of(state: TournamentState, who: EntrantId) -> int:
     return courses.ranking(state.course).index(who) + 1
 
 
-def _draws(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
+def _are_draws_open(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
     """Return whether games still draw from bags that follow from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
 

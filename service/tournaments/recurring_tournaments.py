@@ -39,20 +39,20 @@ class RecurringTournaments:
         self._unit_of_work = unit_of_work
         self._read = read
         self._succeed = succeed
-        self.zone_of: Callable[[TournamentState], Awaitable[str | None]] = _no_zone
+        self.zone_of: Callable[[TournamentState], Awaitable[str | None]] = _missing_zone
         """The time zone in which the hour stays the same: that of the organiser."""
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
         """Return the timer that opens it again, in the change that ends it."""
         before, after = of.step.before, of.step.state
-        if before.row.status == after.row.status or not _goes_on(after):
+        if before.row.status == after.row.status or not _is_repeated(after):
             return ()
         return (SetTimers(of_event(after.row.id), now, (NewTimer(REPEAT, now),)),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
         """Open the next one. A repeated call opens no second one: a tournament has one successor."""
         state = await self._read(EventId(timer.subject.id))
-        if _goes_on(state):
+        if _is_repeated(state):
             zone = await self.zone_of(state)
             try:
                 await self._succeed(state, next_settings(state, now, zone), now)
@@ -61,7 +61,7 @@ class RecurringTournaments:
         await self._unit_of_work.write(CompleteTimer(timer, now))
 
 
-async def _no_zone(_state: TournamentState) -> str | None:
+async def _missing_zone(_state: TournamentState) -> str | None:
     return None
 
 
@@ -85,7 +85,7 @@ def next_settings(state: TournamentState, now: datetime, zone: str | None) -> To
     return replace(following, starts_at=begins.astimezone(UTC), rosters_lock_at=None)
 
 
-def _goes_on(state: TournamentState) -> bool:
+def _is_repeated(state: TournamentState) -> bool:
     """Return whether a tournament that is over is held again."""
     is_over = state.row.status == FINISHED or (was_unheld(state) and state.settings.unheld + 1 < MOST_UNHELD)
     return is_over and bool(state.settings.every) and not state.is_duel and state.row.host_id != NOBODY

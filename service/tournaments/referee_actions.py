@@ -73,12 +73,12 @@ class Refereeing:
             raise Refusal("no-length", most=MOST_TIME)
         state = await self._running(event_id)
         if whom is None:
-            return await self._all(state, by, what, why, length, now)
+            return await self._rule_all(state, by, what, why, length, now)
         if what in (REPLAY, SUBSTITUTE):
             await self._pairing_again(event_id, by, what, whom, why, now)
         else:
             place = self._pairing(state, by, whom)[1:]
-            await self._on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
+            await self._rule_on_game(event_id, by, what, whom, why, length or timedelta(), now, (place[0].number, place[1]))
         return 1
 
     async def _running(self, event_id: EventId) -> TournamentState:
@@ -93,7 +93,9 @@ class Refereeing:
 
     # --- clocks and turns ------------------------------------------------------------------------------------------------
 
-    async def _all(self, state: TournamentState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime) -> int:
+    async def _rule_all(
+        self, state: TournamentState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime
+    ) -> int:
         """Rule on every open pairing of the present round, each in a transaction of its own."""
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
@@ -103,7 +105,7 @@ class Refereeing:
             place = (drawn.number, table)
             if drawn.number == len(state.rounds) and (what == MORE_TIME or (place in state.paused) == (what == RESUME)):
                 try:
-                    await self._on_game(state.row.id, by, what, None, why, length or timedelta(), now, place)
+                    await self._rule_on_game(state.row.id, by, what, None, why, length or timedelta(), now, place)
                 except Refusal as refused:
                     if refused.code != "no-open-game":
                         raise
@@ -113,7 +115,7 @@ class Refereeing:
             raise Refusal("no-open-game")
         return done
 
-    async def _on_game(
+    async def _rule_on_game(
         self,
         event_id: EventId,
         by: UserId,
@@ -137,7 +139,7 @@ class Refereeing:
             if what == PAUSE and state.paused.get(place, now) > now:
                 raise Refusal("paused-already")
             if what == RESUME:
-                rests = now - _rests_until(state, place, now)  # below nothing: what is left of the pause is not needed
+                rests = now - _end_of_pause(state, place, now)  # below nothing: what is left of the pause is not needed
             event = TournamentTransaction(state, now)
             self._note(event, by, what, place, why, rests, None if whom is None else state.numbers.get(whom), match)
             rows.must_run()
@@ -246,7 +248,7 @@ def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) 
     return [ClockEvent(now, WENT, None, REFEREE)]
 
 
-def _rests_until(state: TournamentState, place: Place, now: datetime) -> datetime:
+def _end_of_pause(state: TournamentState, place: Place, now: datetime) -> datetime:
     """Return until when a pairing rests; refuse `not-paused`."""
     until = state.paused.get(place, now)
     if until <= now:

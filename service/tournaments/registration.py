@@ -68,7 +68,7 @@ class RegistrationService:
             state = loaded[0]
             _must_let_in(state, user_id)
             joins = self._joins_late(state, team, now)
-            coming = len(state.rounds) + 1 if joins else _coming_round(state, now)
+            coming = len(state.rounds) + 1 if joins else _first_round_of(state, now)
             if state.settings.own_rules and not accepts:
                 raise Refusal("rules-first", text=state.settings.own_rules)
             side = self._side(state, team) if state.boards or team else ""
@@ -135,7 +135,7 @@ class RegistrationService:
             if state.is_duel and state.row.status == OPEN and (number := state.numbers.get(user_id)) is not None:
                 call_off(step, user_id, WITHDRAWN if number == 1 else DECLINED)
                 return self._tournaments.decided(step)
-            member = _entered(state, user_id)
+            member = _entered_participant(state, user_id)
             if state.row.status == OPEN or member.status == WAITING:
                 step.note(Departure(member.number), user_id)
                 if state.row.status == OPEN:
@@ -152,7 +152,7 @@ class RegistrationService:
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             _must_be_under_way(state)
-            member = _entered(state, user_id)
+            member = _entered_participant(state, user_id)
             opens = state.settings.check_in_from
             if opens is None or state.row.status != OPEN:
                 raise Refusal("no-check-in")
@@ -173,7 +173,7 @@ class RegistrationService:
 
         def decide(state: TournamentState) -> Decision[int]:
             state.must_run()
-            member = _entered(state, user_id)
+            member = _entered_participant(state, user_id)
             if member.status != IN:
                 raise Refusal("not-entered")
             coming = len(state.rounds) + 1
@@ -284,7 +284,7 @@ def begin(
 ) -> None:
     """Start the event with these entrants; raise `InvalidTournamentError` where they are too few or too many."""
     if step.state.boards:
-        taking_part = _whole_teams(step, taking_part)
+        taking_part = _form_teams(step, taking_part)
     sides = {step.state.team_of.get(member.id, member.id) for member in taking_part}
     fitted = stages.fit_stages(step.state.settings.plan, len(sides))
     ratings = {member.number: rated.get(step.state.user(member.id)) for member in taking_part}
@@ -294,7 +294,7 @@ def begin(
         step.tell(EventBegun(len(sides)))
 
 
-def _whole_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
+def _form_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
     """Return the members of teams that can fill their boards; others are told that they don't take part."""
     state = step.state
     for member in (participant for participant in there if participant.asks):
@@ -349,7 +349,7 @@ def _must_let_in(state: TournamentState, user_id: UserId) -> None:
         raise Refusal("not-your-duel")
 
 
-def _entered(state: TournamentState, user_id: UserId) -> Participant:
+def _entered_participant(state: TournamentState, user_id: UserId) -> Participant:
     member = state.member(user_id)
     if member is None or member.status == LEFT:
         raise Refusal("not-entered")
@@ -358,7 +358,7 @@ def _entered(state: TournamentState, user_id: UserId) -> Participant:
     return member
 
 
-def _coming_round(state: TournamentState, now: datetime) -> int:
+def _first_round_of(state: TournamentState, now: datetime) -> int:
     """Return the first round of a new entrant; refuse `entry-closed`."""
     if state.row.status == OPEN:
         return 1

@@ -19,14 +19,14 @@ from service.guilds.guild_lifecycle import GONE
 from service.match.match_repository import MatchRepository
 from service.ratings.leaderboards import Leaderboards
 from service.ratings.reliability import Reliability
-from service.tournaments.event_posts import CALL, LETTER, NoticeBoard, PairingPost, told_of
-from service.tournaments.event_sourcing import applied, folded
+from service.tournaments.event_posts import CALL, LETTER, NoticeBoard, PairingPost, number_in_content
+from service.tournaments.event_sourcing import apply_row, fold_rows
 from service.tournaments.log import codec
 from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.state import Place, TournamentState
 from service.users import sleep_settings
 from service.users.preferences import ALL_LETTERS, FREE, TOURNAMENTS, ZONE
-from service.users.user_settings import UserSettings, preferred
+from service.users.user_settings import UserSettings, preference
 from storage.changes import Change, CommitTournament, ExpectRevision, QueuePosts, SetTimers
 from storage.rows import EVENT, NewPost, NewTimer, Subject, UserId, of_server
 from storage.tournament_rows import EntrantRow, EventId, EventRow, of_event
@@ -47,7 +47,7 @@ CALENDAR = "calendar"
 def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
     """Raise `InvalidPostError` for a message about a round, table, entrant or ruling that the event doesn't have."""
     named = code_of(content) or content.kinds[0]
-    number, table = told_of(content, "round"), told_of(content, "table")
+    number, table = number_in_content(content, "round"), number_in_content(content, "table")
     drawn: DrawnRound | None = None
     if number is not None:
         coming = state.preview if state.preview is not None and state.preview.number == number else None
@@ -56,11 +56,11 @@ def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
             raise InvalidPostError(f"{named}: the event has no round {number}")
     if table is not None and (drawn is None or not 1 <= table <= len(drawn.couples)):
         raise InvalidPostError(f"{named}: round {number} has no table {table}")
-    about = [told_of(content, name) for name in ("entrant", "appellant", "other")]
+    about = [number_in_content(content, name) for name in ("entrant", "appellant", "other")]
     about += entrants if isinstance(entrants := getattr(content, "entrants", ()), tuple) else ()  # else their number
     if unknown := [who for who in about if who is not None and int(who) > 0 and int(who) not in state.users]:
         raise InvalidPostError(f"{named}: the event has no entrant {unknown[0]}")
-    ruling = told_of(content, "ruling") or 0
+    ruling = number_in_content(content, "ruling") or 0
     if not 0 <= ruling < max(state.row.version, 1):
         raise InvalidPostError(f"{named}: the event has no ruling {ruling}")
 
@@ -106,7 +106,7 @@ class TournamentTransaction:
         seq = self.before.row.version + len(self.entries)
         entry = LogRow(seq, event, self.now, by, about, reason)
         self.entries.append(entry)
-        self.state = applied(replace(self.state, row=replace(self.state.row, version=seq + 1)).with_caches_of(self.state), entry)
+        self.state = apply_row(replace(self.state, row=replace(self.state.row, version=seq + 1)).with_caches_of(self.state), entry)
         return seq
 
     def become(self, **changes: Any) -> None:
@@ -178,7 +178,7 @@ class TournamentTransaction:
         due = (NewTimer(DUE, min(coming)),) if coming else ()
         self._due = SetTimers(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
-    def _queued(self) -> Iterator[NewPost]:
+    def _caused_posts(self) -> Iterator[NewPost]:
         """Yield the posts, caused by the press that this step carries out, by the person whom its log names."""
         by = next((entry.by for entry in self.entries if entry.by is not None), None)
         for content, kind, channel_id, user_id in self._posts:
@@ -190,9 +190,9 @@ class TournamentTransaction:
         topic = of_event(self.state.row.id)
         changes: list[Change] = []
         if self.state is not self.before:
-            changes.append(CommitTournament(self.state.row, tuple(map(codec.stored, self.entries)), tuple(self.entrants)))
+            changes.append(CommitTournament(self.state.row, tuple(map(codec.encode_entry, self.entries)), tuple(self.entrants)))
         if self._posts:
-            changes.append(QueuePosts(topic, self.now, tuple(self._queued())))
+            changes.append(QueuePosts(topic, self.now, tuple(self._caused_posts())))
         return changes + self.also + ([] if self._due is None else [self._due])
 
 
@@ -253,7 +253,7 @@ class TournamentRepository:
         """Return when a person can play, by their settings; None where their time zone is unknown."""
         person = await self.user_settings.person(user_id)
         return (
-            Availability(sleep_settings.zone(person), preferred(person, FREE), sleep_settings.history(person))
+            Availability(sleep_settings.zone(person), preference(person, FREE), sleep_settings.history(person))
             if ZONE in person.prefs
             else None
         )
@@ -265,7 +265,7 @@ class TournamentRepository:
 
     async def state(self, event_id: EventId) -> TournamentState:
         """Return the event as it was last committed; refuse `no-event`."""
-        return (await self._at(event_id))[0]
+        return (await self._state_at(event_id))[0]
 
     async def is_out(self, guild_id: int | None) -> bool:
         """Return whether a server has removed the bot, so that its members can't act there."""
@@ -277,7 +277,7 @@ class TournamentRepository:
         its = of_event(event_id)
 
         async def read() -> LoadedAggregates[TournamentState]:
-            state, revision = await self._at(event_id)
+            state, revision = await self._state_at(event_id)
             return LoadedAggregates(state, {its: revision})
 
         return ChangeScope((its,), read)
@@ -303,7 +303,7 @@ class TournamentRepository:
         """Return a step as a part of a decision."""
         return (TournamentChange(step, self._states),) if step.changes() else ()
 
-    async def _at(self, event_id: EventId) -> tuple[TournamentState, int]:
+    async def _state_at(self, event_id: EventId) -> tuple[TournamentState, int]:
         its, known = of_event(event_id), self._states.get(event_id)
         if known is not None and (self.store.share is None or await self.store.revision(its) == known[1]):
             return known
@@ -313,7 +313,7 @@ class TournamentRepository:
         if event is None:
             raise Refusal("no-event", event=event_id)
         row, entrants, log = event
-        state = folded(row, entrants, codec.entries(log))
+        state = fold_rows(row, entrants, codec.entries(log))
         if news == self._states.news:  # who looks without the lock may have read before something that is written by now
             self._states.keep(event_id, state, revision)
         return state, revision
@@ -334,16 +334,16 @@ class TournamentRepository:
         who: Sequence[EntrantRow] = (),
     ) -> TournamentState:
         """Keep a new event with the first rows of its `log`."""
-        kept = await self.store.events.open(row, posts, timers, tuple(map(codec.stored, log)), who, revised=revised)
-        self._told(kept.id)
-        state = folded(kept, who, log)
+        kept = await self.store.events.open(row, posts, timers, tuple(map(codec.encode_entry, log)), who, revised=revised)
+        self._notify_listeners(kept.id)
+        state = fold_rows(kept, who, log)
         self._states.keep(kept.id, state, 0)
         return state
 
     def told(self, of: TournamentChange, _now: datetime) -> None:
         """Tell the parts that show the event that it has changed."""
         if of.step.changes_something:
-            self._told(of.step.state.row.id)
+            self._notify_listeners(of.step.state.row.id)
 
     def forget(self, event_id: EventId) -> None:
         """Drop an event from memory: the store knows better."""
@@ -353,7 +353,7 @@ class TournamentRepository:
         """Forget every event in memory, because a person's number has changed."""
         self._states.forget_all()
 
-    def _told(self, event_id: EventId) -> None:
+    def _notify_listeners(self, event_id: EventId) -> None:
         for heard in self.after_commit:
             heard(event_id)
 

@@ -78,7 +78,7 @@ class ResultAgreements:
             if state.settings.is_arena:
                 raise Refusal("arena-is-played")
             drawn, table = table_of(state, member.id, None)
-            asked = _others(state, drawn, table, by)
+            asked = _other_players(state, drawn, table, by)
             if len(asked) == len(drawn.seats(table)) and not organises:
                 raise Refusal("not-your-pairing")
             _must_be_open(state, drawn, table)
@@ -96,7 +96,7 @@ class ResultAgreements:
         for row in reversed(log):
             if isinstance(row.event, ResultProposal) and row.by is not None:
                 drawn, table = state.rounds[row.event.round - 1], row.event.table
-                if user_id in _others(state, drawn, table, row.by):
+                if user_id in _other_players(state, drawn, table, row.by):
                     return row.seq
         return 0
 
@@ -106,7 +106,7 @@ class ResultAgreements:
         Nobody agrees to what they haven't seen. Refuses `no-event`, `no-proposal`.
         """
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
-        row, its = _newest(log, await self.newest(event_id, user_id))
+        row, its = _proposal_numbered(log, await self.newest(event_id, user_id))
         if not its.elsewhere:
             return row, False
         external_result_context = await external_results.external_result_context(
@@ -131,10 +131,10 @@ class ResultAgreements:
         def decide(found: tuple[tuple[TournamentState, Sequence[LogRow]], ExternalResultContext]) -> Decision[bool]:
             (state, log), known = found
             state.must_run()
-            row, its = _newest(log, proposal)
+            row, its = _proposal_numbered(log, proposal)
             drawn, table = state.rounds[its.round - 1], its.table
             assert row.by is not None
-            if user_id not in _others(state, drawn, table, row.by):
+            if user_id not in _other_players(state, drawn, table, row.by):
                 raise Refusal("no-proposal")
             _must_be_open(state, drawn, table)
             external_results.must_not_be_played(known)
@@ -142,7 +142,7 @@ class ResultAgreements:
             there = {entry.by for entry in log if isinstance(entry.event, ResultApproval) and entry.event.proposal == proposal}
             if user_id not in there:
                 step.note(ResultApproval(proposal), user_id)
-            counts = set(_others(state, drawn, table, row.by)) <= there | {user_id}
+            counts = set(_other_players(state, drawn, table, row.by)) <= there | {user_id}
             if counts:
                 self._decide(step, drawn, table, row, its, rates=known.counts)
             return Decision(lambda: counts, self._tournaments.steps(step))
@@ -153,7 +153,7 @@ class ResultAgreements:
     def _decide(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, row: LogRow, proposal: ResultProposal, *, rates: bool
     ) -> None:
-        what, who, score = external_results.proposed_result(proposal)
+        what, who, score = external_results.result_of_proposal(proposal)
         by_hand = ELSEWHERE if proposal.elsewhere else RULING
         result = ruled_result(drawn, table, who, what, score, by_hand=by_hand)
         rates = rates and result.how == ELSEWHERE
@@ -163,7 +163,7 @@ class ResultAgreements:
         step.wake()
 
 
-def _others(state: TournamentState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
+def _other_players(state: TournamentState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
     """Return who must agree: all of a pairing but the proposer."""
     return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
 
@@ -192,7 +192,7 @@ def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None
         raise Refusal("already-decided")
 
 
-def _newest(log: Sequence[LogRow], number: int) -> tuple[LogRow, ResultProposal]:
+def _proposal_numbered(log: Sequence[LogRow], number: int) -> tuple[LogRow, ResultProposal]:
     """Return the row with this number and its proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
     row = next((row for row in log if row.seq == number), None)
     if row is None or not isinstance(row.event, ResultProposal):

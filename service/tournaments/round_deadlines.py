@@ -35,7 +35,7 @@ def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
     return ends is not None and now >= ends - OVERTIME
 
 
-def due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
+def deadline_due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
     """Yield when overtime begins for an open pairing, and its date."""
     if (ends := deadline_of(state, place)) is not None:
         yield from (ends - OVERTIME, ends)
@@ -84,7 +84,7 @@ async def _decide(
         winner = pairing.first if leads > 0 else pairing.second if leads < 0 else _quicker(state, drawn, table, times)
         result = pairing.result(drawn.number, FLAG, winner)
     note_result(step, table, result)
-    spent = {who: int(_spent(state, times, who).total_seconds()) for who in pairing.seats}
+    spent = {who: int(_time_used(state, times, who).total_seconds()) for who in pairing.seats}
     for who, other in (pairing.seats, pairing.seats[::-1]):
         step.write_to(state.user(who), TimeDecided(drawn.number, table, spent[who], spent[other]))
 
@@ -93,9 +93,9 @@ def _quicker(state: TournamentState, drawn: DrawnRound, table: int, times: Seque
     """Return who of a pairing has used less of their own time; between equals by lot."""
     first, second = drawn.pairing(table).seats
     return min(
-        (first, second), key=lambda who: (_spent(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))
+        (first, second), key=lambda who: (_time_used(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))
     )
 
 
-def _spent(state: TournamentState, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
+def _time_used(state: TournamentState, times: Sequence[Mapping[UserId, timedelta]], who: EntrantId) -> timedelta:
     return sum((time.get(state.user(who), timedelta()) for time in times), timedelta())

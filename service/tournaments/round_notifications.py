@@ -30,19 +30,19 @@ async def announce_tables(step: TournamentTransaction, by_place: Mapping[Place, 
     """Write to the players of each table that can be played and was not announced yet, and for each bye."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
-    if step.visits is None and not step.state.called and _goes_on(step, by_place):
+    if step.visits is None and not step.state.called and _has_older_games(step, by_place):
         _mark(step, by_place)
     async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         if place not in step.state.called and (step.state.awaits(drawn, table) or place in by_place):
-            await _tell(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)
+            await _notify_pairing(step, drawn, table, COME if step.state.awaits(drawn, table) else PLAY, wants)
     if (last := step.state.round) is not None and last.number not in step.state.closed:
         for table, (_, second) in enumerate(last.couples, 1):
             if second is None and (last.number, table) not in step.state.called:
-                await _tell(step, last, table, BYE, wants)
+                await _notify_pairing(step, last, table, BYE, wants)
 
 
-def _goes_on(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> bool:
+def _has_older_games(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> bool:
     """Return whether games of an older program, which noted no notifications, have begun a while ago."""
     began = [match.started_at for matches in by_place.values() for match in matches if match.started_at is not None]
     return bool(began) and step.now - min(began) > UNNOTED
@@ -56,7 +56,7 @@ def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMa
         step.note(RoundCall(round_, table))
 
 
-async def _tell(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
+async def _notify_pairing(step: TournamentTransaction, drawn: DrawnRound, table: int, code: str, wants: Wants) -> None:
     place = (drawn.number, table)
     step.note(RoundCall(drawn.number, table))
     until = round_deadlines.deadline_of(step.state, place)

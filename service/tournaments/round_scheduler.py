@@ -109,7 +109,7 @@ class RoundScheduler:
             of = self._tournaments.of(event_id)
             looked_at = await self._tournaments.unit_of_work.change_with_precomputed(
                 of,
-                lambda state: self._found(state, now, away=away, named=named),
+                lambda state: self._find_due(state, now, away=away, named=named),
                 lambda _, found: Decision(lambda: found, self._tournaments.steps(found.step)),
                 now=now,
                 timer=timer,
@@ -118,7 +118,7 @@ class RoundScheduler:
             await self._tables.go_on(looked_at.step.state, looked_at.by_place, now)
             return looked_at.step.state
 
-    async def _found(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
+    async def _find_due(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
         """Return what is due, and the next moments: arithmetic that takes its time."""
         step = TournamentTransaction(state, now)
         agenda = None if named is None else self._agendas.of(state, now, HEARTBEAT)
@@ -139,10 +139,10 @@ class RoundScheduler:
             await self._go_on(step, by_place)
             await round_notifications.announce_tables(step, by_place, self._tournaments.wants_letters)
         appointment_enforcement.end_obsolete(step)
-        due = await self._due(step, by_place, missed)
+        due = await self._next_due_by_place(step, by_place, missed)
         others = [] if agenda is None or step.visits is None else agenda.earliest(step.visits)
         latest = HEARTBEAT if agenda is None else agenda.visited_at + HEARTBEAT - now
-        step.next_at([*_of_event(step.state), *due.values(), *others], latest if step.state.row.status == RUNNING else None)
+        step.next_at([*_event_moments(step.state), *due.values(), *others], latest if step.state.row.status == RUNNING else None)
         return _Found(step, by_place, due)
 
     async def preview(self, event_id: EventId, user_id: UserId) -> DrawnRound:
@@ -323,7 +323,7 @@ class RoundScheduler:
                 return False
             if not await self._arithmetic(courses.can_close, course):
                 return False
-            for table, pairing in _without_result(step.state, drawn):
+            for table, pairing in _pairings_without_result(step.state, drawn):
                 note_result(step, table, pairing.result(drawn.number, RULING), is_open=True)
         if drawn.number not in step.state.closed:
             step.note(RoundClose(drawn.number))
@@ -355,7 +355,7 @@ class RoundScheduler:
 
     # --- moments ---------------------------------------------------------------------------------------------------------
 
-    async def _due(
+    async def _next_due_by_place(
         self, step: TournamentTransaction, by_place: Mapping[Place, list[EventMatch]], missed: Mapping[int, timedelta]
     ) -> Mapping[Place, datetime]:
         """Return when each open table that a step visits is due next, where that is known."""
@@ -365,9 +365,12 @@ class RoundScheduler:
         first = {(there.number, table): (there, table, match) for there, table, match in no_shows.first_games(step.state, by_place)}
         async for drawn, table in gently(step.open_tables()):
             place = (drawn.number, table)
-            moments = [*round_deadlines.due_moments(step.state, place), *appointment_enforcement.due_moments(step.state, place)]
+            moments = [
+                *round_deadlines.deadline_due_moments(step.state, place),
+                *appointment_enforcement.appointment_due_moments(step.state, place),
+            ]
             if place in first:
-                moments += no_shows.due_moments(step.state, *first[place], missed)
+                moments += no_shows.no_show_due_moments(step.state, *first[place], missed)
             if coming := [moment for moment in moments if moment > step.now]:
                 due_by_table[place] = min(coming)
         return due_by_table
@@ -381,7 +384,7 @@ def _publish(step: TournamentTransaction) -> None:
         step.visits = frozenset((*step.visits, *((last.number, table) for table, _ in last.tables())))
 
 
-def _of_event(state: TournamentState) -> Iterator[datetime]:
+def _event_moments(state: TournamentState) -> Iterator[datetime]:
     """Yield the moments at which an event may be due apart from its tables."""
     settings = state.settings
     if state.row.status == OPEN:
@@ -395,8 +398,8 @@ def _of_event(state: TournamentState) -> Iterator[datetime]:
     if (contested := state.contested_until()) is not None:
         yield contested
     if settings.is_arena:
-        yield from arenas.due_moments(state)
-    yield from challenges.due_moments(state)
+        yield from arenas.arena_due_moments(state)
+    yield from challenges.challenge_due_moments(state)
     yield from (moment for _, moment in _beginnings(state))
 
 
@@ -423,7 +426,7 @@ def _plays_on(state: TournamentState, drawn: DrawnRound) -> bool:
     return bool(open_) and (state.settings.is_live or 2 * open_ >= tables)
 
 
-def _without_result(state: TournamentState, drawn: DrawnRound) -> list[tuple[int, Pairing]]:
+def _pairings_without_result(state: TournamentState, drawn: DrawnRound) -> list[tuple[int, Pairing]]:
     return [(table, pairing) for table, pairing in drawn.tables() if (drawn.number, table) not in state.results]
 
 

@@ -82,7 +82,7 @@ class Rulings:
             must_be_neutral(state, by, "rule")
             member = state.must_have(whom, IN, OUT)
             step = TournamentTransaction(state, now)
-            if (other := self._other_ruling(step, log, by, what, member.id, round_)) is not None:
+            if (other := self._unseen_other_ruling(step, log, by, what, member.id, round_)) is not None:
                 return Decision(lambda: other, self._tournaments.steps(step))
             reopen(step)
             self._decide(step, by, what, member.id, why, round_, score)
@@ -92,7 +92,7 @@ class Rulings:
         of = self._tournaments.of(event_id).also(lambda _: self._tournaments.log(event_id))
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
-    def _other_ruling(
+    def _unseen_other_ruling(
         self, step: TournamentTransaction, log: Sequence[LogRow], by: UserId, what: str, who: EntrantId, round_: int | None
     ) -> LogRow | None:
         """Return another official's ruling on the same pairing that `by` has not been shown yet; both are told."""

@@ -95,7 +95,7 @@ class Appointments:
             post_appointment(step, HoursProposed(*pair.place, pair.own, number, tuple(wanted), state.users[pair.other]), matches)
             return Decision(lambda: False, self._tournaments.steps(step))
 
-        return await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._scope_of(event_id), decide, now=now)
 
     async def accept(
         self, event_id: EventId, user_id: UserId, number: int, which: int, *, now: datetime, place: Place | None = None
@@ -121,7 +121,7 @@ class Appointments:
             _agree(step, pair, hour, user_id, matches)
             return Decision(lambda: hour, self._tournaments.steps(step))
 
-        return await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._scope_of(event_id), decide, now=now)
 
     async def here(self, event_id: EventId, user_id: UserId, *, now: datetime) -> CheckIn | None:
         """Say that one is there for one's next appointment; None where there is none.
@@ -153,7 +153,7 @@ class Appointments:
             arrival = CheckIn(other, is_there=other in appointment.there, is_asked=is_asked)
             return Decision(lambda: arrival, self._tournaments.steps(step))
 
-        return await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now)
+        return await self._tournaments.unit_of_work.change(self._scope_of(event_id), decide, now=now)
 
     async def suiting(
         self, event_id: EventId, user_id: UserId, *, now: datetime, place: Place | None = None
@@ -189,9 +189,9 @@ class Appointments:
             return Decision(lambda: None, self._tournaments.steps(step))
 
         event_id = EventId(timer.subject.id)
-        await self._tournaments.unit_of_work.change(self._of(event_id), decide, now=now, timer=timer)
+        await self._tournaments.unit_of_work.change(self._scope_of(event_id), decide, now=now, timer=timer)
 
-    def _of(self, event_id: EventId) -> ChangeScope[At]:
+    def _scope_of(self, event_id: EventId) -> ChangeScope[At]:
         return self._tournaments.of(event_id).also(lambda _: self._tournaments.store.events.matches(event_id))
 
 

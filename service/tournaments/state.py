@@ -297,7 +297,7 @@ class TournamentState:
             entrants += [Entrant(team, sum(rated) / len(rated) if rated else None, None, 1, last, seed)] if members else []
         return tuple(entrants)
 
-    def _of_matches(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
+    def _team_results(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
         """Return the results of the matches between teams, in the order of rounds."""
         of_matches: dict[Place, Result] = {}
         for drawn, played in zip(self.matches, self.rounds, strict=True):
@@ -313,7 +313,7 @@ class TournamentState:
         kind = self.settings.kind
         order, breaks, seed = kind.order, kind.tie_breaks, self.row.seed
         if self.boards:
-            matches = self.places, self.matches, self._of_matches(fitted)
+            matches = self.places, self.matches, self._team_results(fitted)
             return TournamentHistory(fitted, order, breaks, seed, self._sides(), *matches, provisional=self._open_matches())
         known = self.places, self.rounds, self.results, self.skipped, self.open_ended
         return TournamentHistory(fitted, order, breaks, seed, tuple(taking_part), *known)

@@ -81,10 +81,10 @@ class TournamentTables:
         """
         pending_tables: list[PendingTable] = []
         for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
-            pending_tables += await self._unseated(event_id, part)
+            pending_tables += await self._unseated_tables(event_id, part)
         return tuple(pending_tables)
 
-    async def _unseated(self, event_id: EventId, part: ShardSet) -> list[PendingTable]:
+    async def _unseated_tables(self, event_id: EventId, part: ShardSet) -> list[PendingTable]:
         state = await self._tournaments.state(event_id)
         if state.row.status != RUNNING or not part.covers(state.row.guild_id) or not state.open_tables():
             return []
@@ -269,7 +269,7 @@ class TournamentTables:
         if state.is_duel:
             series = await self._series(state, drawn, table, starter)
             match = replace(match, terms=replace(match.terms, series=series))
-        secret = _shared(state, drawn, game) if state.settings.kind.duplicate else sealed_bag.seal()
+        secret = _shared_secret(state, drawn, game) if state.settings.kind.duplicate else sealed_bag.seal()
         seats = tuple(SeatRow(Seat(person), user, joined=person) for person, user in enumerate(users))
         new = NewMatch(replace(match, commitment=sealed_bag.commitment(secret)), secret, seats)
         try:
@@ -307,7 +307,7 @@ def _was_played(result: Mapping[str, Any]) -> bool:
     return result.get("how") != WALKOVER and not result.get(eligibility.PLACES) and not result.get(eligibility.EARLY)
 
 
-def _shared(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
+def _shared_secret(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
     """Return the secret of a round whose tables share a bag, derived from the event's own, which opens at its end.
 
     A game that is played again gets another one.

@@ -69,11 +69,11 @@ class TournamentServices:
         """`challenge accept under_way`"""
         self.abuse_guard = ModerationAbuseGuard(repository, events)
         """`games until shield`"""
-        self._of_organisers(events)
-        self._of_referees(events, repository)
-        self._of_players(events)
+        self._build_for_organisers(events)
+        self._build_for_referees(events, repository)
+        self._build_for_players(events)
 
-    def _of_organisers(self, tournaments: TournamentRepository) -> None:
+    def _build_for_organisers(self, tournaments: TournamentRepository) -> None:
         self.editor = TournamentEditor(tournaments, self.creation)
         """`edit seed`"""
         self.next_season = NextSeasonService(tournaments, self.creation)
@@ -88,7 +88,7 @@ class TournamentServices:
         self.delivery_failures = DeliveryFailures(tournaments)
         """`rehome`"""
 
-    def _of_referees(self, tournaments: TournamentRepository, repository: MatchRepository) -> None:
+    def _build_for_referees(self, tournaments: TournamentRepository, repository: MatchRepository) -> None:
         self.rulings = Rulings(tournaments)
         """`rule close_round message`"""
         self.referee_actions = Refereeing(tournaments, repository)
@@ -102,7 +102,7 @@ class TournamentServices:
         self.external_results = RefereeEnteredResults(tournaments)
         """`rule`"""
 
-    def _of_players(self, tournaments: TournamentRepository) -> None:
+    def _build_for_players(self, tournaments: TournamentRepository) -> None:
         self.challenges = Challenges(tournaments)
         """`challenge`"""
         self.arenas = Arenas(tournaments)

@@ -250,7 +250,7 @@ def load(data: Mapping[str, Any]) -> TournamentSettings:
 def preset_settings(preset: str, game: str) -> TournamentSettings:
     """Return the settings a preset stands for; raises `InvalidTournamentError("unknown-preset")`."""
     kind = presets.preset(preset)
-    return _timed(TournamentSettings(preset, kind.stages, game, pace=write_pace(_pace(kind.pace))))
+    return _with_usual_times(TournamentSettings(preset, kind.stages, game, pace=write_pace(_pace(kind.pace))))
 
 
 def at_pace(settings: TournamentSettings, *, stages: str, pace: str) -> TournamentSettings:
@@ -260,7 +260,7 @@ def at_pace(settings: TournamentSettings, *, stages: str, pace: str) -> Tourname
     """
     changed = replace(settings, stages=stages, pace=pace)
     try:
-        before, after = _timed(settings), _timed(changed)
+        before, after = _with_usual_times(settings), _with_usual_times(changed)
     except (InvalidTournamentError, InvalidDurationError):
         return changed
     return replace(changed, **{name: getattr(after, name) for name in PACED if getattr(settings, name) == getattr(before, name)})
@@ -270,7 +270,7 @@ PACED = ("first_turn", "round_length", "preview")
 """Settings whose usual values follow from the pace."""
 
 
-def _timed(settings: TournamentSettings) -> TournamentSettings:
+def _with_usual_times(settings: TournamentSettings) -> TournamentSettings:
     """Return the settings with the times that are usual at their pace."""
     if settings.is_arena:
         return replace(settings, first_turn=timedelta(minutes=5), round_length=None, preview=timedelta())

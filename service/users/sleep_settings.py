@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from clocks.durations import InvalidDurationError
-from clocks.sleep_windows import DatedSleepWindow, SleepWindow, chosen_next, nights
+from clocks.sleep_windows import DatedSleepWindow, SleepWindow, next_sleep_window, nights
 from clocks.zones import read_time, read_zone
 from service.errors import Refusal
 from service.users.preferences import SLEEP, ZONE
@@ -53,12 +53,12 @@ def history(person: PersonRow) -> tuple[DatedSleepWindow, ...]:
     return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
 
 
-def changed(person: PersonRow, window: SleepWindow | None, now: datetime) -> list[list[Any]]:
+def change_window(person: PersonRow, window: SleepWindow | None, now: datetime) -> list[list[Any]]:
     """Return the history with another window; one that does not count yet is replaced, so that a slip costs no 14 days."""
     past = list(takewhile(lambda choice: choice.since <= now, history(person)))
     if (past[-1].window if past else None) != window:
-        past.append(chosen_next(past, window, now))
-    return [_written(choice) for choice in past[-_KEPT:]]
+        past.append(next_sleep_window(past, window, now))
+    return [_stored_values(choice) for choice in past[-_KEPT:]]
 
 
 def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | None:
@@ -85,6 +85,6 @@ def _read(row: Sequence[Any]) -> DatedSleepWindow:
     return DatedSleepWindow(since, SleepWindow(row[1], row[2], row[3]) if len(row) > 1 else None)
 
 
-def _written(choice: DatedSleepWindow) -> list[Any]:
+def _stored_values(choice: DatedSleepWindow) -> list[Any]:
     since, window = choice
     return [since.isoformat(), *((window.zone, window.begin_minute, window.minutes) if window else ())]

@@ -15,7 +15,7 @@ from datetime import datetime
 from games.core.game import Seat
 from service.core.change_scope import ChangeScope, Decision, LoadedAggregates
 from service.core.post_content import PostContent, Reaches, new_post, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.core.unit_of_work import UnitOfWork
 from service.errors import Refusal
@@ -24,7 +24,7 @@ from service.match.match_changes import MatchChange
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession
 from service.users.preferences import ENDS, FOLLOWED, NO
-from service.users.user_settings import UserSettings, preferred
+from service.users.user_settings import UserSettings, preference
 from storage.changes import Change, CompleteTimer, DeleteMatchFollows, DropRow, PutRow, QueuePosts, SetTimers, Unguarded
 from storage.rows import (
     FINISHED,
@@ -64,8 +64,8 @@ class FollowedGame(PostContent):
 
     match: int
     why: str
-    seat: int | None = left_out(None)
-    points: int | None = left_out(None)
+    seat: int | None = omitted_if(None)
+    points: int | None = omitted_if(None)
 
 
 @timed(NEWS)
@@ -73,9 +73,9 @@ class NewsTimer(TimerContent):
     """The payload of the timer of news: the news, and the last person who was told."""
 
     why: str
-    seat: int | None = left_out(None)
-    points: int | None = left_out(None)
-    after: int = left_out(NOBODY)
+    seat: int | None = omitted_if(None)
+    points: int | None = omitted_if(None)
+    after: int = omitted_if(NOBODY)
 
 
 class Subscriptions:
@@ -125,9 +125,9 @@ class Subscriptions:
                 raise Refusal("follows-enough", most=MOST)
             return Decision(lambda: None, changes=(PutRow(row) if on else DropRow(FollowRow, astuple(row)),))
 
-        await self._unit_of_work.change(self._of(row.user_id), decide, now=self._clock())
+        await self._unit_of_work.change(self._scope_of(row.user_id), decide, now=self._clock())
 
-    def _of(self, user_id: UserId) -> ChangeScope[tuple[FollowRow, ...]]:
+    def _scope_of(self, user_id: UserId) -> ChangeScope[tuple[FollowRow, ...]]:
         """Return the scope of a person's follows."""
         its = of_person(user_id)
 
@@ -177,7 +177,7 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
 
 def _wants(person: PersonRow, news: NewsTimer) -> bool:
     """Return whether a follower wants this news: of the end, or also of what is exciting."""
-    wish = preferred(person, FOLLOWED)
+    wish = preference(person, FOLLOWED)
     return wish != NO and (wish != ENDS or news.why == ENDED)
 
 

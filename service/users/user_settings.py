@@ -89,7 +89,7 @@ class UserSettings:
 
     async def prefers(self, user_id: UserId, key: str) -> str:
         """Return a person's value of a preference, one of `PREFERENCES[key]`."""
-        return preferred(await self.person(user_id), key)
+        return preference(await self.person(user_id), key)
 
     async def prefer(self, user_id: UserId, key: str, value: str) -> None:
         """Set a preference. Refuses `not-a-preference`."""
@@ -124,7 +124,7 @@ class UserSettings:
         named, window = sleep_settings.read(zone, begin, end)
 
         def moved(old: PersonRow) -> PersonRow:
-            return replace(old, prefs={**old.prefs, ZONE: named, SLEEP: sleep_settings.changed(old, window, self._clock())})
+            return replace(old, prefs={**old.prefs, ZONE: named, SLEEP: sleep_settings.change_window(old, window, self._clock())})
 
         return await self._change(user_id, moved)
 
@@ -195,7 +195,7 @@ class UserSettings:
         return await self._unit_of_work.change(self.of(user_id), decide, now=self._clock())
 
 
-def preferred(person: PersonRow, key: str) -> str:
+def preference(person: PersonRow, key: str) -> str:
     """Return a person's value of a preference, one of `PREFERENCES[key]`; the default if not set."""
     chosen = person.prefs.get(key)
     return chosen if chosen in PREFERENCES[key] else PREFERENCES[key][0]

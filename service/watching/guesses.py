@@ -29,7 +29,7 @@ from service.match import sealed_bag
 from service.match.match_changes import MatchChange, asked_people
 from service.match.match_repository import MatchRepository
 from service.match.match_session import MatchSession, TentativePosition
-from service.play.drafts import OpenDraft, guessed_seat
+from service.play.drafts import OpenDraft, seat_to_guess
 from service.play.vote_counting import GOOD, streak_of
 from service.records import MatchUpdate
 from storage.changes import Change, CompleteTimer, DeleteDrafts, PutRow, SaveDraft, SaveGuessScores, SetTimers
@@ -131,7 +131,7 @@ class Guesses:
 
         def decide(loaded: tuple[MatchSession, tuple[DraftRow | None, bool]]) -> Decision[None]:
             live, (draft, shares) = loaded
-            if (why := _no_guess(live, user_id, shares=shares)) is not None:
+            if (why := _guess_refusal(live, user_id, shares=shares)) is not None:
                 raise Refusal("no-guess", why=why)
             began = () if draft is not None else (SaveDraft(of_match(match_id), user_id, DraftRow(live.version, ())),)
             return Decision(lambda: None, changes=began)
@@ -163,21 +163,21 @@ class Guesses:
         async def turn(live: MatchSession | None) -> _Turn | None:
             if live is None or not await self._disclosure.is_open(live.match):
                 return None
-            made = await self._made(live)
+            made = await self._guesses_made(live)
             return _first(live, [vote for vote in made if vote.tenths is None], made)
 
         def decide(loaded: tuple[MatchSession | None, _Turn | None], losses: Mapping[tuple[str, ...], int]) -> Decision[None]:
             if loaded[1] is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + AGAIN),))
             again = (SetTimers(timer.subject, now, (NewTimer(GRADE, now),)),) if loaded[1].more else ()
-            return Decision(lambda: None, changes=(*_counted(loaded[1], losses, now), *again))
+            return Decision(lambda: None, changes=(*_count_guesses(loaded[1], losses, now), *again))
 
         of = self._repository.of(timer.match_id).or_none().also(turn)
         await self._repository.unit_of_work.change_with_precomputed(
-            of, lambda at: self._judged(at[1], Priority.BACKGROUND), decide, now=now, timer=timer
+            of, lambda at: self._grade(at[1], Priority.BACKGROUND), decide, now=now, timer=timer
         )
 
-    async def _made(self, live: MatchSession) -> tuple[VoteRow, ...]:
+    async def _guesses_made(self, live: MatchSession) -> tuple[VoteRow, ...]:
         """Return the guesses in a game."""
         return _guesses(live, await self._repository.store.votes.of(live.match.id))
 
@@ -193,24 +193,24 @@ class Guesses:
         """Grade the guesses at moves that this person guessed and that are made, of a running game, if they are graded at once."""
 
         async def turn(live: MatchSession) -> _Turn:
-            made = await self._made(live)
+            made = await self._guesses_made(live)
             left = [vote for vote in made if vote.tenths is None and is_made(live, vote)]
             own = {(vote.seat, vote.version) for vote in left if vote.user_id == user_id}
             return _first(live, [vote for vote in left if (vote.seat, vote.version) in own], made)
 
         def decide(loaded: tuple[MatchSession, _Turn], losses: Mapping[tuple[str, ...], int]) -> Decision[bool]:
-            return Decision(lambda: loaded[1].more, changes=_counted(loaded[1], losses, now))
+            return Decision(lambda: loaded[1].more, changes=_count_guesses(loaded[1], losses, now))
 
         if not await self.grades_at_once((await self._repository.seen(match_id)).match):
             return
         of = self._repository.of_running(match_id).also(turn)
         for _ in range(SOON):
             if not await self._repository.unit_of_work.change_with_precomputed(
-                of, lambda at: self._judged(at[1], Priority.WAITED_FOR), decide, now=now
+                of, lambda at: self._grade(at[1], Priority.WAITED_FOR), decide, now=now
             ):
                 return
 
-    async def _judged(self, turn: _Turn | None, priority: Priority) -> Mapping[tuple[str, ...], int]:
+    async def _grade(self, turn: _Turn | None, priority: Priority) -> Mapping[tuple[str, ...], int]:
         if turn is None or not turn.guesses:
             return {}
         live, (first, *_) = turn.live, turn.guesses
@@ -234,15 +234,15 @@ class Guesses:
         is_open = await self._disclosure.is_open(live.match)
         if not is_open and (live.match.status != RUNNING or not await self.grades_at_once(live.match)):
             raise Refusal("no-guess", why="running")
-        made = [vote for vote in await self._made(live) if vote.user_id == user_id]
+        made = [vote for vote in await self._guesses_made(live) if vote.user_id == user_id]
         own = [vote for vote in made if is_open or (vote.tenths is not None and is_made(live, vote))]
         guild_id, votes = live.match.guild_id or 0, self._repository.store.votes
         streak = streak_of(await votes.losses(guild_id, user_id, is_town=False))
-        return OwnGuesses(await self._repository.work(_graded, live, own), streak, is_open)
+        return OwnGuesses(await self._repository.work(_graded_guesses, live, own), streak, is_open)
 
     async def were_made(self, match_id: MatchId) -> bool:
         """Return whether a game has any guesses."""
-        return bool(await self._made(await self._repository.seen(match_id)))
+        return bool(await self._guesses_made(await self._repository.seen(match_id)))
 
     async def has_guessed(self, match_id: MatchId, user_id: UserId) -> bool:
         """Return whether this person has guessed in a game."""
@@ -257,7 +257,7 @@ class Guesses:
         return tuple(sorted(filter(_is_listed, scores), key=lambda each: (-each.good, -each.hits, each.guesses, each.user_id)))
 
 
-def _graded(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
+def _graded_guesses(live: MatchSession, own: Sequence[VoteRow]) -> tuple[GradedGuess, ...]:
     graded_guesses = []
     for graded_guess in own:
         turn, _ = turn_shown(live.game, lives.state_at(live, graded_guess.version), graded_guess.seat, graded_guess.texts)
@@ -300,16 +300,16 @@ def _guesses(live: MatchSession, cast: Sequence[VoteRow]) -> tuple[VoteRow, ...]
     return tuple(vote for vote in cast if not live.seats[vote.seat].is_town)
 
 
-def _no_guess(live: MatchSession, user_id: UserId, *, shares: bool) -> str | None:
+def _guess_refusal(live: MatchSession, user_id: UserId, *, shares: bool) -> str | None:
     """Return why a person may not guess now."""
     if live.seat_of(user_id) is not None or any(seat.is_town for seat in live.seats):
         return "plays"
     if shares:
         return "bag"
-    return "none" if guessed_seat(live) is None else None
+    return "none" if seat_to_guess(live) is None else None
 
 
-def _counted(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
+def _count_guesses(turn: _Turn, losses: Mapping[tuple[str, ...], int], now: datetime) -> tuple[Change, ...]:
     """Return the changes that store the grades and add them to the month in which the game ended, or to this one."""
     match = turn.live.match
     month = month_of(match.ended_at or now)

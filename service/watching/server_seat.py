@@ -17,7 +17,7 @@ from games.core.uploads import Uploads
 from service.computers.computer_players import Computers, uploaded_content
 from service.core.change_scope import Decision
 from service.core.post_content import PostContent, posted
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.core.timer_content import TimerContent, new_timer, read_timer, timed
 from service.errors import Refusal
 from service.guilds.server_settings import VOTERS, ServerSettings
@@ -63,7 +63,7 @@ class VoteResult(PostContent):
     votes: int
     tied: int
     texts: tuple[str, ...]
-    best: tuple[str, ...] = left_out(())
+    best: tuple[str, ...] = omitted_if(())
 
 
 @posted(MATCH, NOTICE, UNVOTED)
@@ -174,7 +174,7 @@ class ServerSeat:
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """Return the timer of a vote, opened when a server's seat is asked and dropped when it is asked no more."""
-        asked, before = (_asked(live.seats) for live in (of.step.live, of.step.before))
+        asked, before = (_seats_to_vote(live.seats) for live in (of.step.live, of.step.before))
         if [(row.seat, row.told) for row in asked] == [(row.seat, row.told) for row in before]:
             return ()
         timers = tuple(_timer(row, _closes(row, now)) for row in asked)
@@ -188,7 +188,7 @@ class ServerSeat:
         seats = await self._repository.store.matches.seats(match.id)
         if not any(row.is_town for row in seats):
             return ()
-        asked = [] if is_over else _asked(seats)
+        asked = [] if is_over else _seats_to_vote(seats)
         return (SetTimers(of.subject, now, tuple(_timer(row, now + OPEN_FOR) for row in asked), instead_of=VOTE),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
@@ -208,19 +208,21 @@ class ServerSeat:
                 return Decision(lambda: None)
             if now - timer.due_at > LATE:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + REOPENED),))
-            return self._closed(loaded[1], found, now)
+            return self._close_vote(loaded[1], found, now)
 
         of = self._repository.of(timer.match_id).or_none().also(ballot)
-        await self._repository.unit_of_work.change_with_precomputed(of, lambda at: self._found(at[1]), decide, now=now, timer=timer)
+        await self._repository.unit_of_work.change_with_precomputed(
+            of, lambda at: self._judge_or_draw(at[1]), decide, now=now, timer=timer
+        )
 
-    async def _found(self, ballot: _Ballot | None) -> _Found:
+    async def _judge_or_draw(self, ballot: _Ballot | None) -> _Found:
         if ballot is None or ballot.seat.seat not in ballot.live.asked:
             return _Found()
         if len(ballot.votes) < ENOUGH:
             return _Found(stand_in=await self._computers.turn(ballot.live, ballot.seat.seat))
-        return await self._judged(ballot)
+        return await self._judge(ballot)
 
-    async def _judged(self, ballot: _Ballot) -> _Found:
+    async def _judge(self, ballot: _Ballot) -> _Found:
         """Return the loss of each voted turn, and the best one; nothing if no process can, so that a move is played."""
         live, lines = ballot.live, tuple(dict.fromkeys(row.texts for row in ballot.votes))
         seed = sealed_bag.derived_seed(live.secret, f"votes {ballot.seat.told}")
@@ -234,7 +236,7 @@ class ServerSeat:
             return _Found()
         return _Found(losses=dict(zip(lines, turn_grades.tenths, strict=True)), best=turn_grades.best)
 
-    def _closed(self, ballot: _Ballot, found: _Found, now: datetime) -> Decision[None]:
+    def _close_vote(self, ballot: _Ballot, found: _Found, now: datetime) -> Decision[None]:
         live, seat, cast = ballot.live, ballot.seat, ballot.votes
         step = MatchTransaction(live, now)
         if len(cast) < ENOUGH:
@@ -242,7 +244,7 @@ class ServerSeat:
             told = TooFewVotes(seat.seat, seat.told, len(cast))
             step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=told)
         else:
-            won = self._counted(live, cast)
+            won = self._tally(live, cast)
             notice = VoteResult(seat.seat, seat.told, len(cast), won.tied, tuple(won.texts), tuple(found.best))
             step.say(match_post(live.match, notice, upto=live.version))
             step.adopt(seat.seat, self._drafts.tried(live, seat, won.texts))
@@ -250,7 +252,7 @@ class ServerSeat:
         dropped = DeleteDrafts(of_match(live.match.id), ballot.drafts)
         return Decision(lambda: None, (self._repository.step(step),), (*judged, dropped))
 
-    def _counted(self, live: MatchSession, cast: Sequence[VoteRow]) -> VoteTally:
+    def _tally(self, live: MatchSession, cast: Sequence[VoteRow]) -> VoteTally:
         bag = sealed_bag.mixed_secret(live.secret, live.known.mixed(live.match.bag))
         return vote_counting.winning_move(cast, lambda label, below: sealed_bag.number(bag, label, below))
 
@@ -258,7 +260,7 @@ class ServerSeat:
         """Return the voted turns of a closed vote, most votes first; refuse as `MatchQueries.table`."""
         live = await self._repository.seen(match_id)
         cast = await self._repository.store.votes.on(match_id, seat, version)
-        return await self._repository.work(_told, live, seat, version, cast, tuple(played))
+        return await self._repository.work(_revealed_votes, live, seat, version, cast, tuple(played))
 
     async def best_turn(self, match_id: MatchId, seat: Seat, version: int, texts: Sequence[str]) -> AnalysedTurn:
         """Return a turn as it would have been, without votes; refuse as `MatchQueries.table`."""
@@ -284,7 +286,7 @@ class ServerSeat:
         return tuple(sorted(records, key=lambda each: (each.average, -each.votes, each.user_id)))
 
 
-def _asked(seats: Sequence[SeatRow]) -> list[SeatRow]:
+def _seats_to_vote(seats: Sequence[SeatRow]) -> list[SeatRow]:
     return [row for row in seats if row.is_town and row.waiting_since is not None]
 
 
@@ -296,7 +298,7 @@ def _timer(seat: SeatRow, due: datetime) -> NewTimer:
     return new_timer(VoteTimer(seat.told), due, seat.seat)
 
 
-def _told(
+def _revealed_votes(
     live: MatchSession, seat: Seat, version: int, cast: Sequence[VoteRow], played: tuple[str, ...]
 ) -> tuple[RevealedVote, ...]:
     state = lives.state_at(live, version)

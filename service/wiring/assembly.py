@@ -14,7 +14,7 @@ from storage.store import Store
 P = ParamSpec("P")
 
 
-def _joined(make: Callable[P, Services]) -> Callable[P, Services]:
+def _assemble_then(make: Callable[P, Services]) -> Callable[P, Services]:
     def joined(*args: P.args, **kwargs: P.kwargs) -> Services:
         services = make(*args, **kwargs)
         post_commit.join(services)
@@ -35,7 +35,7 @@ def _opening(make: Callable[Concatenate[Store, P], Services]) -> Callable[Concat
     return opened
 
 
-assembled = _joined(Services)
+assembled = _assemble_then(Services)
 """All use-cases on a store; takes what `Services` takes."""
 
 open_services = _opening(assembled)

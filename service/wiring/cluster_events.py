@@ -61,14 +61,14 @@ class ClusterEvents:
         self.after_missed: list[Callable[[], None]] = []
         """Called where anything that people or servers have chosen may have changed."""
         self._heard: Mapping[str, Callable[[ProcessEvent], None]] = {
-            DUE: self._due,
+            DUE: self._look_for_due,
             PERSON: lambda told: self._begin(user_settings.reread(UserId(told.number))),
             SERVER: lambda told: self._begin(self._server_changed(told.number)),
-            FORGOTTEN: self._forgotten,
+            FORGOTTEN: self._note_forgotten,
             MAP: lambda _told: self._begin(maps.open()),
-            OPERATED: lambda _told: self._begin(self._operated()),
-            WRITTEN: lambda told: self._news(MatchId(told.number)),
-            PAGES: lambda _told: self._news(None),
+            OPERATED: lambda _told: self._begin(self._run_operations()),
+            WRITTEN: lambda told: self._note_match_news(MatchId(told.number)),
+            PAGES: lambda _told: self._note_match_news(None),
             MISSED: lambda _told: self._begin(self._look_everywhere()),
         }
 
@@ -81,7 +81,7 @@ class ClusterEvents:
         if (heard := self._heard.get(told.kind)) is not None:
             heard(told)
 
-    def _due(self, told: ProcessEvent) -> None:
+    def _look_for_due(self, told: ProcessEvent) -> None:
         """Look for posts or timers that another process has written for this one's part."""
         if self._leases.held.covers(told.guild_id):
             self.look()
@@ -94,21 +94,21 @@ class ClusterEvents:
         for heard in self._repository.store.after_posts:
             heard()
 
-    def _news(self, match_id: MatchId | None) -> None:
+    def _note_match_news(self, match_id: MatchId | None) -> None:
         for heard in self.after_news:
             heard(match_id)
 
     async def _server_changed(self, guild_id: int) -> None:
         await self._chosen.reread(guild_id)
-        self._news(None)
+        self._note_match_news(None)
 
-    def _forgotten(self, told: ProcessEvent) -> None:
+    def _note_forgotten(self, told: ProcessEvent) -> None:
         self._repository.forget_all()
         self._tournaments.forget_all()
         self._user_settings.forget(UserId(told.number))
-        self._news(None)
+        self._note_match_news(None)
 
-    async def _operated(self) -> None:
+    async def _run_operations(self) -> None:
         await self._exclusion.open()
         await self._announcements.open()
         for heard in self.after_operated:
@@ -118,14 +118,14 @@ class ClusterEvents:
         self._user_settings.forget_all()
         await self._chosen.open()
         await self._maps.open()
-        await self._operated()
+        await self._run_operations()
         for heard in self.after_missed:
             heard()
         self._repository.forget_all()
         self._tournaments.forget_all()
         await self._computers.wake(self._leases.held)
         self.look()
-        self._news(None)
+        self._note_match_news(None)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self.reading.begin(work, "process-events")

@@ -76,16 +76,16 @@ class PostCommitHooks:
 
 def join(services: Services) -> None:
     """Connect the use-cases by this table; call it once, at the start."""
-    _before(services)
+    _register_checks(services)
     services.repository.unit_of_work.following = _table(services)
     _timers(services)
-    _stops(services)
+    _register_stops(services)
     _agreements(services)
     _posts(services)
-    _parts(services)
+    _restrict_parts(services)
 
 
-def _before(services: Services) -> None:
+def _register_checks(services: Services) -> None:
     """Register the checks before decisions, and the listeners to a departure."""
     repository = services.repository
     repository.before_use.append(services.maps.recall)  # rules that a match names may have to be learnt
@@ -114,14 +114,14 @@ def _table(services: Services) -> PostCommitHooks:
     return PostCommitHooks(
         written={
             MatchChange: (
-                _at_the_end(services.results_channel.along),
-                _where_an_event_hears_of_it(event_of_match_change),
+                _only_at_end(services.results_channel.along),
+                _only_for_events(event_of_match_change),
                 services.clocks.along,
-                _where_a_server_plays(services.server_seat.along),
-                _where_a_server_plays(services.match_replication.along),
-                _at_the_end(services.guesses.along),
-                _where_points_fell(services.subscriptions.along),
-                _where_plans_are_made(services.planned_moves.along),
+                _only_with_server_seat(services.server_seat.along),
+                _only_with_server_seat(services.match_replication.along),
+                _only_at_end(services.guesses.along),
+                _only_with_points(services.subscriptions.along),
+                _only_with_plans(services.planned_moves.along),
             ),
             MatchDetailsChange: (
                 services.clocks.along_put,
@@ -139,7 +139,7 @@ def _table(services: Services) -> PostCommitHooks:
             ),
         },
         done={
-            MatchChange: (woken, services.clocks.written, _where_computers_play(services.computers.look)),
+            MatchChange: (woken, services.clocks.written, _only_with_computers(services.computers.look)),
             MatchDetailsChange: (woken, services.computers.rest),
             ClockAdvance: (services.clocks.written, woken),
             TournamentChange: (services.tournaments.round_scheduler.written, services.tournaments.repository.told),
@@ -149,7 +149,7 @@ def _table(services: Services) -> PostCommitHooks:
     )
 
 
-def _at_the_end(also: Along) -> Along:
+def _only_at_end(also: Along) -> Along:
     """Return the hook for steps that end a match only."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
@@ -158,7 +158,7 @@ def _at_the_end(also: Along) -> Along:
     return along
 
 
-def _where_an_event_hears_of_it(also: Along) -> Along:
+def _only_for_events(also: Along) -> Along:
     """Return the hook for steps that end a match, give up or retake a seat, or ask a player for their first turn."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
@@ -170,7 +170,7 @@ def _where_an_event_hears_of_it(also: Along) -> Along:
     return along
 
 
-def _where_a_server_plays(also: Along) -> Along:
+def _only_with_server_seat(also: Along) -> Along:
     """Return the hook for matches in which a server has a seat."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
@@ -179,7 +179,7 @@ def _where_a_server_plays(also: Along) -> Along:
     return along
 
 
-def _where_plans_are_made(also: Along) -> Along:
+def _only_with_plans(also: Along) -> Along:
     """Return the hook for matches in which the next turn can be planned."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
@@ -189,7 +189,7 @@ def _where_plans_are_made(also: Along) -> Along:
     return along
 
 
-def _where_computers_play(do: After) -> After:
+def _only_with_computers(do: After) -> After:
     """Return the hook for matches in which a computer has, or had, a seat."""
 
     def after(of: MatchChange, now: datetime) -> None:
@@ -199,7 +199,7 @@ def _where_computers_play(do: After) -> After:
     return after
 
 
-def _where_points_fell(also: Along) -> Along:
+def _only_with_points(also: Along) -> Along:
     """Return the hook for steps that bring points, or end a match."""
 
     async def along(of: MatchChange, now: datetime) -> Sequence[Change]:
@@ -257,7 +257,7 @@ def _timers(services: Services) -> None:
     timers.register(SEATED, services.tournaments.round_scheduler.woken)
 
 
-def _stops(services: Services) -> None:
+def _register_stops(services: Services) -> None:
     """Register the sources of stopped clocks."""
     stops = services.pause_sources
     stops.register_sleep(services.user_settings.sleep)
@@ -297,7 +297,7 @@ def _posts(services: Services) -> None:
     outbox.after_sent += [services.clocks.delivered, services.chance_draws.begun]
 
 
-def _parts(services: Services) -> None:
+def _restrict_parts(services: Services) -> None:
     """Restrict every part to the shards that this process looks after."""
     leases = services.leases
     services.database_outage.begun.append(leases.look_again)

@@ -34,7 +34,7 @@ class Privacy:
     async def export(self, user_id: UserId) -> Mapping[str, Any]:
         """Return all data about a person, as JSON. Leaves out others' moves and sealed secrets."""
         about = await self._repository.store.people.about(user_id)
-        return await self._repository.work(_exported, user_id, about)  # may be a hundred thousand rows
+        return await self._repository.work(_export_sections, user_id, about)  # may be a hundred thousand rows
 
     async def forget(self, user_id: UserId, *, now: datetime) -> None:
         """Leave all the person's games, then delete their data. Finished games keep a former member under a random negative id.
@@ -56,8 +56,8 @@ class Privacy:
         self._events_changed()
 
 
-def _exported(user_id: UserId, about: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
-    return {"format": FORMAT, "user": str(user_id), **{name: [_plain(row) for row in rows] for name, rows in about.items()}}
+def _export_sections(user_id: UserId, about: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
+    return {"format": FORMAT, "user": str(user_id), **{name: [_plain_row(row) for row in rows] for name, rows in about.items()}}
 
 
 def _former() -> UserId:
@@ -65,7 +65,7 @@ def _former() -> UserId:
     return UserId(-1 - secrets.randbits(62))
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+def _plain_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row as JSON: Discord ids as text, times in ISO format."""
     return {str(key).removesuffix("_json"): _value(value) for key, value in row.items()}
 

@@ -157,19 +157,19 @@ class Services:
         )
         """What they all stand on; callers don't need it."""
         self.games, self.job_queue = self.repository.games, self.repository.job_queue
-        self._of_process()
-        self._of_people_and_servers()
+        self._build_process_parts()
+        self._build_people_and_servers()
         levels = {**FORMER, **players}
         self.computers = Computers(
             *(self.repository, levels, stand_in, self.thinking), uploads=uploads, clock=clock, first_wait_s=first_wait_s
         )
         """`wake settled`"""
-        self._of_play(bag=MIXED if mixes else BY_STANDING)
-        self._of_time(signs_every)
-        self._of_lobbies()
-        self._of_events()
-        self._of_looking_back()
-        self._of_operators()
+        self._build_play(bag=MIXED if mixes else BY_STANDING)
+        self._build_time(signs_every)
+        self._build_lobbies()
+        self._build_tournaments()
+        self._build_history()
+        self._build_operators()
         self.cluster_events = ClusterEvents(
             *(self.leases, self.repository, self.tournaments.repository, self.computers),
             *(self.timers, self.user_settings, self.server_settings, self.maps),
@@ -177,7 +177,7 @@ class Services:
         )
         """What other processes tell: `after_missed`"""
 
-    def _of_process(self) -> None:
+    def _build_process_parts(self) -> None:
         self.timers = Timers(self.repository.unit_of_work)
         """`register keep done start tick close`"""
         self.outbox = Outbox(self.store.posts, self._pace)
@@ -189,7 +189,7 @@ class Services:
         """`upgrade_all rebase`"""
         self.compaction = Compaction(self.store)
 
-    def _of_people_and_servers(self) -> None:
+    def _build_people_and_servers(self) -> None:
         unit_of_work = self.repository.unit_of_work
         self.user_settings = UserSettings(unit_of_work, self._clock)
         self.server_settings = ServerSettings(unit_of_work, self._clock)
@@ -214,7 +214,7 @@ class Services:
         """`through`"""
         self.store.stats.tallying = TALLYING
 
-    def _of_play(self, bag: int) -> None:
+    def _build_play(self, bag: int) -> None:
         repository = self.repository
         self.lobbies = Lobbies(repository, self.levels, self.user_settings, self.server_settings, self._limits)
         """`check_new open rematch join leave add_word add_computer remove_computer change lobby start`"""
@@ -254,7 +254,7 @@ class Services:
         """`gone kept left back erase`"""
         self.chance_draws = ChanceDraws(repository)
 
-    def _of_time(self, signs_every: timedelta | None) -> None:
+    def _build_time(self, signs_every: timedelta | None) -> None:
         repository = self.repository
         self.pause_sources = PauseSources()
         """`register`: who knows of times in which clocks stand still"""
@@ -273,7 +273,7 @@ class Services:
         self.outages = Outages(repository, self.clocks, every=signs_every, held=lambda: self.leases.held)
         """`begin lost back`"""
 
-    def _of_lobbies(self) -> None:
+    def _build_lobbies(self) -> None:
         self.matchmaking = Matchmaking(self.repository, self.lobbies, self.reliability)
         """`wish wishes take_back begin lapse`"""
         self.practice = Practice(self.lobbies, self.resignations, self._stand_in)
@@ -281,7 +281,7 @@ class Services:
         self.cross_server_invites = CrossServerInvites(self.repository, self.lobbies, self.maps)
         """Two servers that agree on a game: `invite withdraw invitation offer agree`"""
 
-    def _of_events(self) -> None:
+    def _build_tournaments(self) -> None:
         self.tournaments = TournamentServices(
             *(self.repository, self.lobbies, self.resignations, self.channel_changes, self.thinking, self.clocks),
             *(self.leaderboards, self.reliability, self.user_settings, self._limits),
@@ -294,7 +294,7 @@ class Services:
         self.privacy = Privacy(self.repository, self.resignations, self.user_settings, self.tournaments.repository.forget_all)
         """`export forget`"""
 
-    def _of_looking_back(self) -> None:
+    def _build_history(self) -> None:
         repository, uploads = self.repository, self._uploads
         self.disclosure = DisclosurePolicy()
         """`is_open must_be_open`"""
@@ -322,7 +322,7 @@ class Services:
         self.pages = WebPages(repository, self.drafts)
         """Pages in the browser: `open is_open close_all share unshare stamp`"""
 
-    def _of_operators(self) -> None:
+    def _build_operators(self) -> None:
         limits = self._limits
         self.exclusion = Exclusion(
             *(self.store, self.resignations, self.matchmaking, self.tournaments.registration, self.pages),

@@ -11,7 +11,7 @@ from service.users.user_settings import UserChange
 from storage.rows import PersonRow, ServerRow
 
 
-def _nobody(_row: object) -> None:
+def _ignore_row(_row: object) -> None:
     """Do nothing, in place of a listener that was never set."""
 
 
@@ -19,9 +19,9 @@ def _nobody(_row: object) -> None:
 class UiListeners:
     """The functions to call when a message shown on Discord may be out of date; unset ones lose no data."""
 
-    on_person: Callable[[PersonRow], None] = _nobody
+    on_person: Callable[[PersonRow], None] = _ignore_row
     """Called with what a person has chosen, whenever that has changed."""
-    on_server: Callable[[ServerRow], None] = _nobody
+    on_server: Callable[[ServerRow], None] = _ignore_row
     """Called with what a server has chosen, whenever that has changed."""
 
     def person_chose(self, step: UserChange, _now: datetime) -> None:

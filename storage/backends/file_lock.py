@@ -18,7 +18,7 @@ _EVERY_S = 0.1
 
 
 @asynccontextmanager
-async def alone(
+async def hold_alone(
     database: Path, *, patience_s: float = PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
     """Hold the database alone: no other process is inside meanwhile.

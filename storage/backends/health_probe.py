@@ -51,8 +51,8 @@ def probe(path: Path) -> Probe:
                     raise MissingTablesError(str(path))
                 return Probe(
                     _count(con, "SELECT COUNT(*) FROM match WHERE status = 'running'"),
-                    *_waiting(con, "NOT NULL"),
-                    *_waiting(con, "NULL"),
+                    *_oldest_waiting(con, "NOT NULL"),
+                    *_oldest_waiting(con, "NULL"),
                 )
             finally:
                 con.execute("ROLLBACK")
@@ -60,7 +60,7 @@ def probe(path: Path) -> Probe:
         raise DatabaseUnavailableError(str(error)) from error
 
 
-def _waiting(con: sqlite3.Connection, which: str) -> tuple[int, datetime | None]:
+def _oldest_waiting(con: sqlite3.Connection, which: str) -> tuple[int, datetime | None]:
     count, oldest = con.execute(UNSENT + which).fetchone()
     return int(count), None if oldest is None else moment(oldest)
 

@@ -42,7 +42,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
         if renew(connection, migrations, copy_aside=lambda goal: _copy_aside(raw, path, goal)):
             _give_space_back(raw, path)
         return
-    numbered = _numbered()
+    numbered = _legacy_steps()
     if had > max(numbered):
         raise SchemaTooNewError(f"the database is at version {had}, which this program does not know; use a newer program")
     if had == 0:
@@ -56,7 +56,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
     from storage.backends import alembic_runner  # as below
 
     alembic_runner.upgrade(connection, migrations, also=f"PRAGMA user_version = {USER_VERSION:d}")
-    _upgraded(f"version {had}", copied, begun_s)
+    _log_upgrade(f"version {had}", copied, begun_s)
     _give_space_back(raw, path)
 
 
@@ -85,7 +85,7 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
         begun_s = time.monotonic()
         copied = copy_aside(newer[0])
         alembic_runner.upgrade(connection, migrations)
-        _upgraded(had, copied, begun_s)
+        _log_upgrade(had, copied, begun_s)
     return bool(newer)
 
 
@@ -108,12 +108,12 @@ def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
         log.warning(log_line("space-kept", reason=str(error)))
 
 
-def _upgraded(had: str | None, copied: Path | None, begun_s: float) -> None:
+def _log_upgrade(had: str | None, copied: Path | None, begun_s: float) -> None:
     took_s = round(time.monotonic() - begun_s, 1)
     log.info(log_line("database-upgraded", had=had, has=REVISION, copy=copied, took_s=took_s))
 
 
-def _numbered() -> dict[int, str]:
+def _legacy_steps() -> dict[int, str]:
     """Return the steps from before Alembic: number and SQL."""
     entries = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
     return {int(number): entry.read_text(encoding="utf-8") for number, entry in entries}

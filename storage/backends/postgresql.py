@@ -75,7 +75,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url, pool_size=THREADS, max_overflow=0)
-        event.listen(self._engine, "connect", _limited)
+        event.listen(self._engine, "connect", _set_limits)
         self._aside = _engine(url, poolclass=NullPool)
         """For what needs a connection of its own, without limits."""
         self.hosts = Hosts()
@@ -102,7 +102,7 @@ class PostgresDatabase:
         """
         opened = cls(url)
         try:
-            await opened._in(opened._lookout, partial(_prepare, opened._aside))
+            await opened._run_in(opened._lookout, partial(_prepare, opened._aside))
         except DatabaseError as error:
             await opened.close()
             kind = DatabaseUnreachableError if is_away(error) else OpenError
@@ -113,13 +113,13 @@ class PostgresDatabase:
         return opened
 
     async def write(self, work: Work[T]) -> T:
-        with metric_hooks.timed(metric_hooks.STORED, "write"):
+        with metric_hooks.time_block(metric_hooks.STORED, "write"):
             done = await self._do(self._engine, work, writes=True)
-        self._tell()
+        self._report_outage()
         return done
 
     async def read(self, work: Work[T]) -> T:
-        with metric_hooks.timed(metric_hooks.STORED, "read"):
+        with metric_hooks.time_block(metric_hooks.STORED, "read"):
             return await self._do(self._reading, work, writes=False)
 
     async def close(self) -> None:
@@ -134,10 +134,10 @@ class PostgresDatabase:
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE_S
         while True:
-            await self._there(until)
+            await self._await_server(until)
             attempt = TransactionAttempt(engine, work, writes=writes)
             try:
-                made = await self._made(attempt)
+                made = await self._await_attempt(attempt)
             except ServerLostError as lost:
                 self._mend(str(lost))
             except CommitInDoubt as lost:
@@ -146,22 +146,22 @@ class PostgresDatabase:
                     return attempt.found  # type: ignore[return-value]  # it was set before the commit began
             except DatabaseError as error:
                 if not is_passing(error) or loop.time() >= until:
-                    raise self._meant(error) from error
+                    raise self._translate_error(error) from error
             else:
                 if writes:
                     self.outage.worked()
                 return made
 
-    def _meant(self, error: DatabaseError) -> Exception:
+    def _translate_error(self, error: DatabaseError) -> Exception:
         meant = meaning(error, _is_taken)
         if isinstance(meant, DatabaseUnavailableError):
             self.outage.failed(error_line(error))
         return error if meant is None else meant
 
-    async def _made(self, attempt: TransactionAttempt[T]) -> T:
+    async def _await_attempt(self, attempt: TransactionAttempt[T]) -> T:
         """Return what comes of an attempt. One that takes long is waited for only while the server answers others."""
         made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
-        made.add_done_callback(_heard)
+        made.add_done_callback(_retrieve_error)
         try:
             while not (await asyncio.wait({made}, timeout=SLOW_S))[0]:
                 if (trouble := await self._trouble(LOOK_S)) and not made.done():
@@ -176,20 +176,20 @@ class PostgresDatabase:
         asked = partial(commit_marks.is_there, mark=lost.mark)
         try:
             while True:
-                await self._there(until)
+                await self._await_server(until)
                 try:
-                    return await self._made(TransactionAttempt(self._engine, asked, writes=False))
+                    return await self._await_attempt(TransactionAttempt(self._engine, asked, writes=False))
                 except ServerLostError as again:
                     self._mend(str(again))
         except (DatabaseUnavailableError, DatabaseError) as error:
-            self._tell()
+            self._report_outage()
             raise CommitUnknownError(str(lost)) from error
 
-    def _tell(self) -> None:
+    def _report_outage(self) -> None:
         for told in self.after_write:
             told()
 
-    async def _there(self, until: float) -> None:
+    async def _await_server(self, until: float) -> None:
         """Wait until the server is there. Raises `DatabaseUnavailableError` where that takes too long for who waits."""
         if self._mending is None or self._mending.done():
             return
@@ -213,7 +213,7 @@ class PostgresDatabase:
             self.outage.failed(trouble)
             await asyncio.sleep(wait_s)
             wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-        await self._in(self._lookout, self._engine.dispose)  # what still stands may lead to a server that is none any more
+        await self._run_in(self._lookout, self._engine.dispose)  # what still stands may lead to a server that is none any more
         if self.outage.reason:
             self.outage.worked()
         else:
@@ -226,15 +226,15 @@ class PostgresDatabase:
         many new ones as there are hops that wait.
         """
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._looked(), name="looking at the database")
+            self._looking = asyncio.get_running_loop().create_task(self._probe(), name="looking at the database")
         looked, _ = await asyncio.wait({self._looking}, timeout=patience_s)
         return looked.pop().result() if looked else SILENT
 
-    async def _looked(self) -> str:
-        look = TransactionAttempt(self._aside, _only_reads, writes=False)
+    async def _probe(self) -> str:
+        look = TransactionAttempt(self._aside, _is_read_only, writes=False)
         try:
             async with asyncio.timeout(LOOK_S + self._look_s):
-                return "the server only reads: it is a standby" if await self._in(self._lookout, look) else ""
+                return "the server only reads: it is a standby" if await self._run_in(self._lookout, look) else ""
         except TimeoutError:
             look.give_up("")
             return SILENT
@@ -243,7 +243,7 @@ class PostgresDatabase:
         except DatabaseError as error:
             return error_line(error)
 
-    async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
@@ -251,7 +251,7 @@ def _engine(url: str, **pool: Any) -> Engine:
     """Return values never stand in error messages."""
     way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
     engine = create_engine(url, hide_parameters=True, connect_args=way, **pool)
-    event.listen(engine, "before_cursor_execute", _without_nul, retval=True)
+    event.listen(engine, "before_cursor_execute", _replace_nul, retval=True)
     return engine
 
 
@@ -261,7 +261,7 @@ def _hosts(engine: Engine) -> int:
     return max(1, len(hosts_of(named)))
 
 
-def _without_nul(
+def _replace_nul(
     _connection: object, _cursor: object, statement: str, given: Any, _context: object, _many: bool
 ) -> tuple[str, Any]:
     """Return a statement's parameters with `\\ufffd` for NUL, which PostgreSQL takes in no text, and SQLite in each."""
@@ -276,18 +276,18 @@ def _printable(row: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: value.replace("\0", "\ufffd") if isinstance(value, str) else value for key, value in row.items()}
 
 
-def _limited(raw: Any, _record: object) -> None:
+def _set_limits(raw: Any, _record: object) -> None:
     """Set the limits of a new connection of the pool."""
     raw.autocommit = True
     raw.execute(_LIMITS)
     raw.autocommit = False
 
 
-def _only_reads(connection: Connection) -> bool:
+def _is_read_only(connection: Connection) -> bool:
     return bool(connection.scalar(text("SHOW transaction_read_only")) == "on")
 
 
-def _heard(made: asyncio.Future[Any]) -> None:
+def _retrieve_error(made: asyncio.Future[Any]) -> None:
     """Retrieve the error of an attempt that was given up, so that asyncio does not log it."""
     if not made.cancelled():
         made.exception()
@@ -295,7 +295,7 @@ def _heard(made: asyncio.Future[Any]) -> None:
 
 def _prepare(engine: Engine) -> None:
     with engine.connect() as connection:
-        _locked(connection, "pg_advisory_lock")
+        _lock_or_fail(connection, "pg_advisory_lock")
         try:
             there = inspect(connection).has_table("alembic_version")
             connection.rollback()
@@ -307,10 +307,10 @@ def _prepare(engine: Engine) -> None:
             connection.commit()
         finally:
             connection.rollback()
-            _locked(connection, "pg_advisory_unlock")
+            _lock_or_fail(connection, "pg_advisory_unlock")
 
 
-def _locked(connection: Connection, function: str) -> None:
+def _lock_or_fail(connection: Connection, function: str) -> None:
     connection.execute(text(f"SELECT {function}({_LOCK:d})"))
     connection.commit()
 

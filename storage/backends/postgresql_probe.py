@@ -35,7 +35,7 @@ WHERE until > clock_timestamp() AND (name LIKE 'shard %' OR name = 'common') ORD
 def probe(address: str) -> Probe:
     """Write, take it back, and count what waits; raises `DatabaseUnavailableError` with the reason where that fails."""
     try:
-        with _connected(address) as con:
+        with _connect(address) as con:
             con.execute("UPDATE alembic_version SET version_num = version_num")
             running = con.execute("SELECT COUNT(*) FROM match WHERE status = 'running'").fetchone()
             waiting, private = (con.execute(UNSENT + which).fetchone() for which in ("NOT NULL", "NULL"))
@@ -51,7 +51,7 @@ def probe(address: str) -> Probe:
 def leases(address: str) -> tuple[Lease, ...]:
     """Return every lease that is held; raises `DatabaseUnavailableError` with the reason where that cannot be learnt."""
     try:
-        with _connected(address) as con:
+        with _connect(address) as con:
             con.execute("SET TIME ZONE 'UTC'")
             return tuple(Lease(*row) for row in con.execute(_LEASES))
     except psycopg.errors.UndefinedTable as error:
@@ -61,27 +61,29 @@ def leases(address: str) -> tuple[Lease, ...]:
 
 
 @asynccontextmanager
-async def alone(address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None) -> AsyncIterator[None]:
+async def hold_alone(
+    address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
+) -> AsyncIterator[None]:
     """Hold the database alone, by a lock of the server that ends with the connection."""
-    async with _locked(address, shown, _FOR_ONE, patience_s, waiting):
+    async with _hold_lock(address, shown, _FOR_ONE, patience_s, waiting):
         yield
 
 
 @asynccontextmanager
-async def among_others(
+async def share_among_leases(
     address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
     """Share the database with processes that use leases only: older programs would post whatever waits."""
-    async with _locked(address, shown, _FOR_ALL, patience_s, waiting):
+    async with _hold_lock(address, shown, _FOR_ALL, patience_s, waiting):
         yield
 
 
 @asynccontextmanager
-async def _locked(
+async def _hold_lock(
     address: str, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None
 ) -> AsyncIterator[None]:
     try:
-        con = await asyncio.to_thread(_connected, address)
+        con = await asyncio.to_thread(_connect, address)
     except psycopg.Error as error:
         raise DatabaseUnreachableError(f"the database {shown} cannot be reached: {error_line(error)}") from error
     try:
@@ -96,7 +98,7 @@ async def _locked(
 async def _take(con: psycopg.Connection, shown: str, how: bytes, patience_s: float, waiting: Callable[[], None] | None) -> None:
     loop = asyncio.get_running_loop()
     until, told = loop.time() + patience_s, False
-    while not await asyncio.to_thread(_tried, con, how):
+    while not await asyncio.to_thread(_try_lock, con, how):
         if loop.time() >= until:
             raise DatabaseInUseError(
                 f"another process works with the database {shown}: stop that one first, or give this one its own"
@@ -107,16 +109,16 @@ async def _take(con: psycopg.Connection, shown: str, how: bytes, patience_s: flo
         await asyncio.sleep(_EVERY_S)
 
 
-def _tried(con: psycopg.Connection, how: bytes) -> bool:
+def _try_lock(con: psycopg.Connection, how: bytes) -> bool:
     taken = con.execute(how, (_ALONE,)).fetchone()
     con.commit()
     return bool(taken and taken[0])
 
 
-def _connected(address: str) -> psycopg.Connection:
-    return psycopg.connect(plain(address), connect_timeout=_PATIENCE_S)
+def _connect(address: str) -> psycopg.Connection:
+    return psycopg.connect(driver_address(address), connect_timeout=_PATIENCE_S)
 
 
-def plain(address: str) -> str:
+def driver_address(address: str) -> str:
     """Return the address as the driver takes it."""
     return address.replace("postgresql+psycopg://", "postgresql://", 1)

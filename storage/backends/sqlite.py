@@ -64,7 +64,7 @@ class _Thread(aiosqlite.Connection):
         try:
             await self
         except BaseException:
-            await self._ended()
+            await self._end()
             raise
         self.engine = _engine(self._conn, self._begin)
         self.core = await self.hop(self.engine.connect)
@@ -81,7 +81,7 @@ class _Thread(aiosqlite.Connection):
     async def carry_out(self, work: Work[T]) -> T:
         """`work` in a transaction of this connection."""
         try:
-            return await self.hop(partial(self._carried_out, work))
+            return await self.hop(partial(self._carry_out, work))
         except DatabaseError as error:
             problem = meaning(error, _is_taken)
             if problem is None:
@@ -90,7 +90,7 @@ class _Thread(aiosqlite.Connection):
         except UnicodeDecodeError as error:
             raise DatabaseUnavailableError("a text in the database is damaged") from error
 
-    def _carried_out(self, work: Work[T]) -> T:
+    def _carry_out(self, work: Work[T]) -> T:
         """Carry out a unit of work in the thread.
 
         A unit that finds the file locked has waited for the following ones too: they are refused at once until one succeeds.
@@ -113,7 +113,7 @@ class _Thread(aiosqlite.Connection):
         """Wait until all that was asked before has been done, however often the one who waits is cancelled meanwhile."""
         while not self._is_shut:
             with suppress(asyncio.CancelledError):
-                await self.hop(_nothing)
+                await self.hop(_do_nothing)
                 return
 
     async def shut(self) -> None:
@@ -121,9 +121,9 @@ class _Thread(aiosqlite.Connection):
         self._is_shut = True
         await self.hop(self.core.close)
         await self.close()
-        await self._ended()
+        await self._end()
 
-    async def _ended(self) -> None:
+    async def _end(self) -> None:
         # Its thread still answers to the event loop when opening has failed; it must not outlive the loop.
         await asyncio.to_thread(self._thread.join)
 
@@ -135,7 +135,7 @@ class SqliteDatabase:
         self.writer = writer
         self.outage = Outage()
         self.after_write: list[Callable[[], None]] = []
-        self.deferred = DeferredWrites(partial(self.write, _nothing_written))
+        self.deferred = DeferredWrites(partial(self.write, _write_nothing))
         self._looking: asyncio.Task[None] | None = None
         """While another program locks the file."""
         self._readers = readers
@@ -169,7 +169,7 @@ class SqliteDatabase:
 
     async def _written(self, work: Work[T]) -> T:
         try:
-            with metric_hooks.timed(metric_hooks.STORED, "write"):
+            with metric_hooks.time_block(metric_hooks.STORED, "write"):
                 done = await self.writer.carry_out(work)
         except asyncio.CancelledError:
             # The thread knows nothing of that, and goes on. The holder of a lock may let it go only when it is done: the next one
@@ -187,7 +187,7 @@ class SqliteDatabase:
         return done
 
     async def read(self, work: Work[T]) -> T:
-        with metric_hooks.timed(metric_hooks.STORED, "read"):
+        with metric_hooks.time_block(metric_hooks.STORED, "read"):
             thread = await self._free.get()
             try:
                 return await thread.carry_out(work)
@@ -204,7 +204,7 @@ class SqliteDatabase:
         while self.outage.reason:
             await asyncio.sleep(LOOK_S)
             with suppress(DatabaseUnavailableError):
-                await self.writer.carry_out(_nothing_written)
+                await self.writer.carry_out(_write_nothing)
                 self.outage.worked()
 
     async def close(self) -> None:
@@ -234,7 +234,7 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 
 @cache
-def _shared(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
+def _shared_dialect(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
     """Return the dialect of SQLite and its cache of compiled statements, shared by all connections of the process.
 
     The connections begin transactions with `begin`. A listener for that would cost an eighth of every statement: Core looks for
@@ -250,7 +250,7 @@ def _shared(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
 
 def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
     """Core over exactly this connection. Values never stand in error messages."""
-    dialect, statements = _shared(begin)
+    dialect, statements = _shared_dialect(begin)
     pool = StaticPool(cast("Any", lambda: raw), dialect=dialect, reset_on_return=None)
     return Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
 
@@ -287,11 +287,11 @@ def _transaction(connection: Connection, work: Work[T]) -> T:
         return work(connection)
 
 
-def _nothing_written(_connection: Connection) -> None:
+def _write_nothing(_connection: Connection) -> None:
     """Do nothing in a transaction that shows that the file's lock can be taken, or that carries what was deferred."""
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing in a hop that only shows that those before it are over."""
 
 

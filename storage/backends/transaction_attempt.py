@@ -97,7 +97,7 @@ class TransactionAttempt(Generic[T]):
             if not is_away(error):
                 raise
             commit_marks.unsettle()
-            raise self._ended(error_line(error)) from error
+            raise self._lost_or_in_doubt(error_line(error)) from error
         return work
 
     def give_up(self, reason: str) -> ServerLostError | CommitInDoubt:
@@ -105,10 +105,10 @@ class TransactionAttempt(Generic[T]):
         with self._lock:
             self._given_up = True
             if self._socket is not None:
-                _shut(self._socket)
-        return self._ended(reason)
+                _shut_down_socket(self._socket)
+        return self._lost_or_in_doubt(reason)
 
-    def _ended(self, reason: str) -> ServerLostError | CommitInDoubt:
+    def _lost_or_in_doubt(self, reason: str) -> ServerLostError | CommitInDoubt:
         return ServerLostError(reason) if self._mark is None else CommitInDoubt(reason, self._mark)
 
     def _commit(self, connection: Connection) -> None:
@@ -131,7 +131,7 @@ class TransactionAttempt(Generic[T]):
             self._socket = None
 
 
-def _shut(number: int) -> None:
+def _shut_down_socket(number: int) -> None:
     """End a connection under anyone who waits on it; the descriptor stays theirs to close."""
     with suppress(OSError), socket.socket(fileno=os.dup(number)) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -51,24 +51,24 @@ def carry(source: Connection, target: Connection, told: Told) -> None:
 def differences(one: Connection, other: Connection) -> Iterator[str]:
     """Yield each row that is not the same on both sides, by table and key; values, which may be secret, are not told."""
     for table in tables():
-        pairs = zip_longest(_each(one, table), _each(other, table))
+        pairs = zip_longest(_rows_of(one, table), _rows_of(other, table))
         for number, (here, there) in enumerate(pairs):
             if here != there:
                 yield f"row {number + 1} of {table.name}"
                 break  # from here on all rows may be shifted
 
 
-def _each(con: Connection, table: Table) -> Iterator[Mapping[Any, Any]]:
+def _rows_of(con: Connection, table: Table) -> Iterator[Mapping[Any, Any]]:
     for rows in _rows(con, table):
         yield from rows
 
 
 def _rows(con: Connection, table: Table) -> Iterator[Sequence[Mapping[Any, Any]]]:
-    result = con.execution_options(stream_results=True).execute(_in_order(con, table))
+    result = con.execution_options(stream_results=True).execute(_select_in_order(con, table))
     return result.mappings().partitions(AT_ONCE)
 
 
-def _in_order(con: Connection, table: Table) -> Select[Any]:
+def _select_in_order(con: Connection, table: Table) -> Select[Any]:
     """Return a selection of the table by key in the order of bytes: servers sort texts by the customs of their country."""
     bytewise = con.dialect.name == "postgresql"
     keys = (key.collate("C") if bytewise and isinstance(key.type, Text) else key for key in table.primary_key.columns)

@@ -46,7 +46,7 @@ def copy_readable(server: PostgresUrl, target: Path) -> Mapping[str, int]:
             _require_present(there, server)
             with database_copy.engine_of(target).connect() as here:
                 create(here, also=f"PRAGMA user_version = {USER_VERSION:d}")
-                lost = {table.name: _copied(there, here, table) for table in database_copy.tables()}
+                lost = {table.name: _copy_table(there, here, table) for table in database_copy.tables()}
                 here.commit()
     except DatabaseError as error:
         raise OpenError(f"the database {server} cannot be read: {error_line(error)}") from error
@@ -64,7 +64,7 @@ def _require_present(there: Connection, server: PostgresUrl) -> None:
         raise OpenError(f"an older program has written {server}: start this one once, so that it is brought up to date")
 
 
-def _copied(there: Connection, here: Connection, table: Table) -> int:
+def _copy_table(there: Connection, here: Connection, table: Table) -> int:
     """Return copy what can be read of a table; how many places cannot."""
     pages = there.execute(_PAGES, {"name": table.name}).scalar_one()
     lost = 0
@@ -89,10 +89,10 @@ def _readable(there: Connection, table: Table, first: int, end: int) -> Iterator
         yield from _readable(there, table, first, middle)
         yield from _readable(there, table, middle, end)
     else:
-        yield from _of_page(there, table, first)
+        yield from _rows_of_page(there, table, first)
 
 
-def _of_page(there: Connection, table: Table, page: int) -> Iterator[Rows | None]:
+def _rows_of_page(there: Connection, table: Table, page: int) -> Iterator[Rows | None]:
     """Yield each row of a page by itself; a page of which nothing can be read is one place."""
     each = [_read(there, table, f"({page:d},{row:d})", f"({page:d},{row + 1:d})") for row in range(1, _ROWS_OF_A_PAGE + 1)]
     if any(each):

@@ -24,7 +24,7 @@ from storage import log_chain
 from storage.backends.migrate import bring_up_to_date, create
 from storage.errors import OpenError, StorageError
 from storage.maintenance.backups import make_private
-from storage.maintenance.schema_recovery import recovered
+from storage.maintenance.schema_recovery import recover_tables
 from storage.queries import archive as archives
 from storage.queries import timers
 from storage.rows import EVENT, MATCH, ActionRow, LoadedMatch, MatchId, MatchRow, SeatRow, Secret
@@ -100,13 +100,13 @@ def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge
     copy = folder / "examined.db"
     _copy_aside(database, copy)
     try:
-        if (reason := _unlisted(copy)) is not None:
-            return _examined_by_pages(copy, folder, reason, judge)
+        if (reason := _missing_tables_reason(copy)) is not None:
+            return _examine_by_pages(copy, folder, reason, judge)
         with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
             complaints = tuple(_complaints(raw))
-            with closing(_connected(raw)) as connection:
+            with closing(_connection_of(raw)) as connection:
                 bring_up_to_date(connection, raw, None)
-            return _examined(raw, complaints, judge)
+            return _examine(raw, complaints, judge)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise OpenError(f"nothing of {database} can be read: {error}") from error
     except StorageError:
@@ -123,16 +123,16 @@ def salvage(report: SalvageReport, target: Path) -> None:
     unfinished.unlink(missing_ok=True)
     make_private(unfinished)
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as raw:
-        with closing(_connected(raw)) as connection:
+        with closing(_connection_of(raw)) as connection:
             create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
         raw.execute("BEGIN")
-        for table, rows in _whole(report):
+        for table, rows in _intact_rows(report):
             _insert(raw, table, rows)
         raw.execute("COMMIT")
     unfinished.replace(target)
 
 
-def _whole(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
+def _intact_rows(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
     """Yield the rows of the new database, in an order in which they may be written."""
     kept = {game.match.id for game in report.matches}
     for table in _LOG:
@@ -142,7 +142,7 @@ def _whole(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
                 row["rematch_of"] = row["rematch_of"] if row["rematch_of"] in kept else None
             rows.sort(key=lambda row: int(row["id"]))
         yield table, rows
-    events = _whole_events(report.others)
+    events = _intact_events(report.others)
     for table, others in report.others.items():
         if table is event_:
             others = tuple(row for row in others if row["id"] in events)
@@ -150,7 +150,7 @@ def _whole(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
         yield table, [row for row in there if _match_of(row) is None or _match_of(row) in kept]
 
 
-def _whole_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
+def _intact_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
     """Return events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
     logs: dict[int, set[int]] = defaultdict(set)
     for row in others.get(event_entry, ()):
@@ -203,7 +203,7 @@ def _copy_aside(database: Path, copy: Path) -> None:
         raise OpenError(f"{database} cannot be read: {error}") from error
 
 
-def _connected(raw: sqlite3.Connection) -> Connection:
+def _connection_of(raw: sqlite3.Connection) -> Connection:
     return create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, pool_reset_on_return=None).connect()
 
 
@@ -216,7 +216,7 @@ def _complaints(raw: sqlite3.Connection) -> Iterator[str]:
         yield str(error)
 
 
-def _unlisted(copy: Path) -> str | None:
+def _missing_tables_reason(copy: Path) -> str | None:
     """Return why SQLite does not know the tables of a file; None if it knows them."""
     known = {table.name for table in metadata.sorted_tables}
     try:
@@ -229,13 +229,13 @@ def _unlisted(copy: Path) -> str | None:
     return f"the tables {', '.join(sorted(lost))} are not listed" if lost else None
 
 
-def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
+def _examine_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
     """Look at a file whose list of tables is damaged: its rows are written into a new one first.
 
     Raises `OpenError` if nothing is found, or an older program has written it, whose tables this one does not have.
     """
     tables = {table.name: table for table in metadata.sorted_tables}
-    recovered_tables = recovered(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
+    recovered_tables = recover_tables(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
     had = [row["version_num"] for row in recovered_tables.rows.get(alembic_version.name, ())]
     if had and had != [REVISION]:
         raise OpenError(
@@ -245,7 +245,7 @@ def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[S
     if not any(recovered_tables.rows.values()):
         raise OpenError(f"nothing can be read: {reason}")
     with closing(sqlite3.connect(folder / "listed.db", isolation_level=None)) as raw:
-        with closing(_connected(raw)) as connection:
+        with closing(_connection_of(raw)) as connection:
             create(connection, also=f"PRAGMA user_version = {USER_VERSION:d}")
         raw.execute("BEGIN")
         for table in metadata.sorted_tables:
@@ -253,7 +253,7 @@ def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[S
                 _insert(raw, table, [dict(row) for row in recovered_tables.rows.get(table.name, ())])
         raw.execute("COMMIT")
         complaints = (f"the list of tables is damaged: {reason}",)
-        report = _examined(raw, complaints, judge)
+        report = _examine(raw, complaints, judge)
     lost = {name: number for name, number in recovered_tables.unreadable.items() if tables[name] not in _DISPOSABLE}
     return replace(report, unreadable={**report.unreadable, **lost})
 
@@ -261,12 +261,12 @@ def _examined_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[S
 def _statements() -> dict[str, str]:
     """Return the statement that makes each table; upgraded databases have the same columns in the same order."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
-        with closing(_connected(raw)) as connection:
+        with closing(_connection_of(raw)) as connection:
             create(connection)
         return dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
 
 
-def _examined(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
+def _examine(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
     raw.text_factory = bytes
     unreadable: dict[str, int] = {}
     readable: dict[Table, tuple[Row, ...]] = {}
@@ -298,22 +298,22 @@ def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
         kept = packed["previous"]
         chain = log_chain.read(kept, len(its_log)) if kept is not None else [None] * len(its_log)
         moves += (
-            of_match | _by_column(action, asdict(row) | {"previous": previous})
+            of_match | _row_as_held(action, asdict(row) | {"previous": previous})
             for row, previous in zip(its_log, chain, strict=True)
         )
         ticks += (
-            of_match | _by_column(clock_event, timers.values_of_clock_event(seq, event)) for seq, event in enumerate(its_clocks)
+            of_match | _row_as_held(clock_event, timers.values_of_clock_event(seq, event)) for seq, event in enumerate(its_clocks)
         )
     readable |= {action: tuple(moves), clock_event: tuple(ticks)}
     return damaged
 
 
-def _by_column(table: Table, values: Mapping[str, Any]) -> Row:
+def _row_as_held(table: Table, values: Mapping[str, Any]) -> Row:
     """Return a row as the file holds it."""
-    return {column.name: _held(column, values[column.key]) for column in table.columns if column.key in values}
+    return {column.name: _stored_value(column, values[column.key]) for column in table.columns if column.key in values}
 
 
-def _held(column: Column[Any], value: Any) -> Any:
+def _stored_value(column: Column[Any], value: Any) -> Any:
     convert = column.type.bind_processor(_DIALECT)
     return value if convert is None else convert(value)
 
@@ -332,10 +332,10 @@ def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
             return
         except sqlite3.Error:
             yield None
-            at = _behind(partial(_can_read, raw, f"{read} LIMIT 1"), at)
+            at = _next_readable(partial(_can_read, raw, f"{read} LIMIT 1"), at)
 
 
-def _behind(can_read: Callable[[int], bool], gap: int) -> int | None:
+def _next_readable(can_read: Callable[[int], bool], gap: int) -> int | None:
     """Return the first readable number behind a gap; None if nothing more is readable."""
     last, step = gap, 1
     while not can_read(last + step):
@@ -362,13 +362,13 @@ def _sound(table: Table, values: list[Any]) -> Row | None:
     row: Row = {}
     for column, value in zip(table.columns, values, strict=True):
         try:
-            row[column.name] = _checked(column, value)
+            row[column.name] = _checked_value(column, value)
         except (ValueError, TypeError, StorageError):
             return None
     return row
 
 
-def _checked(column: Column[Any], value: Any) -> Any:
+def _checked_value(column: Column[Any], value: Any) -> Any:
     """Return the value; raises where the column would not hold it."""
     if value is None:
         if not column.nullable:
@@ -380,11 +380,11 @@ def _checked(column: Column[Any], value: Any) -> Any:
         value = value.decode()
     if not isinstance(value, int if whole else bytes if binary else str):
         raise TypeError
-    _meant(column, value)
+    _row_value(column, value)
     return value
 
 
-def _meant(column: Column[Any], value: Any) -> Any:
+def _row_value(column: Column[Any], value: Any) -> Any:
     """Return the value as `storage.rows` have it."""
     convert = column.type.result_processor(_DIALECT, None)
     return value if convert is None or value is None else convert(value)
@@ -402,15 +402,15 @@ def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[t
     whole: list[SalvagedMatch] = []
     broken: dict[int, str] = {}
     for number, its in sorted(parts.items()):
-        why = _missing(its) or judge(*_loaded(its))
+        why = _missing_parts(its) or judge(*_load_match(its))
         if why:
             broken[number] = why
         else:
-            whole.append(SalvagedMatch(_loaded(its)[0].match, {table: tuple(rows) for table, rows in its.items()}))
+            whole.append(SalvagedMatch(_load_match(its)[0].match, {table: tuple(rows) for table, rows in its.items()}))
     return tuple(whole), broken
 
 
-def _missing(its: Mapping[Table, list[Row]]) -> str:
+def _missing_parts(its: Mapping[Table, list[Row]]) -> str:
     """Return what is not there; empty if all is."""
     if len(its[match]) != 1:
         return "its settings cannot be read"
@@ -425,17 +425,17 @@ def _missing(its: Mapping[Table, list[Row]]) -> str:
     return "" if seqs == list(range(row["version"])) else "it has more moves than it should"
 
 
-def _loaded(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
+def _load_match(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
     """Return the rows of a match as the store answers them."""
-    (row,) = (_by_field(match, row, "last_hash") for row in its[match])
+    (row,) = (_values_by_field(match, row, "last_hash") for row in its[match])
     secret = Secret(row.pop("secret"))
-    seats = (_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
-    log = (_by_field(action, row, "match_id", "previous") for row in sorted(its[action], key=lambda row: int(row["seq"])))
+    seats = (_values_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))
+    log = (_values_by_field(action, row, "match_id", "previous") for row in sorted(its[action], key=lambda row: int(row["seq"])))
     row["id"] = MatchId(row["id"])
     return LoadedMatch(
         MatchRow(**row), tuple(SeatRow(**each_seat) for each_seat in seats), tuple(ActionRow(**logged) for logged in log), None
     ), secret
 
 
-def _by_field(table: Table, row: Row, *without: str) -> dict[str, Any]:
-    return {column.key: _meant(column, row[column.name]) for column in table.columns if column.key not in without}
+def _values_by_field(table: Table, row: Row, *without: str) -> dict[str, Any]:
+    return {column.key: _row_value(column, row[column.name]) for column in table.columns if column.key not in without}

@@ -41,7 +41,7 @@ class RecoveredTables:
     """Places of each table where rows were that can't be read; tables without such are missing."""
 
 
-def recovered(file: Path, folder: Path, wanted: Mapping[str, str], read: Read) -> RecoveredTables:
+def recover_tables(file: Path, folder: Path, wanted: Mapping[str, str], read: Read) -> RecoveredTables:
     """Find the rows of all wanted tables; a copy is written into `folder`.
 
     `wanted`: each table with the statement that made it.
@@ -68,8 +68,8 @@ def recovered(file: Path, folder: Path, wanted: Mapping[str, str], read: Read) -
     missing = {table: ddl for table, ddl in wanted.items() if table not in rows}
     roots = [root for root in pages.roots() if root not in {root for root, _ in listed.values()}]
     empty = [root for root in roots if pages.is_empty(root)]
-    fitting = {root: list(_fitting(root, pages.columns(root), missing, reads)) for root in roots if root not in empty}
-    for table, root in _told_apart(fitting):
+    fitting = {root: list(_fitting_tables(root, pages.columns(root), missing, reads)) for root in roots if root not in empty}
+    for table, root in _certain_roots(fitting):
         keep(table, reads(table, wanted[table], root))
     lost = [table for table in missing if table not in rows]
     if len(lost) > len(empty):
@@ -77,7 +77,7 @@ def recovered(file: Path, folder: Path, wanted: Mapping[str, str], read: Read) -
     return RecoveredTables(rows, unreadable)
 
 
-def _fitting(
+def _fitting_tables(
     root: int, columns: int, missing: Mapping[str, str], reads: Callable[[str, str, int], Sequence[Row | None]]
 ) -> Iterator[str]:
     """Yield the tables whose rows may be on a page and those that follow from it."""
@@ -89,7 +89,7 @@ def _fitting(
                     yield table
 
 
-def _told_apart(fitting: Mapping[int, list[str]]) -> Iterator[tuple[str, int]]:
+def _certain_roots(fitting: Mapping[int, list[str]]) -> Iterator[tuple[str, int]]:
     """Yield each table that can only begin at one page, and that page, until nothing more is certain."""
     left = {root: list(tables) for root, tables in fitting.items()}
     while True:
@@ -117,7 +117,7 @@ class _ListOfOne:
 
     def __init__(self, copy: Path, size: int, table: str, ddl: str, root: int) -> None:
         self._copy, self._size = copy, size
-        self._page = self._made(table, ddl, root)
+        self._page = self._make_entry(table, ddl, root)
 
     def __enter__(self) -> None:
         with self._copy.open("r+b") as file:
@@ -126,7 +126,7 @@ class _ListOfOne:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def _made(self, table: str, ddl: str, root: int) -> bytes:
+    def _make_entry(self, table: str, ddl: str, root: int) -> bytes:
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
             raw.execute(f"PRAGMA page_size = {self._size:d}")
             raw.execute(ddl)
@@ -183,12 +183,12 @@ class Pages:
 
     def columns(self, root: int) -> int:
         """Return how many values the rows have that follow from a page: the most of the first page of them that is legible."""
-        for number in self._leaves(root):
+        for number in self._leaf_pages(root):
             if widths := [len(record) for record in self._records(number, values=False)]:
                 return max(widths)
         return 0
 
-    def _leaves(self, root: int) -> Iterator[int]:
+    def _leaf_pages(self, root: int) -> Iterator[int]:
         waiting, seen = [root], {root}
         while waiting:
             number = waiting.pop()

@@ -26,7 +26,7 @@ _ANY = text(_INSERT + "(subject_kind, subject_id) DO UPDATE SET revision = revis
 
 def revision_of(con: Connection, subject: Subject) -> int:
     """Return number of writes to a subject; 0: never, or it was forgotten."""
-    return con.execute(_REVISION, _named(subject)).scalar() or 0
+    return con.execute(_REVISION, _key_of(subject)).scalar() or 0
 
 
 def advance(con: Connection, revised: Iterable[ExpectRevision], written: Iterable[Subject] = ()) -> Mapping[Subject, int]:
@@ -36,22 +36,22 @@ def advance(con: Connection, revised: Iterable[ExpectRevision], written: Iterabl
     """
     expected = {it.subject: it.expected for it in revised}
     subjects = {*expected, *written}
-    return {subject: _advanced(con, subject, expected.get(subject)) for subject in sorted(subjects, key=_place)}
+    return {subject: _advance(con, subject, expected.get(subject)) for subject in sorted(subjects, key=_place)}
 
 
 def advance_all(con: Connection, subjects: Iterable[Subject]) -> None:
     """Advance subjects that are written without a change."""
     for subject in sorted(subjects, key=_place):
-        _advanced(con, subject, None)
+        _advance(con, subject, None)
 
 
 def forget(con: Connection, subject: Subject) -> None:
     """Delete a subject's revision."""
-    con.execute(_DROP, _named(subject))
+    con.execute(_DROP, _key_of(subject))
 
 
-def _advanced(con: Connection, subject: Subject, expected: int | None) -> int:
-    its = _named(subject)
+def _advance(con: Connection, subject: Subject, expected: int | None) -> int:
+    its = _key_of(subject)
     if expected is None:
         return int(con.execute(_ANY, its).scalar_one())
     done = con.execute(_NEXT, {**its, "expected": expected}) if expected else con.execute(_FIRST, its)
@@ -65,5 +65,5 @@ def _place(subject: Subject) -> tuple[str, int]:
     return subject.kind, subject.id
 
 
-def _named(subject: Subject) -> dict[str, object]:
+def _key_of(subject: Subject) -> dict[str, object]:
     return {"of_kind": subject.kind, "of_id": subject.id}

@@ -45,7 +45,7 @@ def put(
         con.execute(drop, {"of_match": match_id})
 
 
-def holds(con: Connection, match_id: MatchId) -> bool:
+def is_packed(con: Connection, match_id: MatchId) -> bool:
     """Return whether the log of a match is packed."""
     return con.execute(_IS_THERE, {"of_match": match_id}).first() is not None
 
@@ -79,30 +79,30 @@ def has_acted(match_id: ColumnElement[int], seat: ColumnElement[int]) -> ColumnE
 def pack_actions(rows: Sequence[ActionRow]) -> bytes:
     """Pack a whole log, numbered from 0: zlib-compressed JSON columns."""
     assert [row.seq for row in rows] == list(range(len(rows))), "a log has no gaps"
-    return _packed([*_steps(row.at for row in rows)], [row.seat for row in rows], [row.text for row in rows])
+    return _pack_empty([*_steps(row.at for row in rows)], [row.seat for row in rows], [row.text for row in rows])
 
 
 def unpack_actions(packed: bytes) -> tuple[ActionRow, ...]:
     """Return the log packed by `pack_actions`; `DatabaseUnavailableError` if damaged."""
-    steps, seats, texts = _unpacked(packed, 3)
+    steps, seats, texts = _unpack(packed, 3)
     rows = zip(_moments(steps), seats, texts, strict=True)
     return tuple(ActionRow(seq, Seat(seat), text, at) for seq, (at, seat, text) in enumerate(rows))
 
 
 def pack_events(rows: Sequence[ClockEvent]) -> bytes:
     """Pack clock events, in order: zlib-compressed JSON columns."""
-    ends = [_since(row.at, end) for row in rows for end in (row.since, row.until)]
+    ends = [_epoch_since(row.at, end) for row in rows for end in (row.since, row.until)]
     lengths = [row.length // _MICROSECOND for row in rows]
     pack_events = [row.what for row in rows], [row.seat for row in rows], [row.why for row in rows]
-    return _packed([*_steps(row.at for row in rows)], *pack_events, ends, lengths)
+    return _pack_empty([*_steps(row.at for row in rows)], *pack_events, ends, lengths)
 
 
 def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
     """Return the clock events packed by `pack_events`; `DatabaseUnavailableError` if damaged."""
-    steps, whats, seats, whys, ends, lengths = _unpacked(packed, 6)
+    steps, whats, seats, whys, ends, lengths = _unpack(packed, 6)
     rows = zip(_moments(steps), whats, seats, whys, ends[::2], ends[1::2], lengths, strict=True)
     return tuple(
-        ClockEvent(at, what, seat, why, _at(at, since), _at(at, until), length * _MICROSECOND)
+        ClockEvent(at, what, seat, why, _moment_at(at, since), _moment_at(at, until), length * _MICROSECOND)
         for at, what, seat, why, since, until, length in rows
     )
 
@@ -122,19 +122,19 @@ def _moments(steps: Iterable[int]) -> Iterator[datetime]:
         yield at
 
 
-def _since(at: datetime, end: datetime | None) -> int | None:
+def _epoch_since(at: datetime, end: datetime | None) -> int | None:
     return None if end is None else (end - at) // _MICROSECOND
 
 
-def _at(at: datetime, since: int | None) -> datetime | None:
+def _moment_at(at: datetime, since: int | None) -> datetime | None:
     return None if since is None else at + since * _MICROSECOND
 
 
-def _packed(*columns: Sequence[object]) -> bytes:
+def _pack_empty(*columns: Sequence[object]) -> bytes:
     return zlib.compress(json.dumps(columns, separators=(",", ":"), ensure_ascii=False).encode(), 9)
 
 
-def _unpacked(packed: bytes, columns: int) -> list[list[Any]]:
+def _unpack(packed: bytes, columns: int) -> list[list[Any]]:
     """Return the packed columns; zlib's checksum detects damage."""
     try:
         unpacked: list[list[Any]] = json.loads(zlib.decompress(packed))

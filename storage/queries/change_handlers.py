@@ -55,7 +55,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCountin
     """
     written = (subject(change) for change in changes if (subject := APPLIED[type(change)][1]) is not None)
     revisions = advance(con, [change for change in changes if isinstance(change, ExpectRevision)], written)
-    _in_order(con, changes)
+    _apply_in_order(con, changes)
     for change in changes:
         if isinstance(change, CommitMatch) and change.match.status not in LIVE:
             if tallying is not None:
@@ -69,7 +69,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCountin
 def _count_brought(con: Connection, change: AddExternalResult | WithdrawExternalResult, tallying: MatchCounting) -> None:
     """Count an imported result; if one was taken back, count the whole server again without it."""
     if isinstance(change, AddExternalResult):
-        row = tournaments.brought(con, change.event_id, change.round, change.table)
+        row = tournaments.imported_result(con, change.event_id, change.round, change.table)
         assert row is not None, "it was written just now"
         stats.count_ended(con, row, tallying)
     else:
@@ -78,7 +78,7 @@ def _count_brought(con: Connection, change: AddExternalResult | WithdrawExternal
             stats.begin_again(con, event.guild_id, tallying)
 
 
-def _in_order(con: Connection, changes: Sequence[Change]) -> None:
+def _apply_in_order(con: Connection, changes: Sequence[Change]) -> None:
     for change in changes:
         APPLIED[type(change)][0](con, change)
 
@@ -124,7 +124,7 @@ def _commit(con: Connection, change: CommitMatch) -> None:
     matches.update_seats(con, match_id, change.changed_seats)
     if change.snapshot is not None:
         matches.put_snapshot(con, match_id, change.snapshot)
-    _in_order(con, _posts_and_timers(change))
+    _apply_in_order(con, _posts_and_timers(change))
 
 
 def _posts_and_timers(change: CommitMatch) -> list[Change]:
@@ -167,65 +167,75 @@ def _wake_event(con: Connection, change: WakeTournament) -> None:
 
 
 def _take_back(con: Connection, change: WithdrawExternalResult) -> None:
-    row = tournaments.brought(con, change.event_id, change.round, change.table)
+    row = tournaments.imported_result(con, change.event_id, change.round, change.table)
     if row is not None:
         tournaments.detach_match(con, row.id)
         deletion.erase_match(con, row.id, change.at)
 
 
-def _by(
+def _changes_of(
     kind: type[C], apply: Callable[[Connection, C], None], subject: Callable[[C], Subject] | None = None
 ) -> tuple[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]]:
     return kind, (apply, subject)
 
 
-def _its_event(change: Any) -> Subject:
+def _event_of(change: Any) -> Subject:
     return of_event(change.event_id)
 
 
-def _its_match(change: Any) -> Subject:
+def _match_of(change: Any) -> Subject:
     return of_match(change.match_id)
 
 
-def _its_person(change: Any) -> Subject:
+def _person_of(change: Any) -> Subject:
     return of_person(change.user_id)
 
 
-def _its_server(change: Any) -> Subject:
+def _server_of(change: Any) -> Subject:
     return of_server(change.guild_id)
 
 
 APPLIED: Mapping[type, tuple[Callable[[Connection, Any], None], Callable[[Any], Subject] | None]] = dict(
     (
-        _by(CommitMatch, _commit, lambda it: of_match(it.match.id)),
-        _by(ExpectRevision, lambda _con, _it: None),  # `apply_all` checks it before anything is written
-        _by(PutRow, row_tables.put, row_tables.subject_put),
-        _by(DropRow, row_tables.drop, row_tables.subject_dropped),
-        _by(QueuePosts, _post),
-        _by(SetTimers, _set_timers),
-        _by(CompleteTimer, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
-        _by(kinds.SaveDraft, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft), lambda it: it.subject),
-        _by(kinds.DeleteDrafts, lambda con, it: drafts.drop_drafts(con, it.subject, it.people), lambda it: it.subject),
-        _by(kinds.SaveGuessScores, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
-        _by(kinds.ShareBag, lambda con, it: matches.share_bag(con, it.match_id, it.of), _its_match),
-        _by(kinds.TakeSeat, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id), _its_match),
-        _by(kinds.SaveClockEvents, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events), _its_match),
-        _by(kinds.EraseMatch, lambda con, it: deletion.erase_match(con, it.match_id, it.at), _its_match),
-        _by(kinds.EraseGuild, lambda con, it: deletion.erase_server(con, it.guild_id, it.at)),
-        _by(CommitTournament, _commit_event, lambda it: of_event(it.event.id)),
-        _by(WakeTournament, _wake_event),
-        _by(AddExternalResult, lambda con, it: tournaments.bring(con, it.event_id, it.round, it.table, it.new), _its_event),
-        _by(WithdrawExternalResult, _take_back, _its_event),
-        _by(kinds.DeleteAnalysis, lambda con, it: finished_games.drop(con, it.match_id)),
-        _by(kinds.SaveAnalysis, lambda con, it: finished_games.add(con, it.match_id, it.judged, it.at)),
-        _by(kinds.SavePuzzle, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
-        _by(kinds.MarkPuzzlePosted, lambda con, it: puzzles.post(con, it.day), lambda it: of_server(it.day.guild_id)),
-        _by(kinds.SavePuzzleAnswer, lambda con, it: puzzles.answer(con, it.answer), lambda it: of_server(it.answer.guild_id)),
-        _by(kinds.SaveMistakes, lambda con, it: puzzles.add_own(con, it.user_id, it.match_id, it.puzzles, it.at), _its_person),
-        _by(kinds.SaveMistakeAnswer, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at), _its_person),
-        _by(kinds.SaveMap, lambda con, it: maps.add_map(con, it.map), lambda it: of_server(it.map.guild_id)),
-        _by(kinds.DelistMap, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at), _its_server),
-        _by(kinds.DeleteMatchFollows, lambda con, it: users_and_guilds.unfollow_match(con, it.match_id, it.upto)),
+        _changes_of(CommitMatch, _commit, lambda it: of_match(it.match.id)),
+        _changes_of(ExpectRevision, lambda _con, _it: None),  # `apply_all` checks it before anything is written
+        _changes_of(PutRow, row_tables.put, row_tables.subject_put),
+        _changes_of(DropRow, row_tables.drop, row_tables.subject_dropped),
+        _changes_of(QueuePosts, _post),
+        _changes_of(SetTimers, _set_timers),
+        _changes_of(CompleteTimer, lambda con, it: timers.timer_done(con, it.timer, it.at, it.again_at)),
+        _changes_of(
+            kinds.SaveDraft, lambda con, it: drafts.put_draft(con, it.user_id, it.subject, it.draft), lambda it: it.subject
+        ),
+        _changes_of(kinds.DeleteDrafts, lambda con, it: drafts.drop_drafts(con, it.subject, it.people), lambda it: it.subject),
+        _changes_of(kinds.SaveGuessScores, lambda con, it: votes.count_guesses(con, it.guild_id, it.month, it.scores)),
+        _changes_of(kinds.ShareBag, lambda con, it: matches.share_bag(con, it.match_id, it.of), _match_of),
+        _changes_of(kinds.TakeSeat, lambda con, it: matches.take_seat(con, it.match_id, it.seat, it.user_id), _match_of),
+        _changes_of(
+            kinds.SaveClockEvents, lambda con, it: timers.add_clock_events(con, it.match_id, it.first, it.events), _match_of
+        ),
+        _changes_of(kinds.EraseMatch, lambda con, it: deletion.erase_match(con, it.match_id, it.at), _match_of),
+        _changes_of(kinds.EraseGuild, lambda con, it: deletion.erase_server(con, it.guild_id, it.at)),
+        _changes_of(CommitTournament, _commit_event, lambda it: of_event(it.event.id)),
+        _changes_of(WakeTournament, _wake_event),
+        _changes_of(AddExternalResult, lambda con, it: tournaments.bring(con, it.event_id, it.round, it.table, it.new), _event_of),
+        _changes_of(WithdrawExternalResult, _take_back, _event_of),
+        _changes_of(kinds.DeleteAnalysis, lambda con, it: finished_games.drop(con, it.match_id)),
+        _changes_of(kinds.SaveAnalysis, lambda con, it: finished_games.add(con, it.match_id, it.judged, it.at)),
+        _changes_of(kinds.SavePuzzle, lambda con, it: puzzles.add(con, PuzzleRow(0, it.data, it.at, it.guild_id, it.match_id))),
+        _changes_of(kinds.MarkPuzzlePosted, lambda con, it: puzzles.post(con, it.day), lambda it: of_server(it.day.guild_id)),
+        _changes_of(
+            kinds.SavePuzzleAnswer, lambda con, it: puzzles.answer(con, it.answer), lambda it: of_server(it.answer.guild_id)
+        ),
+        _changes_of(
+            kinds.SaveMistakes, lambda con, it: puzzles.add_own(con, it.user_id, it.match_id, it.puzzles, it.at), _person_of
+        ),
+        _changes_of(
+            kinds.SaveMistakeAnswer, lambda con, it: puzzles.put_off(con, it.user_id, it.puzzle_id, it.again_at), _person_of
+        ),
+        _changes_of(kinds.SaveMap, lambda con, it: maps.add_map(con, it.map), lambda it: of_server(it.map.guild_id)),
+        _changes_of(kinds.DelistMap, lambda con, it: maps.remove_map(con, it.guild_id, it.map_id, it.at), _server_of),
+        _changes_of(kinds.DeleteMatchFollows, lambda con, it: users_and_guilds.unfollow_match(con, it.match_id, it.upto)),
     )
 )
 """For each kind of change, the function that applies it, and the subject whose revision it advances (None: no subject's)."""

@@ -55,7 +55,7 @@ def events_of_changes(
 ) -> tuple[ProcessEvent, ...]:
     """Return events that other processes need to hear because of these changes, which have `written` subjects, each once."""
     matches = (ProcessEvent(WRITTEN, subject.id) for subject in written if subject.kind == MATCH)
-    return tuple(dict.fromkeys((*_chosen(changes), *_due(con, changes, attended), *matches)))
+    return tuple(dict.fromkeys((*_events_of_changes(changes), *_events_of_due(con, changes, attended), *matches)))
 
 
 def notify_processes(con: Connection, process_events: Iterable[ProcessEvent]) -> None:
@@ -64,7 +64,7 @@ def notify_processes(con: Connection, process_events: Iterable[ProcessEvent]) ->
         con.execute(select(func.pg_notify(CHANNEL, event.write())))
 
 
-def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
+def _events_of_changes(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
     for change in changes:
         if isinstance(change, PutRow) and isinstance(change.row, PersonRow):
             yield ProcessEvent(PERSON, change.row.user_id)
@@ -76,7 +76,7 @@ def _chosen(changes: Sequence[Change]) -> Iterator[ProcessEvent]:
             yield ProcessEvent(MAP)
 
 
-def _due(con: Connection, changes: Sequence[Change], attended: ShardSet) -> Iterator[ProcessEvent]:
+def _events_of_due(con: Connection, changes: Sequence[Change], attended: ShardSet) -> Iterator[ProcessEvent]:
     if attended.is_whole:
         return
     for subject in dict.fromkeys(each for change in changes for each in _subjects(change)):

@@ -21,7 +21,7 @@ def compact_match(con: Connection, match_id: MatchId) -> None:
     matches.drop_invitation(con, match_id)
     outbox.tidy_posts(con, of_match(match_id))
     timers.tidy_timers(con, of_match(match_id))
-    if not archive.holds(con, match_id) and (log := matches.log(con, match_id)):
+    if not archive.is_packed(con, match_id) and (log := matches.log(con, match_id)):
         archive.put(con, match_id, log, timers.clock_events(con, match_id), _chain(con, match_id, log))
 
 

@@ -63,16 +63,16 @@ def forget_channel(con: Connection, user_id: UserId) -> None:
 
 def room(con: Connection, pace: Pace, now: datetime) -> int:
     """Return how many channels may be opened now."""
-    return max(pace.opens - len(_opened(con, pace, now)), 0)
+    return max(pace.opens - len(_channels_opened(con, pace, now)), 0)
 
 
 def room_at(con: Connection, pace: Pace, now: datetime) -> datetime | None:
     """Return when the next channel may be opened; None if it may now."""
-    opened = _opened(con, pace, now)
+    opened = _channels_opened(con, pace, now)
     return None if len(opened) < pace.opens else opened[-pace.opens] + pace.window
 
 
-def _opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
+def _channels_opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
     """Return when the channels of the last while were opened, in order.
 
     Those of the future were dated by a clock that ran ahead.

@@ -28,16 +28,16 @@ _SEATS = (
 
 def newest_finished(con: Connection, guild_id: int, limit: int) -> tuple[EndedMatch, ...]:
     """Return a server's newest finished games, at most `limit`, oldest first."""
-    return _seated(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
+    return _with_seats(con, con.execute(_ENDED, {"of_guild": guild_id, "most": limit}).all()[::-1])
 
 
 def week(con: Connection, guild_id: int, since: datetime, until: datetime, limit: int) -> tuple[EndedMatch, ...]:
     """Return games as `ended` does, of those that ended from `since` until just before `until`."""
     within = _ENDED.where(match.c.ended_at >= since, match.c.ended_at < until)
-    return _seated(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
+    return _with_seats(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
 
 
-def _seated(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
+def _with_seats(con: Connection, found: Sequence[Any]) -> tuple[EndedMatch, ...]:
     seats: dict[int, list[UserId | None]] = defaultdict(list)
     for match_id, user_id in con.execute(_SEATS, {"of_matches": [row[0] for row in found]}):
         seats[match_id].append(user_id)

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, delete, func, select, text
 from storage.backends import lease_sessions
 from storage.backends.database import Database
 from storage.backends.failover_hosts import Hosts
-from storage.backends.postgresql_probe import plain
+from storage.backends.postgresql_probe import driver_address
 from storage.backends.transaction_attempt import error_line
 from storage.errors import DatabaseUnavailableError
 from storage.queries.cluster_events import CHANNEL, LEASES, MISSED, ProcessEvent
@@ -70,7 +70,7 @@ class PostgresLeases:
 
     def __init__(self, address: str, db: Database, holder: str, hosts: Hosts | None = None) -> None:
         """`hosts`: what is known of the address's hosts, to try the right one first."""
-        self._address = plain(address)
+        self._address = driver_address(address)
         self._hosts = hosts or Hosts()
         self._db = db
         self._holder = holder
@@ -132,7 +132,7 @@ class PostgresLeases:
 
     async def heard(self, timeout_s: float) -> tuple[ProcessEvent, ...]:
         """Return events from other processes, waiting up to `timeout_s`. Raises `DatabaseUnavailableError`."""
-        con = await self._connected()
+        con = await self._connection()
         if self._is_new:
             self._is_new = False
             return (ProcessEvent(MISSED),)
@@ -149,7 +149,7 @@ class PostgresLeases:
             await con.close()
 
     async def _do(self, work: Any) -> Any:
-        con = await self._connected()
+        con = await self._connection()
         try:
             async with asyncio.timeout(_PATIENCE_S), con.transaction():
                 return await work(con)
@@ -160,7 +160,7 @@ class PostgresLeases:
             await self.close()
             raise DatabaseUnavailableError(error_line(error)) from error
 
-    async def _connected(self) -> psycopg.AsyncConnection[TupleRow]:
+    async def _connection(self) -> psycopg.AsyncConnection[TupleRow]:
         if self._con is not None and not self._con.closed:
             return self._con
         try:

@@ -38,7 +38,7 @@ from storage.rows import (
 from storage.schema import action, draft, invitation, match, seat
 from storage.schema import outbox as posts
 from storage.schema import snapshot as snapshots
-from storage.sharding import WHOLE, ShardSet, of_guild, values
+from storage.sharding import WHOLE, ShardSet, guild_condition, values
 
 # SQLite uses a partial index only where a query repeats its condition literally: a bound parameter or a shorter list isn't enough.
 IS_LIVE: ColumnElement[bool] = match.c.status.in_([literal_column(f"'{status}'") for status in LIVE])
@@ -231,7 +231,7 @@ def matches_of_guild(con: Connection, guild_id: int, statuses: Sequence[str], li
     return tuple(MatchRow(*row) for row in rows)
 
 
-def waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, ...]:
+def matches_waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, ...]:
     """Return the running matches that wait for a person, longest wait first, except those in which they have confirmed a move."""
     rows = con.execute(_WAITING, {"of_user": user_id})
     return tuple(WaitingGame(MatchRow(*row[:-2]), Seat(row[-2]), row[-1]) for row in rows)
@@ -244,12 +244,12 @@ def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> t
     return tuple(MatchRow(*row) for row in rows)
 
 
-def waited_for(con: Connection, guild_id: int) -> tuple[UserId, ...]:
+def awaited_people(con: Connection, guild_id: int) -> tuple[UserId, ...]:
     """Return ids of the people that a server's running matches wait for, each once."""
     return tuple(con.execute(_WAITED_FOR, {"of_guild": guild_id}).scalars())
 
 
-def vacated(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
+def matches_with_vacated_seat(con: Connection, guild_id: int, limit: int) -> tuple[MatchRow, ...]:
     """Return a server's running matches in which a person has left their seat, newest first."""
     return tuple(MatchRow(*row) for row in con.execute(_VACATED, {"of_guild": guild_id, "most": limit}))
 
@@ -266,22 +266,26 @@ def any_running(con: Connection, guild_ids: Iterable[int]) -> bool:
 
 def with_computers(con: Connection, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Return ids of the running matches of a part with a seat that no person plays, to resume at a restart."""
-    return tuple(con.execute(_of(_WITH_COMPUTERS, part)).scalars())
+    return tuple(con.execute(_restrict(_WITH_COMPUTERS, part)).scalars())
 
 
 def running(con: Connection, user_id: UserId | None, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Return ids of the running matches of a part, or of those in which a person plays."""
-    result = con.execute(_of(_RUNNING, part)) if user_id is None else con.execute(_of(_RUNNING_OF_USER, part), {"of_user": user_id})
+    result = (
+        con.execute(_restrict(_RUNNING, part))
+        if user_id is None
+        else con.execute(_restrict(_RUNNING_OF_USER, part), {"of_user": user_id})
+    )
     return tuple(result.scalars())
 
 
-def outdated(con: Connection, present: Mapping[str, int], part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
+def outdated_matches(con: Connection, present: Mapping[str, int], part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
     """Return ids of running or lost matches of a part with older rules than `present` (current rules version by game id)."""
-    return tuple(row[0] for row in con.execute(_of(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
+    return tuple(row[0] for row in con.execute(_restrict(_UNDER_RULES, part)) if row[2] < present.get(row[1], 0))
 
 
-def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
-    return statement if part.is_whole else statement.where(of_guild(part, match.c.guild_id))
+def _restrict(statement: Select[Any], part: ShardSet) -> Select[Any]:
+    return statement if part.is_whole else statement.where(guild_condition(part, match.c.guild_id))
 
 
 def live_of_user(con: Connection, user_id: UserId, guild_id: int | None) -> tuple[MatchId, ...]:

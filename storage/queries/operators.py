@@ -30,7 +30,7 @@ def put_bar(con: Connection, row: BarRow, note: OperationRow, shared: bool) -> N
     """Bar a person or a server, with a line in the log; tell other processes of it where there are some (`shared`)."""
     upsert(con, bar, {key: getattr(row, key) for key in ("number", "kind", "by", "at")}, ("kind", "by", "at"))
     add(con, note)
-    _tell(con, row.number, shared)
+    _notify_processes(con, row.number, shared)
 
 
 def drop_bar(con: Connection, number: int, note: OperationRow, shared: bool) -> bool:
@@ -38,11 +38,11 @@ def drop_bar(con: Connection, number: int, note: OperationRow, shared: bool) -> 
     if con.execute(delete(bar).where(bar.c.number == number)).rowcount != 1:
         return False
     add(con, note)
-    _tell(con, number, shared)
+    _notify_processes(con, number, shared)
     return True
 
 
-def _tell(con: Connection, number: int, shared: bool) -> None:
+def _notify_processes(con: Connection, number: int, shared: bool) -> None:
     if shared:
         cluster_events.notify_processes(con, (ProcessEvent(OPERATED, number),))
 
@@ -58,7 +58,7 @@ def add(con: Connection, row: OperationRow) -> int:
 def note(con: Connection, row: OperationRow, shared: bool) -> int:
     """Add a line to the log that other processes follow; its id."""
     number = add(con, row)
-    _tell(con, number, shared)
+    _notify_processes(con, number, shared)
     return number
 
 

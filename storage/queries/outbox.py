@@ -14,7 +14,7 @@ from storage.queries import direct
 from storage.queries.direct import Pace
 from storage.rows import Cause, NewPost, Post, PostId, Subject, UserId
 from storage.schema import direct_channel, outbox
-from storage.sharding import WHOLE, ShardSet, within
+from storage.sharding import WHOLE, ShardSet, part_condition
 
 LONGEST_WAIT = timedelta(minutes=15)
 """Longest wait between two attempts to send a message."""
@@ -132,9 +132,9 @@ S = TypeVar("S", Select[Any], Update)
 
 
 @cache
-def _of(statement: S, part: ShardSet) -> S:
+def _restrict(statement: S, part: ShardSet) -> S:
     """Return the statement restricted to a part's messages."""
-    mine = within(part, outbox.c.topic_kind, outbox.c.topic_id)
+    mine = part_condition(part, outbox.c.topic_kind, outbox.c.topic_id)
     return statement if mine is None else statement.where(mine)
 
 
@@ -144,7 +144,7 @@ def _post(row: Any) -> Post:
     return Post(row[0], Subject(row[1], row[2]), *given)
 
 
-def _whose(topic: Subject) -> dict[str, Any]:
+def _topic_columns(topic: Subject) -> dict[str, Any]:
     return {"of_kind": topic.kind, "of_id": topic.id}
 
 
@@ -173,10 +173,10 @@ def due_posts(con: Connection, now: datetime, longest: timedelta, limit: int, pa
 
     Posts never tried are due at once. Posts due later than `longest` from now count as due too: the clock has been set back.
     """
-    return _due(con, _of(_DUE, part), now, longest, limit)
+    return _due_posts(con, _restrict(_DUE, part), now, longest, limit)
 
 
-def _due(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
+def _due_posts(con: Connection, chosen: Select[Any], now: datetime, longest: timedelta, limit: int) -> tuple[Post, ...]:
     return tuple(_post(row) for row in con.execute(chosen, {"now": now, "farthest": now + longest, "most": limit}))
 
 
@@ -186,13 +186,13 @@ def next_post_at(con: Connection, part: ShardSet = WHOLE, pace: Pace | None = No
     Without `now`, when it falls due, whatever the pace says.
     """
     if pace is None or now is None:
-        return _scalar(con, _of(_NEXT, part))
-    known, unknown = (_scalar(con, _of(query, part)) for query in (_NEXT_TO_KNOWN, _NEXT_TO_UNKNOWN))
-    moments = [_scalar(con, _of(_NEXT_IN_CHANNELS, part)), known, unknown]
+        return _scalar(con, _restrict(_NEXT, part))
+    known, unknown = (_scalar(con, _restrict(query, part)) for query in (_NEXT_TO_KNOWN, _NEXT_TO_UNKNOWN))
+    moments = [_scalar(con, _restrict(_NEXT_IN_CHANNELS, part)), known, unknown]
     if known is not None or unknown is not None:
         until, room_at = direct.paused_until(con, now), direct.room_at(con, pace, now)
-        moments[1:] = [_not_before(known, until), _not_before(unknown, until, room_at)]
-        urgent = _scalar(con, _of(_FIRST_URGENT, part), urgent=pace.urgent)
+        moments[1:] = [_earliest_next(known, until), _earliest_next(unknown, until, room_at)]
+        urgent = _scalar(con, _restrict(_FIRST_URGENT, part), urgent=pace.urgent)
         moments.append(urgent and urgent + pace.late)
     return min((at for at in moments if at is not None), default=None)
 
@@ -202,7 +202,7 @@ def _scalar(con: Connection, query: Select[Any], **given: object) -> datetime | 
     return at
 
 
-def _not_before(due: datetime | None, *gates: datetime | None) -> datetime | None:
+def _earliest_next(due: datetime | None, *gates: datetime | None) -> datetime | None:
     return due and max((due, *(gate for gate in gates if gate is not None)))
 
 
@@ -231,7 +231,7 @@ def due_in_channels(
     con: Connection, now: datetime, longest: timedelta, limit: int, among: int, free: Callable[[Post], bool], part: ShardSet = WHOLE
 ) -> tuple[Post, ...]:
     """Return up to `limit` of the first `among` due posts that go to channels and for which `free` is true."""
-    return tuple(islice(filter(free, _due(con, _of(_DUE_TO_TAKE, part), now, longest, among)), limit))
+    return tuple(islice(filter(free, _due_posts(con, _restrict(_DUE_TO_TAKE, part), now, longest, among)), limit))
 
 
 def any_private(con: Connection) -> bool:
@@ -246,7 +246,7 @@ def unsent_nonces(con: Connection) -> frozenset[str]:
 
 def any_besides(con: Connection, taken: Sequence[Post], part: ShardSet = WHOLE) -> bool:
     """Return whether a part has unsent messages besides those taken, due or not."""
-    return con.execute(_of(_OTHERS, part), {"taken": [post.id for post in taken]}).first() is not None
+    return con.execute(_restrict(_OTHERS, part), {"taken": [post.id for post in taken]}).first() is not None
 
 
 def _take_private(
@@ -257,7 +257,7 @@ def _take_private(
             return []
         given = {"now": now, "farthest": now + longest, "most": 2 * at_most, "late": now - pace.late}
         given |= {"urgent": pace.urgent, "patient": pace.patient}
-        return list(islice(filter(free, map(_post, con.execute(_of(query, part), given))), at_most))
+        return list(islice(filter(free, map(_post, con.execute(_restrict(query, part), given))), at_most))
 
     if most <= 0 or not any_private(con):
         return []
@@ -299,7 +299,7 @@ def _as_taken(post: Post) -> dict[str, Any]:
 
 def hurry(con: Connection, now: datetime, part: ShardSet = WHOLE) -> int:
     """Make a part's delayed posts due now, except rate-limited ones (429); how many."""
-    return con.execute(_of(_HURRY, part), {"at": now}).rowcount
+    return con.execute(_restrict(_HURRY, part), {"at": now}).rowcount
 
 
 def post_dead(con: Connection, post: Post, now: datetime, error: str) -> None:
@@ -309,12 +309,12 @@ def post_dead(con: Connection, post: Post, now: datetime, error: str) -> None:
 
 def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> None:
     """Give up every unsent post of a topic."""
-    con.execute(_KILL, {**_whose(topic), "at": now, "why": error})
+    con.execute(_KILL, {**_topic_columns(topic), "at": now, "why": error})
 
 
 def revive_posts(con: Connection, topic: Subject, channel_id: int, now: datetime) -> None:
     """Make unsent posts of a topic due in this channel, also those given up because their channel was closed."""
-    con.execute(_REVIVE, {**_whose(topic), "at": now, "channel": channel_id})
+    con.execute(_REVIVE, {**_topic_columns(topic), "at": now, "channel": channel_id})
 
 
 def send_again(con: Connection, posts: Sequence[tuple[PostId, str]]) -> None:
@@ -328,21 +328,21 @@ def tidy_posts(con: Connection, topic: Subject) -> None:
 
     The newest row of the table stays too: SQLite could reuse its id while the post is still being sent.
     """
-    con.execute(_TIDY, _whose(topic))
+    con.execute(_TIDY, _topic_columns(topic))
 
 
-def of_matter(con: Connection, post: Post) -> tuple[Post, ...]:
+def posts_of_matter(con: Connection, post: Post) -> tuple[Post, ...]:
     """Return the messages of a post's topic about the same matter that weren't given up, oldest first."""
     query = _POSTS.where(outbox.c.about == (post.cause.about if post.cause is not None else None), outbox.c.dead_at.is_(None))
-    return tuple(_post(row) for row in con.execute(query, _whose(post.topic)))
+    return tuple(_post(row) for row in con.execute(query, _topic_columns(post.topic)))
 
 
 def last_post(con: Connection, topic: Subject, kind: str) -> Post | None:
     """Return the newest sent post of a kind in a topic; None if none."""
-    row = con.execute(_LAST, {**_whose(topic), "which": kind}).first()
+    row = con.execute(_LAST, {**_topic_columns(topic), "which": kind}).first()
     return _post(row) if row else None
 
 
 def posts(con: Connection, topic: Subject) -> tuple[Post, ...]:
     """Return all posts of a topic, oldest first."""
-    return tuple(_post(row) for row in con.execute(_POSTS, _whose(topic)))
+    return tuple(_post(row) for row in con.execute(_POSTS, _topic_columns(topic)))

@@ -30,7 +30,7 @@ def get(con: Connection, puzzle_id: int) -> PuzzleRow | None:
     return PuzzleRow(*row) if row else None
 
 
-def behind(con: Connection, puzzle_id: int) -> tuple[int, ...]:
+def ids_after(con: Connection, puzzle_id: int) -> tuple[int, ...]:
     """Return ids of the common puzzles after this id, ascending."""
     chosen = select(puzzle.c.id).where(puzzle.c.id > puzzle_id, *_FOR_ALL)
     return tuple(con.execute(chosen.order_by(puzzle.c.id)).scalars())
@@ -43,7 +43,7 @@ def furthest(con: Connection, guild_id: int | None) -> int:
     return con.execute(chosen if guild_id is None else chosen.where(puzzle_day.c.guild_id == guild_id)).scalar() or 0
 
 
-def own(con: Connection, guild_id: int) -> tuple[int, ...]:
+def own_puzzle_ids(con: Connection, guild_id: int) -> tuple[int, ...]:
     """Return ids of the puzzles from a server's own games that it hasn't had yet, ascending."""
     had = exists().where(puzzle_day.c.puzzle_id == puzzle.c.id)
     return tuple(con.execute(select(puzzle.c.id).where(puzzle.c.guild_id == guild_id, ~had).order_by(puzzle.c.id)).scalars())
@@ -113,7 +113,7 @@ def answer_of(con: Connection, guild_id: int, number: int, user_id: UserId) -> P
     return None if row is None else replace(PuzzleAnswer(*row), texts=tuple(row.texts))
 
 
-def solved_by(con: Connection, guild_id: int, number: int, limit: int) -> tuple[UserId, ...]:
+def solvers_of(con: Connection, guild_id: int, number: int, limit: int) -> tuple[UserId, ...]:
     """Return ids of the first `limit` people who solved a puzzle, in order of time."""
     its = puzzle_answer.c
     chosen = select(its.user_id).where(its.guild_id == guild_id, its.number == number, _SOLVED).order_by(its.at, its.user_id)
@@ -137,7 +137,7 @@ def add_own(con: Connection, user_id: UserId, match_id: MatchId, rows: Sequence[
         con.execute(insert(puzzle).values(data=data, at=at, match_id=match_id, user_id=user_id, due_at=due_at))
 
 
-def of_user(con: Connection, user_id: UserId) -> tuple[PuzzleRow, ...]:
+def puzzles_of_user(con: Connection, user_id: UserId) -> tuple[PuzzleRow, ...]:
     """Return a person's private puzzles, next due first."""
     chosen = select(puzzle).where(puzzle.c.user_id == user_id).order_by(puzzle.c.due_at, puzzle.c.id)
     return tuple(PuzzleRow(*row) for row in con.execute(chosen))

@@ -51,7 +51,7 @@ class RowTable:
         """Return the values of a row's columns."""
         given = {field.name: getattr(change.row, field.name) for field in fields(change.row)}
         given |= {} if change.match_id is None else {"match_id": change.match_id}
-        return {key: self._stored.get(key, _plain)(value) for key, value in given.items()}
+        return {key: self._stored.get(key, _plain_value)(value) for key, value in given.items()}
 
     def put(self, con: Connection, change: PutRow) -> None:
         """Write a row in place of the one with its key."""
@@ -66,7 +66,7 @@ class RowTable:
         con.execute(delete(self.table).where(*(self.table.c[key] == value for key, value in self.key(change).items())))
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     """Return a value as a column takes it: lists and dictionaries for tuples and mappings."""
     if isinstance(value, Mapping):
         return dict(value)

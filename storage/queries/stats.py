@@ -74,7 +74,7 @@ def count_ended(con: Connection, row: MatchRow, tallying: MatchCounting) -> None
     if had is None or had.version != tallying.version:
         return
     if had.is_complete or (had.reached is not None and had.reached >= (row.ended_at, row.id)):
-        put_progress(con, _with(con, had, row.id, tallying))
+        put_progress(con, _count_match(con, had, row.id, tallying))
 
 
 def begin_again(con: Connection, guild_id: int, tallying: MatchCounting) -> None:
@@ -92,7 +92,7 @@ RENEWED = "accounts"
 """Key of the note with the last match whose account of points was looked at."""
 
 
-def unproved(con: Connection, limit: int) -> tuple[MatchId | None, tuple[MatchId, ...]]:
+def unproved_matches(con: Connection, limit: int) -> tuple[MatchId | None, tuple[MatchId, ...]]:
     """Return the last of the next `limit` matches after the noted one, None without any, and which of them may be told wrong.
 
     Those are finished matches that began before logs had hashes, and have a result.
@@ -153,16 +153,16 @@ def fill(con: Connection, guild_id: int, limit: int, tallying: MatchCounting) ->
         put_progress(con, had)
     if had.reached is None and _clear(con, guild_id):
         return True
-    following = con.execute(_following(had).limit(limit), {"of_guild": guild_id}).all()
+    following = con.execute(_next_value(had).limit(limit), {"of_guild": guild_id}).all()
     for match_id, ended_at in following:
-        had = replace(_with(con, had, match_id, tallying), reached=(ended_at, MatchId(match_id)))
+        had = replace(_count_match(con, had, match_id, tallying), reached=(ended_at, MatchId(match_id)))
     if len(following) < limit:
         had = replace(had, reached=None, is_complete=True)
     put_progress(con, had)
     return not had.is_complete
 
 
-def _following(had: BackfillProgress) -> Any:
+def _next_value(had: BackfillProgress) -> Any:
     query = select(match.c.id, match.c.ended_at).where(_ENDED).order_by(match.c.ended_at, match.c.id)
     if had.reached is None:
         return query
@@ -177,17 +177,18 @@ def _clear(con: Connection, guild_id: int) -> bool:
         rows = con.execute(select(*key).where(table.c.guild_id == guild_id).limit(CLEARED)).all()
         if rows:
             con.execute(
-                delete(table).where(*(column == bindparam(f"of_{column.key}") for column in key)), [_named(row) for row in rows]
+                delete(table).where(*(column == bindparam(f"of_{column.key}") for column in key)),
+                [_named_values(row) for row in rows],
             )
             return True
     return False
 
 
-def _named(row: Row[Any]) -> dict[str, Any]:
+def _named_values(row: Row[Any]) -> dict[str, Any]:
     return {f"of_{key}": value for key, value in row._mapping.items()}
 
 
-def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: MatchCounting) -> BackfillProgress:
+def _count_match(con: Connection, had: BackfillProgress, match_id: int, tallying: MatchCounting) -> BackfillProgress:
     """Count one match; return the new progress, unchanged if the match counts for no player or was counted before."""
     loaded = matches.load(con, MatchId(match_id))
     if loaded is None or con.execute(select(game_stats.c.seat).where(game_stats.c.match_id == match_id)).first() is not None:
@@ -204,7 +205,7 @@ def _with(con: Connection, had: BackfillProgress, match_id: int, tallying: Match
 
 def _count(con: Connection, tally: MatchTally, number: int) -> None:
     after = _rate(con, tally) if tally.is_rated else {}
-    con.execute(insert(game_stats), [_of_game(tally, seat, number, after.get(seat.user_id)) for seat in tally.seats])
+    con.execute(insert(game_stats), [_game_values(tally, seat, number, after.get(seat.user_id)) for seat in tally.seats])
     for seat_tally in (seat for seat in tally.seats if seat.rank is not None):
         _add_to_player(con, tally, seat_tally)
         its = {"guild_id": tally.guild_id, "season": tally.season, "user_id": seat_tally.user_id}
@@ -216,14 +217,14 @@ def _count(con: Connection, tally: MatchTally, number: int) -> None:
     _break_records(con, tally)
 
 
-def _of_game(tally: MatchTally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
+def _game_values(tally: MatchTally, one: SeatTally, number: int, after: Rating | None) -> dict[str, Any]:
     what = {"match_id": tally.match_id, "seat": one.seat, "guild_id": tally.guild_id, "number": number, "user_id": one.user_id}
     how = {"made": one.made, "missed": one.missed, "waited_us": one.waited // _MICROSECOND, "kind": tally.kind}
-    had = {"mu": None, "sigma": None, "games": None, "wins": None} if after is None else _of_rating(after)
+    had = {"mu": None, "sigma": None, "games": None, "wins": None} if after is None else _rating_values(after)
     return what | how | had
 
 
-def _of_rating(rating: Rating) -> dict[str, Any]:
+def _rating_values(rating: Rating) -> dict[str, Any]:
     return {"mu": rating.mu, "sigma": rating.sigma, "games": rating.games, "wins": rating.wins}
 
 
@@ -231,17 +232,17 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
     """Write the ratings after a match; by user id."""
     ranked = tally.rated()
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
-    met = _rated_meetings(con, tally.guild_id, [user for user, _ in ranked])
+    met = _count_meetings(con, tally.guild_id, [user for user, _ in ranked])
     weights = tally.weights(lambda user, other: met.get((user, other), 0))
     after = rated([before.get(user) for user, _ in ranked], [rank for _, rank in ranked], weights)
     for (user, _), new in zip(ranked, after, strict=True):
         its = {"guild_id": tally.guild_id, "kind": tally.kind, "user_id": user}
-        upsert(con, rating, its | _of_rating(new) | {"value": new.value}, ("mu", "sigma", "games", "wins", "value"))
+        upsert(con, rating, its | _rating_values(new) | {"value": new.value}, ("mu", "sigma", "games", "wins", "value"))
     _add(con, rated_kind, {"guild_id": tally.guild_id, "kind": tally.kind}, {"games": 1})
     return {user: new for (user, _), new in zip(ranked, after, strict=True)}
 
 
-def _rated_meetings(con: Connection, guild_id: int, users: Sequence[int]) -> Mapping[tuple[int, int], int]:
+def _count_meetings(con: Connection, guild_id: int, users: Sequence[int]) -> Mapping[tuple[int, int], int]:
     """Return how often each two of some people have met in rated matches."""
     its = opponent_stats.c
     asked = select(its.user_id, its.other_id, its.rated).where(
@@ -340,7 +341,7 @@ def rename(con: Connection, user_id: int, former: int) -> None:
             con.execute(update(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id).values(user_id=former))
 
 
-def unfinished(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
+def unfinished_servers(con: Connection, version: int, after: int, limit: int) -> tuple[int, ...]:
     """Return up to `limit` ids above `after`, ascending, of servers whose finished matches are not all counted by this version."""
     match_ids: list[int] = []
     while len(match_ids) < limit:

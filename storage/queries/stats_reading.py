@@ -92,7 +92,7 @@ def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple
     return tuple((game, Seat(seat), result or {}) for game, seat, result in rows)
 
 
-def played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
+def servers_played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
     """Return ids of servers (of those in `among`, if given) in which a person has played, most games first."""
     asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
     if among is not None:
@@ -105,12 +105,12 @@ def changes(con: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
     columns = (game_stats.c.guild_id, game_stats.c.user_id, game_stats.c.kind, game_stats.c.number, *_AFTER)
     rated = select(*columns).where(game_stats.c.match_id == match_id, game_stats.c.mu.is_not(None)).order_by(game_stats.c.seat)
     return tuple(
-        RatingChange(UserId(user), _before(con, guild_id, user, kind, number), Rating(*after))
+        RatingChange(UserId(user), _rating_before(con, guild_id, user, kind, number), Rating(*after))
         for guild_id, user, kind, number, *after in con.execute(rated).all()
     )
 
 
-def _before(con: Connection, guild_id: int, user_id: int, kind: str, number: int) -> Rating | None:
+def _rating_before(con: Connection, guild_id: int, user_id: int, kind: str, number: int) -> Rating | None:
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, game_stats.c.number < number)
     rated = (game_stats.c.kind == kind, game_stats.c.mu.is_not(None))
     row = con.execute(select(*_AFTER).where(*own, *rated).order_by(game_stats.c.number.desc()).limit(1)).first()
@@ -145,7 +145,7 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
     return tuple(con.execute(select(season_stats.c.season).where(*own, ~better).order_by(season_stats.c.season.desc())).scalars())
 
 
-def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
+def leaders_by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of settled ratings in one kind of game, best first."""
     asked = select(rating.c.user_id, rating.c.value, rating.c.games)
     settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
@@ -153,7 +153,7 @@ def by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int
     return tuple(RankedPlayer(*row) for row in con.execute(asked.where(*settled).order_by(*order).offset(offset).limit(limit)))
 
 
-def by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
+def leaders_by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of wins in one season (None: ever), most wins first."""
     table = player_stats if season is None else season_stats
     asked = select(table.c.user_id, table.c.wins, table.c.games)
@@ -178,7 +178,7 @@ def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> Timeli
 # --- checking what was counted ------------------------------------------------------------------------------------------------
 
 
-def to_check(con: Connection, version: int, before: datetime, limit: int) -> tuple[int, ...]:
+def servers_to_check(con: Connection, version: int, before: datetime, limit: int) -> tuple[int, ...]:
     """Return up to `limit` completely counted servers that were last checked before this time, or never."""
     counted = (server_stats.c.is_complete == 1, server_stats.c.version == version)
     long_ago = or_(server_stats.c.checked_at.is_(None), server_stats.c.checked_at < before)

@@ -15,7 +15,7 @@ from storage.errors import ConflictError
 from storage.queries import archive
 from storage.rows import MatchId, NewTimer, Subject, TimerRow
 from storage.schema import clock_event, timer
-from storage.sharding import WHOLE, ShardSet, within
+from storage.sharding import WHOLE, ShardSet, part_condition
 
 _OPEN = timer.c.done_at.is_(None)
 _COLUMNS = (timer.c.id, timer.c.kind, timer.c.subject_kind, timer.c.subject_id, timer.c.seat, timer.c.payload)
@@ -59,9 +59,9 @@ _TIDY = delete(timer).where(
 
 
 @cache
-def _of(statement: Select[Any], part: ShardSet) -> Select[Any]:
+def _restrict(statement: Select[Any], part: ShardSet) -> Select[Any]:
     """Return the statement restricted to a part's timers."""
-    mine = within(part, timer.c.subject_kind, timer.c.subject_id)
+    mine = part_condition(part, timer.c.subject_kind, timer.c.subject_id)
     return statement if mine is None else statement.where(mine)
 
 
@@ -88,13 +88,13 @@ def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
 
 def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: ShardSet = WHOLE) -> tuple[TimerRow, ...]:
     """Open timers of these kinds in a part that are due, most overdue first, at most `limit`."""
-    rows = con.execute(_of(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
+    rows = con.execute(_restrict(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
     return tuple(_timer(row) for row in rows)
 
 
 def next_timer_at(con: Connection, kinds: Sequence[str], part: ShardSet = WHOLE) -> datetime | None:
     """Return when the next open timer of these kinds in a part falls due; None if there is none."""
-    due_at: datetime | None = con.execute(_of(_NEXT, part), {"kinds": list(kinds)}).scalar()
+    due_at: datetime | None = con.execute(_restrict(_NEXT, part), {"kinds": list(kinds)}).scalar()
     return due_at
 
 
@@ -120,12 +120,12 @@ def kinds_there(con: Connection) -> frozenset[str]:
 
 def any_ahead(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> bool:
     """Return whether a part has open timers of these kinds set after `now` (the clock has been set back)."""
-    return con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
+    return con.execute(_restrict(_AHEAD, part), {"now": now, "kinds": list(kinds)}).first() is not None
 
 
 def redate(con: Connection, now: datetime, kinds: Sequence[str], part: ShardSet = WHOLE) -> None:
     """Restart a part's open timers of these kinds that were set after `now`, with their full wait."""
-    for ahead in [_timer(row) for row in con.execute(_of(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
+    for ahead in [_timer(row) for row in con.execute(_restrict(_AHEAD, part), {"now": now, "kinds": list(kinds)})]:
         con.execute(_REDATE, {"of_timer": ahead.id, "set_at": now, "due_at": now + (ahead.due_at - ahead.set_at)})
 
 

@@ -61,7 +61,7 @@ def is_last(con: Connection, guild_id: int, last: tuple[int, MatchId]) -> bool:
     return con.execute(select(game_stats.c.seat).where(*its).limit(1)).first() is not None
 
 
-def forgotten(con: Connection, guild_id: int) -> int:
+def count_forgotten(con: Connection, guild_id: int) -> int:
     """Return how many of a server's players were forgotten."""
     asked = select(func.count()).select_from(player_stats)
     return int(con.execute(asked.where(player_stats.c.guild_id == guild_id, player_stats.c.user_id < 0)).scalar_one())

@@ -15,7 +15,7 @@ from storage.queries import archive, matches, outbox, timers
 from storage.rows import EVENT, LOST, MatchId, MatchRow, NewMatch, NewPost, NewTimer, UserId
 from storage.schema import action, entrant, erased, event_, event_entry, event_match, match, seat
 from storage.schema import outbox as posts
-from storage.sharding import WHOLE, ShardSet, of_guild, values
+from storage.sharding import WHOLE, ShardSet, guild_condition, values
 from storage.tournament_rows import (
     RUNNING,
     TABLES,
@@ -161,18 +161,18 @@ def events_of_guild(
     return tuple(EventRow(*row) for row in rows)
 
 
-def under_way(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
+def unfinished_events(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
     """Return ids of all unfinished events of a part."""
-    chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(of_guild(part, event_.c.guild_id))
+    chosen = _UNDER_WAY if part.is_whole else _UNDER_WAY.where(guild_condition(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 
-def unseated(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
+def unseated_events(con: Connection, part: ShardSet = WHOLE) -> tuple[EventId, ...]:
     """Return ids of running events of a part in which a pairing may need a thread.
 
     That is: more pairing messages than first games, or a game whose channel is gone.
     """
-    chosen = _UNSEATED if part.is_whole else _UNSEATED.where(of_guild(part, event_.c.guild_id))
+    chosen = _UNSEATED if part.is_whole else _UNSEATED.where(guild_condition(part, event_.c.guild_id))
     return tuple(con.execute(chosen).scalars())
 
 
@@ -230,7 +230,7 @@ def bring(con: Connection, event_id: EventId, round_: int, table: int, new: NewM
     con.execute(insert(event_match), values)
 
 
-def brought(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
+def imported_result(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
     """Return a pairing's imported result, as inserted by `bring`; None if none."""
     its = (event_match.c.event_id == event_id, event_match.c.round == round_, event_match.c.table == table)
     match_id = con.execute(select(event_match.c.match_id).where(*its, event_match.c.game == BROUGHT)).scalar()
@@ -242,7 +242,7 @@ def detach_match(con: Connection, match_id: MatchId) -> None:
     con.execute(delete(event_match).where(event_match.c.match_id == match_id))
 
 
-def brought_against(con: Connection, user_id: UserId, since: datetime) -> tuple[UserId, ...]:
+def imported_opponents(con: Connection, user_id: UserId, since: datetime) -> tuple[UserId, ...]:
     """Opponents of a person in imported results that ended after a moment, one for each result."""
     others = seat.alias()
     chosen = (

@@ -81,50 +81,50 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
     of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
     entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
     asked: Mapping[str, Select[Any]] = {
-        "settings": _own(player, user_id, "locale", "prefs"),
+        "settings": _select_own(player, user_id, "locale", "prefs"),
         "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
         "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
         "requests": requested.where(seat.c.user_id == user_id).order_by(request.c.match_id, request.c.number),
         "opened": select(match.c.id, *of_match).where(match.c.host_id == user_id).order_by(match.c.id),
-        "drafts": _own(draft, user_id, "subject_kind", "subject_id", "texts"),
-        "votes": _own(vote, user_id, "match_id", "version", "texts", "at", "tenths"),
-        "guesses": _own(guess_month, user_id),
+        "drafts": _select_own(draft, user_id, "subject_kind", "subject_id", "texts"),
+        "votes": _select_own(vote, user_id, "match_id", "version", "texts", "at", "tenths"),
+        "guesses": _select_own(guess_month, user_id),
         "messages": told.where(outbox.c.user_id == user_id).order_by(outbox.c.id),
         "maps": select(map_.c.guild_id, map_.c.title, map_.c.text, map_.c.added_at).where(map_.c.added_by == user_id),
-        "wishes": _own(wish, user_id),
-        "puzzles": _own(puzzle_answer, user_id).order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
-        "own_puzzles": _own(puzzle, user_id, "match_id", "at", "due_at"),
-        "played": _own(player_stats, user_id),
-        "ratings": _own(rating, user_id),
-        "blocked": _own(block, user_id),
+        "wishes": _select_own(wish, user_id),
+        "puzzles": _select_own(puzzle_answer, user_id).order_by(puzzle_answer.c.guild_id, puzzle_answer.c.number),
+        "own_puzzles": _select_own(puzzle, user_id, "match_id", "at", "due_at"),
+        "played": _select_own(player_stats, user_id),
+        "ratings": _select_own(rating, user_id),
+        "blocked": _select_own(block, user_id),
         "events": entered.where(entrant.c.user_id == user_id).order_by(entrant.c.event_id),
         "organised": select(event_.c.id, *of_event).where(event_.c.host_id == user_id).order_by(event_.c.id),
         "rulings": select(event_entry.c.event_id, event_entry.c.kind, event_entry.c.at, event_entry.c.reason).where(
             event_entry.c.by == user_id
         ),
-        "follows": _own(follow, user_id),
-        "roles": _own(champion_role, user_id),
-        "uploads": _own(map_upload, user_id),
-        "pages": _own(web_page, user_id, "until", "closed"),
-        "activities": _own(web_launch, user_id, "match_id", "until"),
-        "private_channel": _own(direct_channel, user_id),
+        "follows": _select_own(follow, user_id),
+        "roles": _select_own(champion_role, user_id),
+        "uploads": _select_own(map_upload, user_id),
+        "pages": _select_own(web_page, user_id, "until", "closed"),
+        "activities": _select_own(web_launch, user_id, "match_id", "until"),
+        "private_channel": _select_own(direct_channel, user_id),
         "letters": select(letter_receipt.c.letter).where(letter_receipt.c.user_id == user_id),
         "pings": select(ping.c.at).where(ping.c.by_id == user_id).order_by(ping.c.at),
         "pinged": select(ping.c.at).where(ping.c.user_id == user_id).order_by(ping.c.at),
-        "reports": _own(report, user_id),
+        "reports": _select_own(report, user_id),
         "bar": select(bar.c.kind, bar.c.at).where(bar.c.number == user_id),
     }
     rows_by_table = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
-    return {**rows_by_table, "moves": [*_packed_moves(con, rows_by_table["seats"]), *rows_by_table["moves"]]}
+    return {**rows_by_table, "moves": [*_moves_of_packed(con, rows_by_table["seats"]), *rows_by_table["moves"]]}
 
 
-def _own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
+def _select_own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
     """Query for a person's rows of a table: these columns, or all but `user_id`."""
     chosen = [table.c[name] for name in columns] or [each for each in table.c if each.name != "user_id"]
     return select(*chosen).where(table.c.user_id == user_id)
 
 
-def _packed_moves(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def _moves_of_packed(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
     """Yield the person's moves from packed logs, in the form of the unpacked ones."""
     for seated in seats:
         for row in archive.actions(con, MatchId(seated["match_id"])):

@@ -30,7 +30,7 @@ def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
     return None if prefs is None else ServerRow(guild_id, prefs)
 
 
-def blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
+def people_blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
     """People that a person has blocked, in order of blocking."""
     rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
     return tuple(rows.scalars())
@@ -78,7 +78,7 @@ def followers(
     return tuple(sorted(followers)[:limit])
 
 
-def unblocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
+def people_who_have_not_blocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
     """Return the settings, by id, of those people whom none of the players has blocked; empty for those without."""
     blocked = select(block.c.blocked_id).where(block.c.user_id.in_(players), block.c.blocked_id.in_(users))
     out = set(con.execute(blocked).scalars())
@@ -120,7 +120,7 @@ def keep_first(con: Connection, key: str, value: str) -> str:
     return read(con, key)
 
 
-def of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
+def seeks_of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
     """Return all wishes in a server, oldest first."""
     rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
     return tuple(SeekRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)

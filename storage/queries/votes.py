@@ -25,13 +25,13 @@ def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[
     return tuple(_row(row) for row in con.execute(chosen))
 
 
-def of_match(con: Connection, match_id: MatchId) -> tuple[VoteRow, ...]:
+def votes_of_match(con: Connection, match_id: MatchId) -> tuple[VoteRow, ...]:
     """Return all votes of a match, in the order of moves, then of voting."""
     chosen = select(*_ROW).where(vote.c.match_id == match_id).order_by(vote.c.version, vote.c.at, vote.c.user_id)
     return tuple(_row(row) for row in con.execute(chosen))
 
 
-def on(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[VoteRow, ...]:
+def votes_on_move(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[VoteRow, ...]:
     """Votes on one move, in the order of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat, vote.c.version == version)
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))

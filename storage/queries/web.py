@@ -35,7 +35,7 @@ def note_launch(con: Connection, instance: str, user_id: UserId, match_id: Match
     insert_new(con, web_launch, {"instance": instance, "user_id": user_id, "match_id": match_id, "until": until})
 
 
-def launched(con: Connection, instance: str, user_id: UserId, now: datetime) -> MatchId | None:
+def launched_match(con: Connection, instance: str, user_id: UserId, now: datetime) -> MatchId | None:
     """Return the game for which a person has opened this instance; None if that is unknown or long ago."""
     its = select(web_launch.c.match_id).where(*_launch(instance, user_id), web_launch.c.until >= now)
     match_id = con.execute(its).scalar()
@@ -46,21 +46,21 @@ def _launch(instance: str, user_id: UserId) -> tuple[ColumnElement[bool], ...]:
     return web_launch.c.instance == instance, web_launch.c.user_id == user_id
 
 
-def shared(con: Connection, subject: Subject) -> str:
+def public_link_secret(con: Connection, subject: Subject) -> str:
     """Return the secret part of the public link to a game or tournament; empty if there is none."""
-    return con.execute(select(web_share.c.secret).where(*_its(subject))).scalar() or ""
+    return con.execute(select(web_share.c.secret).where(*_conditions_of(subject))).scalar() or ""
 
 
 def share(con: Connection, subject: Subject, secret: str) -> str:
     """Keep the secret part of a public link unless there is one; what holds now."""
     insert_new(con, web_share, {"subject_kind": subject.kind, "subject_id": subject.id, "secret": secret})
-    return shared(con, subject)
+    return public_link_secret(con, subject)
 
 
 def unshare(con: Connection, subject: Subject) -> None:
     """Make the public link to a game or tournament invalid for good."""
-    con.execute(delete(web_share).where(*_its(subject)))
+    con.execute(delete(web_share).where(*_conditions_of(subject)))
 
 
-def _its(subject: Subject) -> tuple[ColumnElement[bool], ...]:
+def _conditions_of(subject: Subject) -> tuple[ColumnElement[bool], ...]:
     return web_share.c.subject_kind == subject.kind, web_share.c.subject_id == subject.id

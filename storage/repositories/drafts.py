@@ -130,7 +130,7 @@ class DraftStore(Repository):
         while self._writing is not None:
             await asyncio.shield(self._writing)
         if self._unwritten:
-            self._writing = asyncio.create_task(self._written())
+            self._writing = asyncio.create_task(self._flush())
             await asyncio.shield(self._writing)
 
     async def close(self) -> None:
@@ -144,17 +144,17 @@ class DraftStore(Repository):
         await self.asleep(WRITTEN_AFTER_S)
         self._later = None
         if self._writing is None and self._unwritten:
-            self._writing = asyncio.create_task(self._written_or_later())
+            self._writing = asyncio.create_task(self._flush_or_wait())
 
-    async def _written_or_later(self) -> None:
+    async def _flush_or_wait(self) -> None:
         try:
-            await self._written()
+            await self._flush()
         except StorageError as error:
             LOG.debug("drafts were not written: %s", error)
             if self._unwritten and self._later is None:
                 self._later = asyncio.get_running_loop().create_task(self._write_later(), name="drafts")
 
-    async def _written(self) -> None:
+    async def _flush(self) -> None:
         rows = {key: row for key in self._unwritten if (row := self._known[key]) is not None}
         self._being_written = frozenset(rows)
         try:

@@ -46,9 +46,9 @@ class MatchStore(Repository):
         """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
         return await self._db.read(lambda con: matches.lobbies(con, guild_id, beside, limit))
 
-    waiting_for = read(matches.waiting_for)
-    vacated = read(matches.vacated)
-    waited_for = read(matches.waited_for)
+    waiting_for = read(matches.matches_waiting_for)
+    vacated = read(matches.matches_with_vacated_seat)
+    waited_for = read(matches.awaited_people)
     servers = read(matches.servers)
     any_running = read(matches.any_running)
 
@@ -57,7 +57,7 @@ class MatchStore(Repository):
         return await self._db.read(lambda con: matches.running(con, user_id, part))
 
     with_computers = read(matches.with_computers)
-    outdated = read(matches.outdated)
+    outdated = read(matches.outdated_matches)
     seats = read(matches.seats)
     invitation = read(matches.invitation_of)
     invitation_by = read(matches.invitation_by)
@@ -87,8 +87,8 @@ class VoteStore(Repository):
     """Members' votes on moves of a server's seat, and guesses. `Store.commit` writes them."""
 
     recent = read(votes.recent)
-    on = read(votes.on)
-    of = read(votes.of_match)
+    on = read(votes.votes_on_move)
+    of = read(votes.votes_of_match)
     has_voted = read(votes.has_voted)
     guess_scores = read(votes.guess_scores)
 

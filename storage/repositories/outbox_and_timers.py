@@ -42,7 +42,7 @@ class PostStore(Repository):
         """`check` raises for a post that must not be queued."""
         super().__init__(db)
         self._share = share
-        self._written = written
+        self._flush = written
         self._check = check
         self._deferred = db.deferred if share is None else None
         self._attempts = Attempts()
@@ -64,7 +64,7 @@ class PostStore(Repository):
         """Queue a message on its own, outside `Store.commit`. It goes out after all earlier ones of its topic."""
         self._check(topic, post)
         await self._db.write(lambda con: outbox.add_posts(con, topic, (post,), now))
-        self._written()
+        self._flush()
 
     async def due(self, now: datetime, limit: int, longest: timedelta = LONGEST_WAIT) -> tuple[Post, ...]:
         """Return up to `limit` unsent posts that are due, oldest first, at most one per topic (so each topic stays in order).
@@ -167,7 +167,7 @@ class PostStore(Repository):
 
     async def of_matter(self, post: Post) -> tuple[Post, ...]:
         """Return the messages of a post's topic about the same matter that weren't given up, oldest first."""
-        return await self._read(lambda con: outbox.of_matter(con, post))
+        return await self._read(lambda con: outbox.posts_of_matter(con, post))
 
     spend_pings = write(pings.spend)
 

@@ -29,13 +29,13 @@ class StatsStore(Repository):
     against = read(stats_reading.against)
     curves = read(stats_reading.curves)
     results = read(stats_reading.results)
-    played_in = read(stats_reading.played_in)
+    played_in = read(stats_reading.servers_played_in)
     changes = read(stats_reading.changes)
     kinds = read(stats_reading.kinds)
     seasons = read(stats_reading.seasons)
     titles = read(stats_reading.titles)
-    by_rating = read(stats_reading.by_rating)
-    by_wins = read(stats_reading.by_wins)
+    by_rating = read(stats_reading.leaders_by_rating)
+    by_wins = read(stats_reading.leaders_by_wins)
 
     async def records(self, guild_id: int) -> Mapping[str, ServerRecord]:
         """Return all records of a server, by `ServerRecord.what`."""
@@ -53,7 +53,7 @@ class StatsStore(Repository):
     circles = read(told_stats.circles)
     plays_in = read(told_stats.plays_in)
     is_last = read(told_stats.is_last)
-    forgotten = read(told_stats.forgotten)
+    forgotten = read(told_stats.count_forgotten)
     counted_games = read(told_stats.counted_games)
     told_results = read(told_stats.told_results)
     told_turns = read(told_stats.told_turns)
@@ -65,7 +65,7 @@ class StatsStore(Repository):
     async def unfinished(self, after: int, limit: int) -> tuple[int, ...]:
         """Return up to `limit` server ids above `after`, ascending, whose matches this version has not all counted."""
         version = self._tallying.version
-        return await self._db.read(lambda con: stats.unfinished(con, version, after, limit))
+        return await self._db.read(lambda con: stats.unfinished_servers(con, version, after, limit))
 
     async def fill(self, guild_id: int, limit: int) -> bool:
         """Count up to `limit` more matches of a server, oldest first. True if there may be more."""
@@ -75,7 +75,7 @@ class StatsStore(Repository):
     async def to_check(self, before: datetime, limit: int) -> tuple[int, ...]:
         """Return up to `limit` completely counted servers that were last checked before this time, or never."""
         version = self._tallying.version
-        return await self._db.read(lambda con: stats_reading.to_check(con, version, before, limit))
+        return await self._db.read(lambda con: stats_reading.servers_to_check(con, version, before, limit))
 
     async def recount(self, guild_id: int, first: int, limit: int) -> tuple[MatchTally | None, ...]:
         """Return new tallies of up to `limit` counted matches of a server, from number `first` on; None where there is none now."""
@@ -90,7 +90,7 @@ class StatsStore(Repository):
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.missing_matches(con, guild_id, after, limit, tallying))
 
-    unproved = read(stats.unproved)
+    unproved = read(stats.unproved_matches)
 
     async def renew(self, accounts: Mapping[MatchId, Mapping[str, Any]], keys: Collection[str], upto: MatchId | None) -> int:
         """Put accounts of points into results in place of what stands under `keys`; return how many differed.

@@ -52,8 +52,8 @@ class EventStore(Repository):
         """Return tournaments of a server in these states, newest first; `before`: those older than this one."""
         return await self._db.read(lambda con: tournaments.events_of_guild(con, guild_id, statuses, limit, before))
 
-    under_way = read(tournaments.under_way)
-    unseated = read(tournaments.unseated)
+    under_way = read(tournaments.unfinished_events)
+    unseated = read(tournaments.unseated_events)
     of_user = read(tournaments.events_of_user)
     event_of = read(tournaments.event_of)
 
@@ -66,6 +66,6 @@ class EventStore(Repository):
         self._timers_set(min(timer.due_at for timer in (wakes, *new.timers)))
         return kept
 
-    brought_against = read(tournaments.brought_against)
+    brought_against = read(tournaments.imported_opponents)
     """Opponents of a person in imported results that ended after a moment, one for each result."""
     matches = read(tournaments.matches_of)

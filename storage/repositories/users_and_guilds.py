@@ -57,9 +57,9 @@ class PersonStore(Repository):
             self._drafts.forget_person(user_id)
 
     followers = read(users_and_guilds.followers)
-    unblocked = read(users_and_guilds.unblocked)
+    unblocked = read(users_and_guilds.people_who_have_not_blocked)
     follows = read(users_and_guilds.follows)
-    blocked_by = read(users_and_guilds.blocked_by)
+    blocked_by = read(users_and_guilds.people_blocked_by)
     blockers_of = read(users_and_guilds.blockers_of)
 
 
@@ -70,7 +70,7 @@ class ServerStore(Repository):
     get = read(users_and_guilds.server_by_id)
     champions = read(users_and_guilds.champions)
     crowns = read(users_and_guilds.crowns)
-    wishes = read(users_and_guilds.of_guild)
+    wishes = read(users_and_guilds.seeks_of_guild)
     erase_some = write(deletion.erase_some)
     with_rows = read(deletion.with_rows)
 
@@ -89,19 +89,19 @@ class PuzzleStore(Repository):
     """Puzzles, the days they were posted, and answers. `Store.commit` changes them."""
 
     get = read(puzzles.get)
-    behind = read(puzzles.behind)
+    behind = read(puzzles.ids_after)
 
     async def furthest(self, guild_id: int | None = None) -> int:
         """Return highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
         return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
 
-    own = read(puzzles.own)
+    own = read(puzzles.own_puzzle_ids)
     sources = read(puzzles.sources)
     day = read(puzzles.day)
     days = read(puzzles.days)
-    of_user = read(puzzles.of_user)
+    of_user = read(puzzles.puzzles_of_user)
     answer_of = read(puzzles.answer_of)
-    solved_by = read(puzzles.solved_by)
+    solved_by = read(puzzles.solvers_of)
     solvers = read(puzzles.solvers)
 
 
@@ -123,8 +123,8 @@ class WebStore(Repository):
     open_page = write(web.open_page)
     is_page_open = read(web.is_page_open)
     note_launch = write(web.note_launch)
-    launched = read(web.launched)
-    shared = read(web.shared)
+    launched = read(web.launched_match)
+    shared = read(web.public_link_secret)
     share = write(web.share)
 
     async def close_pages(self, user_id: UserId) -> None:
@@ -132,7 +132,7 @@ class WebStore(Repository):
 
         def work(con: Connection) -> None:
             web.close_pages(con, user_id)
-            self._tell(con)
+            self._notify_processes(con)
 
         await self._db.write(work)
 
@@ -141,11 +141,11 @@ class WebStore(Repository):
 
         def work(con: Connection) -> None:
             web.unshare(con, subject)
-            self._tell(con)
+            self._notify_processes(con)
 
         await self._db.write(work)
 
-    def _tell(self, con: Connection) -> None:
+    def _notify_processes(self, con: Connection) -> None:
         if self._shared:
             cluster_events.notify_processes(con, (ProcessEvent(PAGES),))
 
@@ -157,7 +157,7 @@ class OperatorStore(Repository):
         """`written` is called after a transaction that queues a post."""
         super().__init__(db)
         self._shared = share is not None
-        self._written = written
+        self._flush = written
 
     bars = read(operators.bars)
     reports = read(operators.reports)
@@ -169,14 +169,14 @@ class OperatorStore(Repository):
     async def add_report(self, row: ReportRow, channel_id: int | None) -> int | None:
         """Keep a report and queue it for the operators' channel; its id, or None if this person has reported this message."""
         number = await self._db.write(lambda con: operators.add_report(con, row, channel_id))
-        self._written()
+        self._flush()
         return number
 
     async def send_letter(self, letter: int, text: str, user_id: UserId, now: datetime) -> bool:
         """Queue an operators' letter to a person; False if that was done before, by whichever process."""
         is_new = await self._db.write(lambda con: operators.send_letter(con, letter, text, user_id, now))
         if is_new:
-            self._written()
+            self._flush()
         return is_new
 
     async def bar(self, row: BarRow, note: OperationRow) -> None:

@@ -77,7 +77,7 @@ def test_decisions_say_where_they_stand_in_the_log() -> None:
 def test_who_plays_anything_loses_more_to_mistakes(game_id: str) -> None:
     game_analysis = judgement(game_id, careless=1)
 
-    assert _lost(game_analysis, lambda one: one.seat == 1) > 2 * _lost(game_analysis, lambda one: one.seat == 0)
+    assert _loss_of(game_analysis, lambda one: one.seat == 1) > 2 * _loss_of(game_analysis, lambda one: one.seat == 0)
 
 
 def test_luck_is_told_of_draws_that_everybody_sees() -> None:
@@ -89,7 +89,7 @@ def test_luck_is_told_of_draws_that_everybody_sees() -> None:
 def test_in_rich_games_draws_are_compared_at_a_glance_and_it_is_said_how_well() -> None:
     """With fewer positions the guess is worse, not missing; with next to none nothing is guessed."""
     game = past("carcassonne")
-    ways = game_analysis._ways(game)
+    ways = game_analysis._count_first_steps(game)
 
     well, glanced, none = (game_analysis._luck(game, leaves, ways) for leaves in (6 * ways, 3 * ways, ways))
 
@@ -125,7 +125,7 @@ def test_no_hand_of_the_others_is_looked_at() -> None:
     assert imagined[: len(looks)] == looks
 
 
-def _lost(analysis: GameAnalysis, of: Callable[[AnalysedDecision], bool]) -> float:
+def _loss_of(analysis: GameAnalysis, of: Callable[[AnalysedDecision], bool]) -> float:
     return sum(decision.loss for decision in analysis.decisions if of(decision))
 
 

@@ -24,35 +24,35 @@ def test_an_answer_in_time_costs_the_wait_and_brings_the_increment() -> None:
     """Daily, asked Monday 10:00 with 4 days left, answers Tuesday 10:00: 4 days."""
     clock = clocks.running_from(Clock(days(4)), at(0, 10), own=True)
 
-    assert clocks.answered(clock, at(1, 10), FREE, DAILY) == Clock(days(4))
+    assert clocks.stop_after_turn(clock, at(1, 10), FREE, DAILY) == Clock(days(4))
 
 
 def test_the_night_between_does_not_run() -> None:
     """The same with sleep 23-7: 4 d - 16 h + 24 h = 4 d 8 h."""
     clock = clocks.running_from(Clock(days(4)), at(0, 10), own=True)
 
-    assert clocks.answered(clock, at(1, 10), sleeping(23, 8), DAILY).left == days(4) + hours(8)
+    assert clocks.stop_after_turn(clock, at(1, 10), sleeping(23, 8), DAILY).left == days(4) + hours(8)
 
 
 def test_the_increment_never_lifts_a_clock_above_its_cap() -> None:
     """4 d 20 h left + 24 h: 5 d."""
     clock = clocks.running_from(Clock(days(4) + hours(21)), at(0, 10), own=True)
 
-    assert clocks.answered(clock, at(0, 11), FREE, DAILY).left == days(5)
+    assert clocks.stop_after_turn(clock, at(0, 11), FREE, DAILY).left == days(5)
 
 
 def test_a_gift_above_the_cap_is_kept_until_it_is_used() -> None:
     clock = clocks.running_from(clocks.with_more_time(Clock(days(5)), days(3)), at(0), own=True)
 
-    assert clocks.answered(clock, at(1), FREE, DAILY).left == days(7)
+    assert clocks.stop_after_turn(clock, at(1), FREE, DAILY).left == days(7)
 
 
 def test_an_answer_in_anothers_turn_gets_its_time_back_up_to_one_increment() -> None:
     quick = clocks.running_from(Clock(days(4)), at(0), own=False)
     slow = clocks.running_from(Clock(days(4)), at(0), own=False)
 
-    assert clocks.answered(quick, at(0, 5), FREE, DAILY).left == days(4)
-    assert clocks.answered(slow, at(2), FREE, DAILY).left == days(3)
+    assert clocks.stop_after_turn(quick, at(0, 5), FREE, DAILY).left == days(4)
+    assert clocks.stop_after_turn(slow, at(2), FREE, DAILY).left == days(3)
 
 
 def test_a_vacation_that_begins_while_the_clock_runs_stops_it_at_that_instant() -> None:
@@ -94,10 +94,10 @@ def test_a_clock_that_runs_is_not_started_again() -> None:
 def test_after_an_outage_at_least_so_much_is_left() -> None:
     clock = clocks.running_from(Clock(days(1)), at(0), own=True)
 
-    lifted = clocks.at_least(clock, hours(12), at(0, 23), FREE)
+    lifted = clocks.ensure_time_left(clock, hours(12), at(0, 23), FREE)
 
     assert clocks.time_left(lifted, at(0, 23), FREE) == hours(12)
-    assert clocks.at_least(clock, hours(12), at(0, 2), FREE) == clock
+    assert clocks.ensure_time_left(clock, hours(12), at(0, 2), FREE) == clock
 
 
 # -- summer time, both ways, in three zones ---------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_an_answer_brings_at_most_one_increment(
     clock = clocks.running_from(Clock(bank), since, own=own)
     end = since + timedelta(minutes=wait)
     before = clocks.time_left(clock, end, stops)
-    after = clocks.answered(clock, end, stops, DAILY).left
+    after = clocks.stop_after_turn(clock, end, stops, DAILY).left
 
     assert before <= after <= before + DAILY.increment
     assert DAILY.cap is not None
@@ -217,7 +217,7 @@ def test_of_any_day_at_most_ten_hours_are_slept(begin: datetime, stops: StopInte
     asleep = StopIntervals(sleep=stops.sleep)
     for hour in range(0, 24 * 7, 5):
         moment = begin + timedelta(hours=hour, minutes=7)
-        slept = hours(24) - clocks.used(moment, moment + hours(24), asleep)
+        slept = hours(24) - clocks.time_used(moment, moment + hours(24), asleep)
         assert slept <= hours(10)
 
 

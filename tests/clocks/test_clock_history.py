@@ -27,7 +27,7 @@ def test_a_vacation_stops_only_its_own_seat_and_a_pause_all() -> None:
         ClockEvent(at(0), ASKED, 1, OWN),
         ClockEvent(at(1), STOPPED, 0, "vacation", until=at(3)),
     ]
-    sheet = clock_history.replayed(
+    sheet = clock_history.replay_events(
         sheet, [*events, ClockEvent(at(2), STOPPED, None, "pause"), ClockEvent(at(4), WENT, None, "pause")]
     )
 
@@ -41,7 +41,7 @@ def test_a_vacation_that_is_ended_early_gives_nothing_more() -> None:
         ClockEvent(at(0), STOPPED, 0, "vacation", until=at(9)),
         ClockEvent(at(1), WENT, 0, "vacation"),
     ]
-    sheet = clock_history.replayed(new_clocks(DAILY, 2), events)
+    sheet = clock_history.replay_events(new_clocks(DAILY, 2), events)
 
     assert sheet.deadline(0) == at(6)
     assert sheet.left(0, at(3)) == days(3)
@@ -54,7 +54,7 @@ def test_one_that_is_ended_before_it_began_never_was() -> None:
         ClockEvent(at(1), WENT, 0, "vacation"),
     ]
 
-    assert clock_history.replayed(new_clocks(DAILY, 2), events).deadline(0) == at(5)
+    assert clock_history.replay_events(new_clocks(DAILY, 2), events).deadline(0) == at(5)
 
 
 def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> None:
@@ -63,7 +63,7 @@ def test_an_outage_is_known_only_after_it_and_counts_from_its_beginning() -> Non
         ClockEvent(at(4, 23), STOPPED, None, "outage", since=at(2), until=at(4, 23)),
         ClockEvent(at(4, 23), LIFTED, 0, "outage", length=hours(12)),
     ]
-    sheet = clock_history.replayed(new_clocks(DAILY, 2), events)
+    sheet = clock_history.replay_events(new_clocks(DAILY, 2), events)
 
     assert sheet.left(0, at(4, 23)) == days(3)
     assert sheet.deadline(0) == at(7, 23)
@@ -76,16 +76,16 @@ def test_after_an_outage_at_least_twelve_hours_are_left() -> None:
         ClockEvent(at(6), LIFTED, 0, "outage", length=hours(12)),
     ]
 
-    assert clock_history.replayed(new_clocks(DAILY, 2), events).deadline(0) == at(6, 12)
+    assert clock_history.replay_events(new_clocks(DAILY, 2), events).deadline(0) == at(6, 12)
 
 
 def test_sleep_counts_only_where_the_pace_lets_people_rest() -> None:
     asked = [ClockEvent(at(0, 12), ASKED, 1, OWN)]
 
-    assert clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
-    assert clock_history.replayed(new_clocks(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
-    assert clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).holds(1, at(1, 2))
-    assert not clock_history.replayed(new_clocks(DAILY, 2, NIGHTLY), asked).holds(0, at(1, 2))
+    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
+    assert clock_history.replay_events(new_clocks(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
+    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).holds(1, at(1, 2))
+    assert not clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).holds(0, at(1, 2))
 
 
 def test_every_change_is_told_with_its_reason() -> None:
@@ -145,7 +145,7 @@ def test_an_export_tells_the_same_clocks_without_a_word_about_sleep_hours(events
     written = serialization.write(sheet, events, end)
     first, rows = serialization.read(written)
 
-    running, exported = clock_history.replayed(sheet, events), clock_history.replayed(first, rows)
+    running, exported = clock_history.replay_events(sheet, events), clock_history.replay_events(first, rows)
 
     assert "zone" not in str(written)
     assert "UTC" not in str(written)
@@ -198,7 +198,7 @@ def test_nobody_gains_by_the_order_in_which_stops_are_written() -> None:
     asked = ClockEvent(at(0), ASKED, 0, OWN)
 
     def left(events: list[ClockEvent], moment: datetime) -> timedelta:
-        return clock_history.replayed(new_clocks(DAILY, 1), [asked, *events]).left(0, moment)
+        return clock_history.replay_events(new_clocks(DAILY, 1), [asked, *events]).left(0, moment)
 
     assert left(shuffled, at(9)) == left(stops, at(9)) == days(5) - days(3)
 
@@ -212,7 +212,7 @@ def test_overtime_caps_every_clock_and_pays_less_from_then_on() -> None:
         ClockEvent(when[30], ANSWERED, 0),
     ]
 
-    sheet = clock_history.replayed(new_clocks(PACES["event"], 2), events)
+    sheet = clock_history.replay_events(new_clocks(PACES["event"], 2), events)
 
     assert sheet.left(1, when[40]) == timedelta(hours=36)
     assert sheet.left(0, when[40]) == timedelta(hours=36 - 20 + 2)

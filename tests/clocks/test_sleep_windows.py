@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from clocks.durations import InvalidDurationError
-from clocks.sleep_windows import ACTS_AFTER, CHANGE_EVERY, DatedSleepWindow, SleepWindow, chosen_next, nights
+from clocks.sleep_windows import ACTS_AFTER, CHANGE_EVERY, DatedSleepWindow, SleepWindow, next_sleep_window, nights
 from clocks.spans import Span
 from tests.clocks.datetime_parsing import LONG_AGO, at, hours
 
@@ -61,9 +61,9 @@ def test_no_window_no_night() -> None:
 
 
 def test_a_change_counts_after_two_days_and_once_in_two_weeks() -> None:
-    first = chosen_next((), SleepWindow("UTC", 0, 60), at(0))
-    second = chosen_next((first,), None, at(1))
-    third = chosen_next((first, second), None, at(60))
+    first = next_sleep_window((), SleepWindow("UTC", 0, 60), at(0))
+    second = next_sleep_window((first,), None, at(1))
+    third = next_sleep_window((first, second), None, at(60))
 
     assert first.since == at(0)
     assert second.since == at(0) + CHANGE_EVERY

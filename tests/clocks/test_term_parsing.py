@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from clocks.durations import InvalidDurationError
-from clocks.term_parsing import changed, solo_terms, terms_as_text, wishes
+from clocks.term_parsing import apply_wishes, solo_terms, terms_as_text, wishes
 from clocks.terms import FORFEIT, MOVE, NO_CLOCK, PACES, MatchTerms
 
 
@@ -23,19 +23,19 @@ def test_a_list_of_terms_is_read_as_people_type_it() -> None:
 
 
 def test_what_is_chosen_is_kept_and_the_rest_follows() -> None:
-    evening = changed(MatchTerms(), {"pace": "evening"})
-    slow = changed(changed(evening, {"take-back": "20"}), {"pace": "daily"})
+    evening = apply_wishes(MatchTerms(), {"pace": "evening"})
+    slow = apply_wishes(apply_wishes(evening, {"take-back": "20"}), {"pace": "daily"})
 
     assert evening.take_back_s == PACES["evening"].take_back_s == 10
     assert (slow.pace, slow.take_back_s) == (PACES["daily"], 20)
-    assert changed(MatchTerms(), {"rated": "on"}).on_timeout == FORFEIT
-    assert changed(MatchTerms(), {"timeout": "vacate", "rated": "on"}).on_timeout == "vacate"
+    assert apply_wishes(MatchTerms(), {"rated": "on"}).on_timeout == FORFEIT
+    assert apply_wishes(MatchTerms(), {"timeout": "vacate", "rated": "on"}).on_timeout == "vacate"
 
 
 def test_terms_as_they_are_written_are_read_again() -> None:
-    terms = changed(MatchTerms(), {"pace": "bank=3d", "aids": "club", "returns": "off", "take-back": "1 min"})
+    terms = apply_wishes(MatchTerms(), {"pace": "bank=3d", "aids": "club", "returns": "off", "take-back": "1 min"})
 
-    again = changed(MatchTerms(), terms_as_text(terms))
+    again = apply_wishes(MatchTerms(), terms_as_text(terms))
 
     assert terms_as_text(again) == terms_as_text(terms)
     assert again.take_back_s == 60
@@ -56,7 +56,7 @@ def test_terms_as_they_are_written_are_read_again() -> None:
 )
 def test_senseless_terms_are_refused_each_for_its_reason(asked: dict[str, str], code: str) -> None:
     with pytest.raises(InvalidDurationError) as refused:
-        changed(MatchTerms(), asked)
+        apply_wishes(MatchTerms(), asked)
 
     assert refused.value.code == code
 
@@ -69,18 +69,18 @@ def test_an_unknown_term_is_named() -> None:
 
 
 def test_who_plays_alone_with_computers_has_no_clock_and_no_wait_unless_chosen() -> None:
-    chosen = changed(MatchTerms(), {"pace": "evening", "take-back": "10"})
+    chosen = apply_wishes(MatchTerms(), {"pace": "evening", "take-back": "10"})
 
     assert (solo_terms(MatchTerms()).pace, solo_terms(MatchTerms()).take_back_s) == (NO_CLOCK.pace, 0)
     assert solo_terms(chosen) == chosen
-    assert solo_terms(changed(MatchTerms(), {"take-back": "30"})).take_back_s == timedelta(seconds=30).seconds
+    assert solo_terms(apply_wishes(MatchTerms(), {"take-back": "30"})).take_back_s == timedelta(seconds=30).seconds
 
 
 def test_no_clock_no_rating_and_alone_none_either() -> None:
-    rated = changed(MatchTerms(), {"rated": "on"})
+    rated = apply_wishes(MatchTerms(), {"rated": "on"})
     assert (rated.rated, rated.on_timeout) == (True, FORFEIT)
 
-    untimed, by_oneself = changed(rated, {"pace": "none"}), solo_terms(changed(rated, {"pace": "evening"}))
+    untimed, by_oneself = apply_wishes(rated, {"pace": "none"}), solo_terms(apply_wishes(rated, {"pace": "evening"}))
 
     assert not untimed.rated and untimed.on_timeout == MOVE
     assert not by_oneself.rated and (by_oneself.pace, by_oneself.on_timeout) == (PACES["evening"], MOVE)

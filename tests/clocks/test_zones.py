@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clocks.durations import InvalidDurationError
-from clocks.zones import offered, read_time, read_zone, write_time, zones
+from clocks.zones import read_time, read_zone, write_time, zones, zones_matching
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ def test_an_unknown_zone_is_refused_with_some_that_are_like_it() -> None:
 
 
 def test_zones_are_offered_by_the_first_letters_of_region_and_city() -> None:
-    assert offered("berl")[0] == "Europe/Berlin"
-    assert offered("Europe/Am") == ("Europe/Amsterdam",)
-    assert len(offered("")) == 25
-    assert offered("atlantis") == ()
+    assert zones_matching("berl")[0] == "Europe/Berlin"
+    assert zones_matching("Europe/Am") == ("Europe/Amsterdam",)
+    assert len(zones_matching("")) == 25
+    assert zones_matching("atlantis") == ()
 
 
 def test_only_places_are_offered() -> None:

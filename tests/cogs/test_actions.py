@@ -13,7 +13,7 @@ from cogs.interactions.panel_actions import ActionRegistry
 from cogs.messages import layout
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import COMPONENTS, Message, Row, Select, SelectEntry, Separator, Text
-from cogs.messages.panels import looked_at, panel
+from cogs.messages.panels import panel, press_of_line
 from cogs.refusals import InteractionRefused
 from storage.rows import MatchId
 from text.translator import translator_for
@@ -97,7 +97,7 @@ def test_a_panel_has_rows_by_group_and_a_list_whose_lines_are_presses() -> None:
     message = panel(["How it stands."], ACTIONS.offers(At(), ENGLISH), ENGLISH)
     assert [type(part) for part in message.parts] == [Text, Row, Separator, Row, Row]
     chosen = Press(M, 3, "lookat", values=("look text",))
-    assert looked_at(chosen) == Press(M, 3, "look", "text")
+    assert press_of_line(chosen) == Press(M, 3, "look", "text")
     again = panel([], ACTIONS.offers(At(), ENGLISH), ENGLISH, looked=("gone", "look text", "log"))
     assert [option.value for option in _options(again)] == ["look text", "log"], "what was chosen last, of what is there"
     many = ACTIONS.offers(At(), ENGLISH) * 9

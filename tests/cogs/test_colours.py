@@ -46,7 +46,7 @@ async def test_pictures_of_events_follow_the_colours_of_reader_or_server(
 ) -> None:
     assert CHARTS.dark is not None
 
-    picture = await tournament_images.painted(
+    picture = await tournament_images.paint_or_none(
         app(prefers), guild_id, reader, lambda charts: (charts.champion, CARD), "alt", "champion.png"
     )
 

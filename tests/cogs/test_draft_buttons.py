@@ -12,7 +12,7 @@ import pytest
 from ai.turn_search import SearchWidth, search_plans
 from cogs.match_context import MatchContext
 from cogs.messages.play.draft import BUTTON, LIKELY, MOST, _name, choices, likely
-from cogs.messages.play.figure_step import explained
+from cogs.messages.play.figure_step import place_explanations
 from editions.registry import EDITIONS
 from games.carcassonne.view_builder import tile_emojis
 from games.core.choice_values import value_choices
@@ -27,7 +27,7 @@ EDITION = EDITIONS["carcassonne"]
 EVERYTHING = {"expansions": ALL_INSTALLED}
 
 
-def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[MatchContext]:
+def _questions(game: str, chosen: dict[str, str], language: str, number: int) -> Iterator[MatchContext]:
     """Yield scenes of random questions that are not about places, with the worth of the choices."""
     edition, chance = EDITIONS[game], random.Random(4)
     rules = edition.game
@@ -54,7 +54,7 @@ def _asked(game: str, chosen: dict[str, str], language: str, number: int) -> Ite
 @pytest.mark.parametrize("language", ["en", "nl", "de", "fr", "es", "pt-BR"])
 @pytest.mark.parametrize(("game", "chosen"), [("carcassonne", EVERYTHING), ("cardcassonne", {})], ids=["boxes", "cards"])
 def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chosen: dict[str, str], language: str) -> None:
-    for context in _asked(game, chosen, language, 12):
+    for context in _questions(game, chosen, language, 12):
         rest = choices(context)
         names = [_name(context, choice) for choice in rest]
         assert max(map(len, names)) <= BUTTON, names
@@ -65,8 +65,8 @@ def test_no_button_of_a_choice_is_cut_by_a_phone_or_like_another(game: str, chos
 def test_no_line_beside_choices_has_a_gap_or_advises_to_keep_what_is_not_there() -> None:
     """A step of the dragon has no figure; of somebody without meeples none are kept."""
     dragon = keeps = 0
-    for context in _asked("carcassonne", EVERYTHING, "en", 60):
-        lines = explained(context, choices(context))
+    for context in _questions("carcassonne", EVERYTHING, "en", 60):
+        lines = place_explanations(context, choices(context))
         assert not [line for line in lines if " :" in line or "  " in line], lines
         dragon += context.view.decision == "dragon" and bool(lines)
         for action in context.legal:
@@ -80,7 +80,7 @@ def test_no_line_beside_choices_has_a_gap_or_advises_to_keep_what_is_not_there()
 
 def test_what_brings_most_is_likely_and_nothing_always_is() -> None:
     seen = 0
-    for context in _asked("carcassonne", EVERYTHING, "en", 30):
+    for context in _questions("carcassonne", EVERYTHING, "en", 30):
         rest = choices(context)
         if len(rest) <= LIKELY:
             continue

@@ -52,7 +52,7 @@ async def told(entries: tuple[LogEntry, ...]) -> Message:
         context.game, context.match, context.seats, None, context.version, context.view, (), (), scores, Outcome(scores, winners)
     )
     recalled = turn_messages.best_moments(context, entries)
-    pictures = await match_images.finished(context), await match_images.best_moments(context, recalled), None
+    pictures = await match_images.final_board(context), await match_images.best_moments(context, recalled), None
     return turn_messages.end(context, table, entries, None, pictures, recalled=recalled)
 
 

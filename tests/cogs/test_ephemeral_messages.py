@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.commands.command_translator import now_called
+from cogs.commands.command_translator import current_name
 from cogs.messages.ephemeral_messages import suggested_moves
 from cogs.messages.lobby import matchmaking
 from cogs.messages.message_parts import Button
@@ -51,5 +51,5 @@ def test_a_wish_may_leave_languages_and_speed_open() -> None:
 
 
 def test_a_former_command_is_answered_with_what_it_is_called_now() -> None:
-    assert now_called("/Game  find a friend") == ("game find", "/find")
-    assert now_called("game") is None and now_called("board") is None
+    assert current_name("/Game  find a friend") == ("game find", "/find")
+    assert current_name("game") is None and current_name("board") is None

@@ -34,7 +34,7 @@ CHOSEN = {
 }
 
 
-def _given(field: Field) -> str:
+def _untouched_value(field: Field) -> str:
     """Return what is sent from an untouched field."""
     if isinstance(field, TextField):
         return field.given
@@ -44,16 +44,16 @@ def _given(field: Field) -> str:
     return ""
 
 
-def _sent(settings: TournamentSettings) -> dict[str, str]:
+def _untouched_form(settings: TournamentSettings) -> dict[str, str]:
     shown = [each_field for form in (EDIT, TIMES, LIMITS) for each_field in tournament_forms.changing(form, "Cup", settings, EN)]
-    return {field.key: _given(field) for field in shown if not isinstance(field, EntityField)}
+    return {field.key: _untouched_value(field) for field in shown if not isinstance(field, EntityField)}
 
 
 @pytest.mark.parametrize("chosen", [{}, CHOSEN])
 def test_forms_that_nobody_touches_change_nothing(chosen: dict[str, object]) -> None:
     settings = replace(preset_settings("slow-swiss", "carcassonne"), **chosen)  # type: ignore[arg-type]
 
-    sent_back = form_values.settings(_sent(settings), None)
+    sent_back = form_values.settings(_untouched_form(settings), None)
 
     assert sent_back.pop("name") == "Cup"
     assert set(CHOSEN) <= set(sent_back), "every field but the start and the roles"
@@ -72,7 +72,7 @@ def test_ranges_numbers_and_all_limits_at_once_are_read() -> None:
 
 
 def test_a_new_event_takes_them_all_behind_its_name() -> None:
-    given = form_values.typed("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
+    given = form_values.typed_pairs("Spring Cup games=5 round=14d rating=1200-", NEW, lead="name")
 
     assert given.pop("name") == "Spring Cup"
     settings = form_values.settings(given, None)

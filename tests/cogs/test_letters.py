@@ -54,7 +54,7 @@ def test_the_form_of_a_duel_promises_no_lobby() -> None:
     assert all(field.about != game_form_texts.how_fast_about(EN) for field in fields)
 
 
-def _news() -> list[str]:
+def _letters_and_bulletins() -> list[str]:
     """Return every stored form of a letter or bulletin, with each ruling where the form has one."""
     news: list[str] = []
     for text in post_examples.known():
@@ -73,7 +73,7 @@ async def _people_name(user: UserId, *_: object) -> str:
 APP: Any = SimpleNamespace(people=SimpleNamespace(name=_people_name))
 
 
-@pytest.mark.parametrize("stored", _news())
+@pytest.mark.parametrize("stored", _letters_and_bulletins())
 async def test_every_letter_and_bulletin_that_was_ever_queued_says_all_its_facts(stored: str) -> None:
     """Only the answer to an appeal of an earlier program names neither entrant nor table: all others leave nothing out."""
     kind, payload = json.loads(stored)
@@ -92,10 +92,10 @@ async def test_every_letter_and_bulletin_that_was_ever_queued_says_all_its_facts
     assert not re.search(r"\bNone\b|[{}]|\[\]", text) or not whole, text
     for name, shown in ((payload.get("entrant"), "Name {}"), (payload.get("by"), "person {}"), (payload.get("user"), "<@{}>")):
         if name is not None and not (payload["code"] in ("appeal", "ruled") and kind != "bulletin"):
-            assert shown.format(name) in text or _leaves_out(payload), text
+            assert shown.format(name) in text or _names_nobody(payload), text
 
 
-def _leaves_out(payload: dict[str, Any]) -> bool:
+def _names_nobody(payload: dict[str, Any]) -> bool:
     """Return whether the sentence of a ruling has no name in it."""
     return payload.get("what") in ("draw", "neither", "pause", "resume", "replay")
 

@@ -22,7 +22,7 @@ async def test_only_requests_within_raise_at_the_first_server_error() -> None:
     app = web.Application()
     app.router.add_get("/{status}", answer)
     async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[poster.trace()]) as session:
-        with poster.once():
+        with poster.failing_at_once():
             with pytest.raises(DiscordServerError) as refused:
                 await session.get(server.make_url("/502"))
             missing = await session.get(server.make_url("/404"))

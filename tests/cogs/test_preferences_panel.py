@@ -16,7 +16,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WARNING = "I can't send you private messages"
 
 
-def _told(**prefs: Any) -> str:
+def _message_key(**prefs: Any) -> str:
     return "\n".join(panel(PersonRow(UserId(1), "en", prefs), translator_for("en"), NOW).texts())
 
 
@@ -32,4 +32,4 @@ def _told(**prefs: Any) -> str:
     ids=["new", "nothing comes in private", "reminders do", "the daily list does", "they are reached"],
 )
 def test_who_wants_private_messages_and_gets_none_is_told(prefs: dict[str, Any], is_warned: bool) -> None:
-    assert (WARNING in _told(**prefs)) == is_warned
+    assert (WARNING in _message_key(**prefs)) == is_warned

@@ -6,7 +6,7 @@ import json
 
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import MAIN, TEXT, Button, Message, button
-from cogs.messages.stored_messages import from_stored, to_stored
+from cogs.messages.stored_messages import from_plain_data, to_plain_data
 from storage.rows import MatchId
 
 
@@ -15,7 +15,7 @@ def test_a_message_comes_back_as_it_was() -> None:
     named = Press(MatchId(0), 0, "draft", "3 b")
     posted = Message().say("One", "two").row(button(None, "Open", "draft", "3 b", style=MAIN)).say("x" * TEXT)
 
-    back = from_stored(json.loads(json.dumps(to_stored(posted))))
+    back = from_plain_data(json.loads(json.dumps(to_plain_data(posted))))
 
     assert back.parts == posted.parts
     assert [each.press for each in back.components() if isinstance(each, Button)] == [named]

@@ -11,7 +11,7 @@ from PIL import Image
 
 from cogs.messages import layout
 from cogs.messages.message_parts import Beside, Button, FramedParts, Link, Message, Picture, Row, Select, Shown
-from cogs.messages.play.turn_messages import SINCE, since_own
+from cogs.messages.play.turn_messages import SINCE, entries_since_own_move
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import TurnBegan
 from games.carcassonne.game import big_box
@@ -191,9 +191,9 @@ def test_what_happened_since_their_own_last_move_is_told_to_each_reader() -> Non
     at = datetime(2026, 11, 22, tzinfo=UTC)
     rows = [LogEntry(number, Seat(seat), "action", "", at, ()) for number, seat in enumerate((0, 1, 2, 0, 1, 2))]
 
-    assert [row.seq for row in since_own(rows, Seat(1))] == [5]
-    assert [row.seq for row in since_own(rows, Seat(2))] == []
-    assert since_own(rows, None) == tuple(rows), "who plays no seat sees all of it"
+    assert [row.seq for row in entries_since_own_move(rows, Seat(1))] == [5]
+    assert [row.seq for row in entries_since_own_move(rows, Seat(2))] == []
+    assert entries_since_own_move(rows, None) == tuple(rows), "who plays no seat sees all of it"
 
 
 def test_more_buttons_than_a_row_takes_go_on_below_it() -> None:

@@ -33,7 +33,7 @@ def variants(game: AnyGame) -> list[dict[str, str]]:
         for text in _values(option):
             given = {option.key: text}
             if given not in variants and option.parse(text) != option.default:
-                variants.append(_completed(game, given))
+                variants.append(_complete_options(game, given))
     return variants
 
 
@@ -51,17 +51,17 @@ def _values(option: Option) -> list[str]:
     return [",".join([end] * len(option.default)) for end in (low, high)]
 
 
-def _completed(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
+def _complete_options(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
     """Return the options with those that they need."""
     schema = {option.key: option for option in game.schema()}
     for key in list(given):
         needs = schema[key].needs
-        if needs is not None and not holds(needs, {needs[0]: schema[needs[0]].default} | _parsed(schema, given)):
+        if needs is not None and not holds(needs, {needs[0]: schema[needs[0]].default} | _parse_options(schema, given)):
             given = {needs[0]: schema[needs[0]].choices[-1] if needs[1] == ANY else needs[1]} | given
     return given
 
 
-def _parsed(schema: dict[str, Option], given: dict[str, str]) -> dict[str, Any]:
+def _parse_options(schema: dict[str, Option], given: dict[str, str]) -> dict[str, Any]:
     return {key: schema[key].parse(text) for key, text in given.items()}
 
 
@@ -225,7 +225,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
     assert heard == events
-    assert game.dump(_searched(game, options, seats, log)) == game.dump(state), "a search reaches other states than a game"
+    assert game.dump(_search_end(game, options, seats, log)) == game.dump(state), "a search reaches other states than a game"
     assert game.has_secrets or all(audience(event) is None for event in events)
     check_features(game, state, list(game.features(game.start(options, seats))))
     scores = game.scores(state)
@@ -240,7 +240,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
     assert game.options(non_default_options(game.schema(), options)) == options
 
 
-def _searched(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:
+def _search_end(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:
     """Return the end of the same game as searches reach it, without events."""
     state = game.start(options, seats)
     for seat, text in log:

@@ -26,11 +26,11 @@ EACH = 6
 SOME = [pytest.param(*case, marks=pytest.mark.soak if number % EACH else ()) for number, case in enumerate(CASES)]
 
 
-def _named(value: object) -> str:
+def _test_id(value: object) -> str:
     return " ".join(f"{k}={v}" for k, v in value.items()) or "default" if isinstance(value, dict) else str(value)
 
 
-@pytest.mark.parametrize(("name", "chosen"), SOME, ids=_named)
+@pytest.mark.parametrize(("name", "chosen"), SOME, ids=_test_id)
 def test_a_random_game_keeps_every_law(name: str, chosen: dict[str, str]) -> None:
     """Texts, copies, snapshots, replay, views, points: see `laws`. With as few seats as it takes or as many, in turn."""
     end = -(CASES.index((name, chosen)) % 2)
@@ -40,7 +40,7 @@ def test_a_random_game_keeps_every_law(name: str, chosen: dict[str, str]) -> Non
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "chosen"), CASES, ids=_named)
+@pytest.mark.parametrize(("name", "chosen"), CASES, ids=_test_id)
 def test_a_random_game_keeps_every_law_with_few_seats_and_with_many(name: str, chosen: dict[str, str]) -> None:
     game = GAMES[name]
     allowed = game.seats(game.options(chosen))
@@ -60,7 +60,7 @@ def test_any_options_and_any_seed_keep_every_law(name: str, seed: int) -> None:
     walk(game, chosen, chance.choice(allowed), seed)
 
 
-@pytest.mark.parametrize(("name", "chosen"), CASES, ids=_named)
+@pytest.mark.parametrize(("name", "chosen"), CASES, ids=_test_id)
 def test_options_written_and_read_are_the_same(name: str, chosen: dict[str, str]) -> None:
     """What is stored with a match is what was chosen."""
     game = GAMES[name]

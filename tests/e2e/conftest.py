@@ -24,7 +24,7 @@ from cogs.images import match_images
 from cogs.render_executor import ThreadRenderExecutor
 from editions.edition import Editions
 from editions.registry import EDITIONS
-from sandbox.simulated_server import slept
+from sandbox.simulated_server import sleep_simulated
 from service.core.timers import Timers
 from service.match import sealed_bag
 from service.play import pending_moves as passing
@@ -171,7 +171,7 @@ async def env(settings: Settings, editions: Editions) -> AsyncIterator[simcord.E
     """Open a simulated Discord with the bot in it."""
     bot = build_bot(settings, editions)
     running = simcord.Env(bot, check_errors=False, settle_timeout=60)
-    bot.asleep = partial(slept, running)
+    bot.asleep = partial(sleep_simulated, running)
     await running.start()
     try:
         yield running

@@ -21,14 +21,14 @@ def choice(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) ->
     return chance.choice([action for action in legal if action.verb != "ransom"])
 
 
-def _held(view: Any) -> set[str]:
+def _prisoners_held(view: Any) -> set[str]:
     """Kinds of the prey's followers that the hunter holds."""
     return {kind for owner, kind, number in view.seat(HUNTER).prisoners if owner == PREY and number}
 
 
-def _wanted(view: Any, seat: int) -> list[Any]:
+def _wanted_figures(view: Any, seat: int) -> list[Any]:
     """Return the figures that this seat would like to capture."""
-    ids = _held(view)
+    ids = _prisoners_held(view)
     if seat == HUNTER:
         return [p for p in view.pieces if p.seat == PREY and p.kind in {"small", "big"} - ids]
     if seat == PREY and ids == {"small", "big"}:
@@ -37,14 +37,14 @@ def _wanted(view: Any, seat: int) -> list[Any]:
 
 
 def _victim(view: Any, legal: Sequence[Any], seat: int) -> Any:
-    wanted = {(p.x, p.y, p.part) for p in _wanted(view, seat)}
+    wanted = {(p.x, p.y, p.part) for p in _wanted_figures(view, seat)}
     return next((a for a in legal if a.verb == "capture" and (*a.square, a.part) in wanted), None)
 
 
 def _wood(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
     """Raise a tower that reaches a wanted figure, else show a follower, else do anything."""
     heights = {(m.x, m.y): m.value for m in view.marks if m.kind == "tower"}
-    wanted = _wanted(view, seat)
+    wanted = _wanted_figures(view, seat)
     for action in legal:
         if action.verb == "raise":
             x, y = action.square

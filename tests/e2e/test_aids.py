@@ -165,7 +165,7 @@ async def test_a_figure_says_what_it_would_bring_at_the_end(world: World) -> Non
 async def test_after_the_end_everything_is_open(world: World) -> None:
     match_id, room, member = await opened(world, "purist", turns=2)
     await world.services.resignations.cancel(
-        match_id, (await world.services.match_queries.match(match_id)).host_id, now=_now(world)
+        match_id, (await world.services.match_queries.match(match_id)).host_id, now=_time_now(world)
     )
     await world.settle()
 
@@ -210,5 +210,5 @@ def test_what_shows_a_match_gets_its_game_from_one_place() -> None:
         assert path.name in squares or ".say.spots(" not in text, path
 
 
-def _now(world: World) -> Any:
+def _time_now(world: World) -> Any:
     return world.env.now()

@@ -42,7 +42,7 @@ def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
     async def here(_: emoji_sync.EmojiSyncCog, work: Callable[..., Any], *arguments: object) -> Any:
         return await asyncio.to_thread(work, *arguments)
 
-    monkeypatch.setattr(emoji_sync.EmojiSyncCog, "_elsewhere", here)
+    monkeypatch.setattr(emoji_sync.EmojiSyncCog, "_run_apart", here)
 
 
 def uploads(requests: list[str]) -> int:
@@ -153,7 +153,7 @@ async def test_all_are_drawn_before_the_first_is_uploaded(
         uploaded.append(uploads(requests))
         return await asyncio.to_thread(work, *arguments)
 
-    monkeypatch.setattr(emoji_sync.EmojiSyncCog, "_elsewhere", here)
+    monkeypatch.setattr(emoji_sync.EmojiSyncCog, "_run_apart", here)
     there = await complete(world)
 
     assert len(uploaded) > 1 and not any(uploaded)

@@ -127,7 +127,7 @@ async def test_a_panel_of_a_game_that_has_ended_answers_with_why(world: World) -
     """Nothing is changed, and a new panel shows what can be done now."""
     match_id, room = await world.start(2)
     old = await panel(world.members[0], room)
-    await world.services.resignations.cancel(match_id, world.members[0].id, now=_now())
+    await world.services.resignations.cancel(match_id, world.members[0].id, now=_time_now())
     await world.settle()
 
     pressed = await world.members[0].click(old, label=named("finish-early"))
@@ -144,13 +144,13 @@ async def test_a_form_by_somebody_who_lost_the_seat_meanwhile_changes_nothing(wo
     match_id, room = await world.start(2, pace="daily")
     anna = world.members[0]
     form = await anna.slash(room, "game", action="pause")
-    await world.services.resignations.resign(match_id, anna.id, now=_now())
+    await world.services.resignations.resign(match_id, anna.id, now=_time_now())
     await world.settle()
 
     answer = await anna.submit_modal(form, {"line": "3"})
 
     assert answer.ephemeral and "computer is playing your seat" in world.text(answer.response).casefold()
-    assert not await world.services.pausing.lasts_until(match_id, _now())
+    assert not await world.services.pausing.lasts_until(match_id, _time_now())
 
 
 async def test_where_no_game_is_the_list_opens_one(world: World) -> None:
@@ -249,5 +249,5 @@ async def test_a_host_hands_a_running_game_over(world: World) -> None:
     assert "cancel" not in verbs(world, back) and {"cancel", "handover"} <= verbs(world, await panel(ben, room))
 
 
-def _now() -> datetime:
+def _time_now() -> datetime:
     return discord.utils.utcnow()

@@ -51,7 +51,7 @@ async def test_many_at_once_are_counted_one_by_one(world: World) -> None:
     """Sixty in two seconds, as they were opened in an attack."""
     lobbies = world.services.lobbies
     place = [MatchLocation(world.guild.id, 10_000 + number) for number in range(60)]
-    done = await asyncio.gather(*(_opened(lobbies, location, world.members[0].id) for location in place))
+    done = await asyncio.gather(*(_opening_refusal(lobbies, location, world.members[0].id) for location in place))
     assert done.count("") == 2
     assert set(done) == {"", "too-many-lobbies"}
     assert await open_now(world) == 2
@@ -114,7 +114,7 @@ def test_people_are_not_remembered_for_ever() -> None:
     assert len(cooldowns._full_at) <= REMEMBERED
 
 
-async def _opened(lobbies: Any, place: Any, host: int) -> str:
+async def _opening_refusal(lobbies: Any, place: Any, host: int) -> str:
     """Return the code of a refused opening; empty if it succeeded."""
     try:
         await lobbies.open(place, host, "carcassonne", {}, now=discord.utils.utcnow())

@@ -123,7 +123,7 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
     anna, map_id = world.members[0], await add(world, keeper(world))
     listed = await listed_for(world, anna)
     answers = [
-        await anna.select(listed, [map_id], custom_id=_of_maps(world, listed)),
+        await anna.select(listed, [map_id], custom_id=_maps_button(world, listed)),
     ]
 
     for answer in answers:
@@ -133,11 +133,11 @@ async def test_a_map_is_shown_with_its_picture_and_its_file(world: World) -> Non
         assert files["map.png"].startswith(b"\x89PNG")
     alone = (await anna.user.slash("help", topic="maps")).response
     assert "Isle of tests" not in world.text(alone) and named("add-map") not in world.buttons(alone)
-    germany = await anna.user.select(alone, ["germany"], custom_id=_of_maps(world, alone))
+    germany = await anna.user.select(alone, ["germany"], custom_id=_maps_button(world, alone))
     assert "**Germany**" in world.said(germany)
 
 
-def _of_maps(world: World, listed: Any) -> str:
+def _maps_button(world: World, listed: Any) -> str:
     """Return the id of the list of maps, beside that of topics."""
     return next(str(menu["custom_id"]) for menu in world.selects(listed) if "mapshow" in menu["custom_id"])
 
@@ -158,7 +158,7 @@ async def test_a_removed_map_is_no_longer_offered_and_its_games_go_on(world: Wor
     assert await mod.autocomplete(world.channel, "new", "map", "isle") == []
     assert "no map" in world.said(await mod.slash(world.channel, "new", map=map_id, place="here"))
     for _ in range(3):
-        await _typed_turn(world, match_id, room)
+        await _type_turn(world, match_id, room)
     record = (await world.members[0].slash(room, "game", action="export")).response
     assert any([b"Isle of tests" in await file.read() for file in record.attachments])
 
@@ -227,7 +227,7 @@ async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, play
         if turns == 9:
             await world.restart()
 
-    await _ended(world, match_id, room)
+    await _check_end(world, match_id, room)
 
 
 @pytest.mark.soak
@@ -248,10 +248,10 @@ async def test_a_whole_game_on_the_tutorial_island_by_commands(world: World, pla
         if turns == 7:
             await world.restart()
 
-    await _ended(world, match_id, room)
+    await _check_end(world, match_id, room)
 
 
-async def _typed_turn(world: World, match_id: MatchId, room: Any) -> None:
+async def _type_turn(world: World, match_id: MatchId, room: Any) -> None:
     """Type one random turn as a reply."""
     turn = await world.line(match_id)
     assert turn is not None
@@ -268,7 +268,7 @@ async def _map_page(world: World, member: simcord.MemberActor, lobby: Any) -> tu
     return page, next(menu for menu in world.selects(page) if menu["custom_id"].endswith(" map"))
 
 
-async def _ended(world: World, match_id: MatchId, room: Any) -> None:
+async def _check_end(world: World, match_id: MatchId, room: Any) -> None:
     """Check that the end names the winner, the log every connection, and each picture has an alt text."""
     table = await world.table(match_id)
     assert table.outcome is not None

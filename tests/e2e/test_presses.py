@@ -47,7 +47,7 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
         if len(table.legal) == 1 and game.turn_of(state) != table.viewer:
             for_nothing += 1
         _lists_every_spot(world, table, turn)
-        presses.append(await _one_move(world, member, turn))
+        presses.append(await _count_presses(world, member, turn))
     return Counted(presses, for_nothing)
 
 
@@ -60,7 +60,7 @@ async def test_the_library_neither_keeps_our_messages_nor_parses_a_pressed_one_a
 
     asked = await world.waited_for(match_id)
     assert asked is not None
-    assert await _one_move(world, asked[0], world.messages(room, "place")[-1])
+    assert await _count_presses(world, asked[0], world.messages(room, "place")[-1])
 
     assert parsed == []
     assert not world.bot.persistent_views
@@ -80,7 +80,7 @@ def _regions(world: World, shown: Any) -> list[tuple[str, str]]:
     return [(name, "") for name, custom_id in world.buttons(shown).items() if verb_of(custom_id) == "page"]
 
 
-async def _one_move(world: World, member: Any, turn: Any) -> int:
+async def _count_presses(world: World, member: Any, turn: Any) -> int:
     """Return the number of presses from the turn message to "Your turn is over"."""
     opens = next(label for label, custom_id in world.buttons(turn).items() if verb_of(custom_id) == "place")
     option = world.chance.choice(world.options(turn) or _regions(world, turn) or [(opens, "")])

@@ -59,7 +59,7 @@ async def test_a_puzzle_is_judged_at_once_in_private_and_solved_with_the_next_on
     shown = (await anna.click(posted, label=named("answer"))).response
     assert shown.ephemeral
     shown = await world.choose(anna, shown, world.options(shown)[0])
-    assert await _tried(world, anna), "a press goes into the draft of the puzzle"
+    assert await _own_draft(world, anna), "a press goes into the draft of the puzzle"
     day = await world.services.puzzles.day(world.guild.id, 1)
     await world.services.puzzles.drafts.discard(match_of(day.day), UserId(anna.id), now=discord.utils.utcnow())
     await world.services.puzzles.drafts.push(match_of(day.day), UserId(anna.id), day.best, now=discord.utils.utcnow())
@@ -102,7 +102,7 @@ async def test_an_answer_may_be_typed(world: World) -> None:
     form = await anna.click(shown, label=named("type"))
     await anna.submit_modal(form, {"line": typed})
 
-    assert (await _tried(world, anna))[0] == day.best[0]
+    assert (await _own_draft(world, anna))[0] == day.best[0]
 
 
 async def test_a_person_alone_answers_in_private_messages_and_sees_what_came_of_it(world: World) -> None:
@@ -174,7 +174,7 @@ async def _answer(world: World, user: Any, shown: Any, puzzle_id: int, texts: tu
     return (await user.click(draft, label=named("confirm"))).response
 
 
-async def _tried(world: World, member: Any) -> tuple[str, ...]:
+async def _own_draft(world: World, member: Any) -> tuple[str, ...]:
     """Return a person's draft of the open puzzle."""
     day = await world.services.puzzles.newest(world.guild.id, now=discord.utils.utcnow())
     draft = await world.services.puzzles.drafts.open(match_of(day), UserId(member.id), now=discord.utils.utcnow())

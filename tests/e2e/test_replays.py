@@ -188,7 +188,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
         shown = await go(world, dora, shown, "Forward")
         texts += [world.text(shown), *world.alts(shown)]
 
-    secret = await _hidden(world, match_id)
+    secret = await _hidden_cards(world, match_id)
     laid = [line for line in "\n".join(texts).splitlines() if line.startswith("R") and "face down" in line]
     assert laid and all("a card face down" in line for line in laid), laid
     assert not any(f"{card} face down" in "\n".join(texts) for card in secret)
@@ -204,7 +204,7 @@ async def test_what_was_hidden_in_the_card_game_stays_hidden_while_it_runs(world
         assert any(f"{card} face down" in world.text(whole) for card in secret), world.text(whole)
 
 
-async def _hidden(world: World, match_id: MatchId) -> set[str]:
+async def _hidden_cards(world: World, match_id: MatchId) -> set[str]:
     """Return the names of the face-down cards, which only the service knows."""
     live = await world.services.repository.seen(match_id)
     cards = {event.card for events in live.told.values() for event in events if isinstance(event, FaceDownCardNamed)}

@@ -94,20 +94,20 @@ class Table:
             "moderator": (moderator, room, turn),
             "referee": (referee, room, turn),
             "other server": (admin, elsewhere, away),
-            "private player": await self._in_private(world.members[1].user),
-            "private stranger": await self._in_private(world.members[4].user),
+            "private player": await self._private_reply(world.members[1].user),
+            "private stranger": await self._private_reply(world.members[4].user),
         }
         presses = world.bot.presses
         for verb in presses.verbs if not real else ():
-            presses._handlers[verb] = self._taken(verb)
+            presses._handlers[verb] = self._take_seat_then(verb)
 
-    def _taken(self, verb: str) -> Callable[..., Any]:
+    def _take_seat_then(self, verb: str) -> Callable[..., Any]:
         async def taken(*_: object) -> None:
             self.reached.append(verb)
 
         return taken
 
-    async def _in_private(self, user: Any) -> tuple[Any, Any, Any]:
+    async def _private_reply(self, user: Any) -> tuple[Any, Any, Any]:
         channel = await self.world.bot.create_dm(discord.Object(user.id))
         view = discord.ui.LayoutView()
         view.add_item(discord.ui.ActionRow(discord.ui.Button(label="x", custom_id="b1:0:0:nothing")))
@@ -223,14 +223,14 @@ async def test_every_command_by_every_role(world: World, monkeypatch: pytest.Mon
     table = Table(world)
     await table.lay()
     through: list[str] = []
-    judged = access_rules.here
+    judged = access_rules.match_of_channel
 
     async def stopped(*args: Any) -> Any:
         await judged(*args)
         through.append("here")
         raise Refusal("nothing-given")
 
-    monkeypatch.setattr(access_rules, "here", stopped)
+    monkeypatch.setattr(access_rules, "match_of_channel", stopped)
     given: dict[str, dict[str, Any]] = {
         "meeple": {"where": "knight"},
     }

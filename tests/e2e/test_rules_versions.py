@@ -42,7 +42,7 @@ def raised(emptied: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> Cal
 
     def raise_them() -> None:
         monkeypatch.setattr(base, "EXPANSION", kind)
-        emptied(expansion._of, rulebook)
+        emptied(expansion._expansions_of, rulebook)
 
     return raise_them
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot import Settings, build_bot
 from sandbox.channels import MENU, SHOW
-from sandbox.simulated_server import FORUM, Sandbox, opened
+from sandbox.simulated_server import FORUM, Sandbox, open_sandbox
 from service.guilds.server_settings import ROOM
 
 
@@ -18,7 +18,7 @@ from service.guilds.server_settings import ROOM
 async def sandbox(tmp_path: Path) -> AsyncIterator[Sandbox]:
     """Open a sandbox with the bot as it is, threads included."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
-    async with opened(bot) as world:
+    async with open_sandbox(bot) as world:
         yield world
     await bot.close()
 

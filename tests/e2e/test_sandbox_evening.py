@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot import Settings, build_bot
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 from storage.rows import UserId
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -90,7 +90,7 @@ async def test_two_play_an_evening_with_a_move_taken_back_a_timeout_and_a_return
     from playwright.async_api import async_playwright
 
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
-    async with opened(bot) as sandbox, async_playwright() as player:
+    async with open_sandbox(bot) as sandbox, async_playwright() as player:
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         anna, ben = [await page_of(browser, sandbox.url, name) for name in ("Anna", "Ben")]
         await anna.command("/new", "Open a new game", "terms", "evening, vacate")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings, build_bot
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -24,7 +24,7 @@ async def test_a_newcomer_makes_a_whole_move_on_a_phone(tmp_path: Path) -> None:
     from playwright.async_api import async_playwright
 
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db"))
-    async with opened(bot) as sandbox, async_playwright() as player:
+    async with open_sandbox(bot) as sandbox, async_playwright() as player:
         browser = await player.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", *PLAIN])
         page = await browser.new_page(viewport={"width": 390, "height": 844})
         page.set_default_timeout(60_000)

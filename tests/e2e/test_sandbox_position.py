@@ -11,35 +11,35 @@ import pytest
 from bot import Settings, build_bot
 from sandbox import position, simulated_server
 from sandbox.position import PositionError
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 from service.match import match_log as logs
 from tests.e2e.world import named
 from tools import reload
 from tools.code_map import ROOT
 
 
-async def _played(folder: Path) -> tuple[str, str]:
+async def _play_short_game(folder: Path) -> tuple[str, str]:
     """Play a short game of two; return it as the sandbox keeps it, and what its channel said last."""
     bot = build_bot(Settings(token="", database=folder / "first.db", threads=False))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         anna, ben = sandbox.members[:2]
         await anna.slash(sandbox.channel, "new", players=2)
         await ben.click(sandbox.channel.history()[-1], label=named("join"))
         await anna.click(sandbox.channel.history()[-1], label=named("start"))
         await sandbox.env.settle()
         assert sandbox.channel.guild is not None
-        text = await position.newest(bot.services, sandbox.channel.guild.id)
+        text = await position.newest_game_text(bot.services, sandbox.channel.guild.id)
     await bot.close()
     return text, str(json.loads(text)["log"][-1]["text"])
 
 
 async def test_the_sandbox_goes_on_with_the_game_that_it_kept(tmp_path: Path) -> None:
-    text, last = await _played(tmp_path)
+    text, last = await _play_short_game(tmp_path)
     kept = tmp_path / "game.json"
     kept.write_text(text, encoding="utf-8")
 
     bot = build_bot(Settings(token="", database=tmp_path / "second.db", threads=False))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         await simulated_server._open_position(sandbox, bot, str(kept))
 
         match = await bot.services.store.matches.in_channel(sandbox.channel.id)
@@ -47,7 +47,7 @@ async def test_the_sandbox_goes_on_with_the_game_that_it_kept(tmp_path: Path) ->
         rows = await bot.services.repository.rows(match.id)
         assert rows.log[-1].text == last and [seat.waiting_since is not None for seat in rows.seats].count(True) == 1
         assert sandbox.channel.guild is not None
-        again = json.loads(await position.newest(bot.services, sandbox.channel.guild.id))
+        again = json.loads(await position.newest_game_text(bot.services, sandbox.channel.guild.id))
         assert {key: again[key] for key in ("log", "secret", "options")} == {
             key: json.loads(text)[key] for key in ("log", "secret", "options")
         }

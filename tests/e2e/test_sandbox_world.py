@@ -12,7 +12,7 @@ from bot import Settings, build_bot
 from editions.edition import Editions
 from editions.registry import CARDCASSONNE
 from sandbox import simulated_server
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 from tests.e2e.world import named
 from text.translator import translator_for
 from tools.transcripts.server import flat
@@ -21,7 +21,7 @@ from tools.transcripts.server import flat
 async def test_a_game_is_played_in_the_channel_of_the_page_without_a_complaint(tmp_path: Path) -> None:
     """It is the choice of the sandbox; and the bot bears its own name."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         anna = sandbox.members[0]
         answer = await anna.slash(sandbox.channel, "new", players=2)
         stored = sandbox.env.backend.get_message(sandbox.channel.id, answer.response.id)
@@ -36,7 +36,7 @@ async def test_a_game_is_played_in_the_channel_of_the_page_without_a_complaint(t
 async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
     """Where an upload would have put them: the page finds the picture, and the words the emoji."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False), Editions(CARDCASSONNE))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         await simulated_server.draw(sandbox.env, bot)
 
         there = sandbox.env.backend.application_emojis
@@ -54,7 +54,7 @@ async def test_signs_are_seen_on_the_page(tmp_path: Path) -> None:
 async def test_a_confirmed_move_passes_on_when_the_clock_is_moved(tmp_path: Path) -> None:
     """Nothing waits by itself, and `/wait` without a length goes to the next thing that happens."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", threads=False))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         anna, ben = sandbox.members[:2]
         await anna.slash(sandbox.channel, "new", players=2, pace="evening")
         await ben.click(sandbox.channel.history()[-1], label=named("join"))

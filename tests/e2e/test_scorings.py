@@ -18,9 +18,7 @@ async def played(world: World, match_id: MatchId, scorings: int) -> list[tuple[L
     """Random turns until so many features have scored; the rows of the log with what was scored in them."""
     while True:
         entries = await world.services.match_queries.history(match_id)
-        scored = [
-            (entry, event) for entry in entries for event in entry.events if isinstance(event, FeatureScored) and event.gains
-        ]
+        scored = [(entry, event) for entry in entries for event in entry.events if isinstance(event, FeatureScored) and event.gains]
         if len(scored) >= scorings:
             await world.settle()
             return scored

@@ -12,7 +12,7 @@ from PIL import Image
 from cogs import match_context
 from cogs.images import match_images
 from service.users.preferences import PREFERENCES
-from service.users.user_settings import preferred
+from service.users.user_settings import preference
 from storage.rows import UserId
 from tests.e2e.world import ENGLISH, World, named
 from text.translator import translator_for
@@ -60,7 +60,7 @@ async def test_preferences_are_chosen_in_forms(world: World) -> None:
     await world.fill(member, reminders, digest="8")
 
     person = await world.services.user_settings.person(UserId(member.id))
-    assert person.locale == "nl" and preferred(person, "typed") == "at-once" and preferred(person, "digest") == "8"
+    assert person.locale == "nl" and preference(person, "typed") == "at-once" and preference(person, "digest") == "8"
     again = await member.slash(world.channel, "settings")
     assert "8:00" in world.text(again.response)
 

@@ -38,10 +38,10 @@ async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
     action = world.chance.choice(table.legal)
     done = [world.services.games[table.match.game].write(action)]
     draft = await world.services.drafts.peek(match_id, UserId(member.id), done, now=discord.utils.utcnow())
-    return member, [world.typed(table, action), *([world.typed(draft, _liked(draft.legal))] if draft.legal else [])]
+    return member, [world.typed(table, action), *([world.typed(draft, _preferred(draft.legal))] if draft.legal else [])]
 
 
-def _liked(legal: Sequence[Any]) -> Any:
+def _preferred(legal: Sequence[Any]) -> Any:
     """Return the preferred action: take the boat back, send it out, or pass."""
     boats = [action for action in legal if action.verb == "recall" or action.what == "boat"]
     return boats[-1] if boats else legal[0]

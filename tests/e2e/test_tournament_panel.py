@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from cogs.commands.tournaments.form_values import typed
+from cogs.commands.tournaments.form_values import typed_pairs
 from cogs.refusals import InteractionRefused
 from storage.rows import UserId
 from tests.e2e.fair import Fair
@@ -142,8 +142,8 @@ async def test_the_panel_of_an_event_that_is_over_offers_only_what_can_be_looked
 def test_what_is_typed_is_read_by_its_keys() -> None:
     """Values of some keys hold pairs themselves; a key that there is none of is named."""
     keys = ("name", "most", "check-in", "stages")
-    assert typed("Spring Cup most=8 check_in=yes", keys, "name") == {"name": "Spring Cup", "most": "8", "check-in": "yes"}
-    assert typed("stages=swiss:1 boards=2 most=4", keys) == {"stages": "swiss:1 boards=2", "most": "4"}
+    assert typed_pairs("Spring Cup most=8 check_in=yes", keys, "name") == {"name": "Spring Cup", "most": "8", "check-in": "yes"}
+    assert typed_pairs("stages=swiss:1 boards=2 most=4", keys) == {"stages": "swiss:1 boards=2", "most": "4"}
     for wrong in ("most=8 colour=red", "colour=red", "red"):
         with pytest.raises(InteractionRefused):
-            typed(wrong, keys)
+            typed_pairs(wrong, keys)

@@ -48,7 +48,7 @@ async def test_a_whole_game_is_played_by_slash_commands(world: World, players: i
                 answer = await member.click(answer.response, label=named("confirm"))
         assert "Your turn is over" in world.text(answer.response), (texts, world.text(answer.response))
 
-    await _ended(world, match_id, world.channel, asked)
+    await _check_end(world, match_id, world.channel, asked)
 
 
 @pytest.mark.parametrize(("players", "options"), [(2, SHORT), *SOAK])
@@ -70,7 +70,7 @@ async def test_a_whole_game_is_played_by_buttons(world: World, players: int, opt
         shown = await world.play_out(member, shown)
         assert "Your turn is over" in world.text(shown)
 
-    await _ended(world, match_id, room, asked)
+    await _check_end(world, match_id, room, asked)
 
 
 @pytest.mark.parametrize(("players", "options"), [(3, SHORT), *SOAK, *EXPANDED])
@@ -91,10 +91,10 @@ async def test_a_whole_game_is_played_by_typed_replies(world: World, players: in
         if len(texts) == 1 and world.messages(room, "place")[-1].id == message.id and not world.messages(room, "details"):
             pytest.fail(f"{texts} was not taken: {world.text(room.last_message)}")
 
-    await _ended(world, match_id, room, asked)
+    await _check_end(world, match_id, room, asked)
 
 
-async def _ended(world: World, match_id: MatchId, room: object, asked: int) -> None:
+async def _check_end(world: World, match_id: MatchId, room: object, asked: int) -> None:
     """Check for one pinging message per question, and the end with the opened bag."""
     turns = world.messages(room, "place")
     table = await world.table(match_id)

@@ -21,7 +21,7 @@ from simcord.results import to_discord_message
 from cogs.client import Bastide
 from cogs.messages import component_ids
 from cogs.refusals import as_refused
-from sandbox.simulated_server import slept
+from sandbox.simulated_server import sleep_simulated
 from service.records import Draft, MatchView
 from storage.rows import FINISHED, MatchId, UserId
 from text.labels import label
@@ -72,7 +72,7 @@ class World:
         """End the process and begin another one, on the same database."""
         old = self.bot
         bot = self._build()
-        bot.asleep = partial(slept, self.env)
+        bot.asleep = partial(sleep_simulated, self.env)
         await self.env.restart_bot(bot)
         await old.services.close()
 

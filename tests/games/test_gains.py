@@ -20,20 +20,20 @@ CASES = [
 ]
 
 
-def _best(chance: random.Random, values: Sequence[ChoiceValue], seat: Seat) -> int:
+def _scoring_choice(chance: random.Random, values: Sequence[ChoiceValue], seat: Seat) -> int:
     """Return a choice that scores, so that it can be compared; else any."""
     return max(range(len(values)), key=lambda place: (values[place].now[seat] + values[place].later[seat], chance.random()))
 
 
-def _left_out(game: AnyGame, state: Any, seat: Seat) -> list[int]:
+def _points_without(game: AnyGame, state: Any, seat: Seat) -> list[int]:
     """Return the points of a seat that does nothing more in its turn, before the next one begins."""
     turn, points = game.turn_of(state), list(game.scores(state))
     while game.turn_of(state) == turn and (nothing := game.nothing(state, seat)) is not None:
-        points = _advanced(game, state, seat, nothing)
+        points = _points_after(game, state, seat, nothing)
     return points
 
 
-def _advanced(game: AnyGame, state: Any, seat: Seat, action: Any) -> list[int]:
+def _points_after(game: AnyGame, state: Any, seat: Seat, action: Any) -> list[int]:
     """Plays an action; the points when the turn is over, or all that it brings."""
     turn, told = game.turn_of(state), list[list[int]]()
 
@@ -65,12 +65,12 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str], st
             continue
         legal = game.legal(state, seat)[:12]
         values = value_choices(game, state, seat, [(choice,) for choice in legal], random.Random(0).randrange)
-        place = _best(chance, values, seat)
+        place = _scoring_choice(chance, values, seat)
         without, played = game.clone(state), game.clone(state)
-        otherwise = _left_out(game, without, seat)
-        brought = _advanced(game, played, seat, legal[place])
+        otherwise = _points_without(game, without, seat)
+        brought = _points_after(game, played, seat, legal[place])
         if game.turn_of(played) == game.turn_of(state) and game.nothing(played, seat) is not None:
-            brought = _left_out(game, played, seat)
+            brought = _points_without(game, played, seat)
         if game.to_act(played) and game.to_act(without):
             assert list(values[place].now) == [a - b for a, b in zip(brought, otherwise, strict=True)], game.write(legal[place])
             promised += any(values[place].now)

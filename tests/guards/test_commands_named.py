@@ -31,10 +31,10 @@ _NAMED = re.compile(r"(?<![\w/.:<\]])/([a-z]+)\b(?![/.\w])(?: action:([a-z-]+)| 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return every command by its name, with its subcommands or actions; None for one that has neither."""
-    return asyncio.run(_declared(tmp_path_factory.mktemp("named") / "bastide.db"))
+    return asyncio.run(_declared_commands(tmp_path_factory.mktemp("named") / "bastide.db"))
 
 
-async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
+async def _declared_commands(database: Path) -> tuple[dict[str, set[str] | None], str]:
     built = build_bot(Settings(token="", database=database))
     assert isinstance(built, Bastide)
     await built.load(sync=False)
@@ -53,7 +53,7 @@ async def _declared(database: Path) -> tuple[dict[str, set[str] | None], str]:
 def test_every_command_that_a_sentence_names_exists(known: Any) -> None:
     """In every language, its actions and subcommands included."""
     commands, _ = known
-    wrong = {name for sentence in _sentences() for name in _missing(sentence, commands)}
+    wrong = {name for sentence in _sentences() for name in _missing_commands(sentence, commands)}
     assert not wrong, wrong
 
 
@@ -62,7 +62,7 @@ def test_every_command_that_a_document_names_exists(known: Any) -> None:
     commands, _ = known
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     quoted = (text for path in pages for text in re.findall(r"`(/[^`\n]+)`", path.read_text(encoding="utf-8")))
-    wrong = {name for text in quoted if not re.match(r"/[\w.-]*[/.]", text) for name in _missing(text, commands)}
+    wrong = {name for text in quoted if not re.match(r"/[\w.-]*[/.]", text) for name in _missing_commands(text, commands)}
     assert not wrong, wrong
 
 
@@ -71,7 +71,7 @@ def test_every_command_that_a_docstring_or_comment_names_exists(known: Any) -> N
     commands, _ = known
     sources = {path: path.read_text(encoding="utf-8") for layer in LAYERS for path in (ROOT / layer).rglob("*.py")}
     quoted = [(path, quotation) for path, text in sources.items() for quotation in re.findall(r"`(/[a-z][^`\n]*)`", text)]
-    wrong = {(str(path.relative_to(ROOT)), name) for path, quotation in quoted for name in _missing(quotation, commands)}
+    wrong = {(str(path.relative_to(ROOT)), name) for path, quotation in quoted for name in _missing_commands(quotation, commands)}
     assert len(quoted) > 50
     assert not wrong, wrong
 
@@ -90,15 +90,15 @@ def test_the_page_of_commands_is_what_is_declared(known: Any) -> None:
 def test_a_name_that_is_none_is_found() -> None:
     """The pattern sees commands, actions and subcommands, and no paths."""
     commands = {"game": {"action:resign"}, "map": {"list"}, "new": None}
-    assert _missing("Use /new, /game action:resign, `/map list` or /game.", commands) == []
-    assert _missing("/games, /game action:dance, /map dance, docs/new.md", commands) == [
+    assert _missing_commands("Use /new, /game action:resign, `/map list` or /game.", commands) == []
+    assert _missing_commands("/games, /game action:dance, /map dance, docs/new.md", commands) == [
         "/games",
         "/game action:dance",
         "/map dance",
     ]
 
 
-def _missing(text: str, commands: dict[str, set[str] | None]) -> list[str]:
+def _missing_commands(text: str, commands: dict[str, set[str] | None]) -> list[str]:
     offenders = []
     for named in _NAMED.finditer(text):
         root, action, part = named.groups()

@@ -99,7 +99,7 @@ def test_forms_keep_discords_limits_in_every_language() -> None:
         forms += [
             matchmaking.form([("Base game", "carcassonne")], spoken),
             _opening(spoken),
-            events.new([("Base game", "x")], "", spoken),
+            events.new_event_fields([("Base game", "x")], "", spoken),
         ]
         forms += [events.report(spoken), events.seeding(None, spoken), events.swap(spoken), events.write(spoken)]
         for form in forms:

@@ -29,7 +29,7 @@ BESIDE = {
     "MatchStore.open": "a new match; `UnitOfWork.open` counts those of a server",
     "EventStore.open": "a new event; `UnitOfWork.open` counts those of a server",
     "EventStore.open_match": "a new match; its place in the event is a key that is given once",
-    "DraftStore._written": "drafts as they were decided on and kept in memory; a change that replaces one waits for it",
+    "DraftStore._flush": "drafts as they were decided on and kept in memory; a change that replaces one waits for it",
     "MatchStore.drop_snapshots": "what a log gives again",
     "MatchStore.thin": "what a log gives again",
     "StatsStore.fill": "counted again from what was played",

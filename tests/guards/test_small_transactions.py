@@ -66,7 +66,7 @@ def message(number: int, person: int, **more: Any) -> dict[str, Any]:
     return {**about, "payload": {"user": person}, "user_id": person, **more}
 
 
-def _ended_games(con: Connection) -> None:
+def _insert_ended_games(con: Connection) -> None:
     """Insert ended games of one person, as host as well."""
     of_game = {
         "game": "tiny",
@@ -91,7 +91,7 @@ def _ended_games(con: Connection) -> None:
     con.execute(insert(seat), [{"match_id": number, "seat": 0, "user_id": ANNA, "told": 0, "joined": 0} for number in numbers])
 
 
-def _ended_event(con: Connection) -> None:
+def _insert_ended_event(con: Connection) -> None:
     """Insert an event with many rulings of another person."""
     its = {"id": 9, "guild_id": 7, "channel_id": 5, "host_id": BEN, "name": "Cup", "status": "finished", "settings": {}, "seed": ""}
     con.execute(insert(event_), {**its, "commitment": "", "version": 1, "locale": "en", "created_at": NOW})
@@ -154,8 +154,8 @@ async def test_what_one_person_and_one_server_have_goes_in_slices(tmp_path: Path
         con.execute(insert(outbox), [message(number, ANNA) for number in range(OWN)])
         con.execute(insert(player_stats), {**met_all, "user_id": ANNA})
         con.execute(insert(opponent_stats), [{**met, "other_id": 1000 + number} for number in range(OWN)])
-        _ended_games(con)
-        _ended_event(con)
+        _insert_ended_games(con)
+        _insert_ended_event(con)
 
     await store._db.write(fill)
     with steps(monkeypatch) as forgetting:

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot import Settings, build_bot
 from cogs.client import Bastide
-from cogs.commands.command_translator import now_called
+from cogs.commands.command_translator import current_name
 from tools import use_case_list
 
 MOST_VISIBLE = 20
@@ -65,7 +65,7 @@ def test_help_knows_every_former_command_by_its_name(surface: tuple[set[str], in
     ways, _ = surface
     for name in USE_CASES["commands"]:
         group, _, action = name.partition(" ")
-        moved = now_called(name)
+        moved = current_name(name)
         assert {f"/{name}", f"/{group} action:{action}"} & ways or moved is not None, name
         assert moved is None or re.sub(r" (topic|setting):.*", "", moved[1]) in ways, moved
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.carcassonne.view import BoardView
 from render.disk_cache import DiskCache
-from render.sprites import shared
+from render.sprites import process_sprites
 from tests.everything import ALL as ALL_INSTALLED
 from tools.positions import reached
 
@@ -31,5 +31,5 @@ def crowded() -> BoardView:
 def undrawn(tmp_path: Path) -> DiskCache:
     """Return a cache with the palette of summer only, which needs samples of all tiles."""
     disk = DiskCache(tmp_path)
-    disk.write("summer.palette", shared().palette("summer").to_bytes())
+    disk.write("summer.palette", process_sprites().palette("summer").to_bytes())
     return disk

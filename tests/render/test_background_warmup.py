@@ -12,7 +12,7 @@ import pytest
 from games.carcassonne import catalog
 from render import background_warmup, warm
 from render.art.themes import THEMES
-from render.disk_cache import DiskCache, shared
+from render.disk_cache import DiskCache, process_cache
 from render.maps.links import BigCity
 from render.maps.paper import paper_of
 from render.sprites import Sprites
@@ -23,21 +23,21 @@ from tools.positions import reached
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     """Return an empty cache."""
     empty = DiskCache(tmp_path / "cache")
-    monkeypatch.setattr(background_warmup, "shared", lambda: empty)
+    monkeypatch.setattr(background_warmup, "process_cache", lambda: empty)
     return empty
 
 
 def test_where_nothing_is_missing_nothing_is_started(disk: DiskCache) -> None:
     disk.write(background_warmup.COMPLETE, b"")
 
-    assert background_warmup.in_background(0) is None
+    assert background_warmup.warm_up_in_background(0) is None
 
 
 def test_what_is_missing_is_drawn_by_another_process(disk: DiskCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     came = tmp_path / "came"
     monkeypatch.setattr(background_warmup, "COMMAND", (sys.executable, "-c", f"open({str(came)!r}, 'w').close()"))
 
-    timer = background_warmup.in_background(0)
+    timer = background_warmup.warm_up_in_background(0)
 
     assert timer is not None and timer.daemon
     timer.join(60)
@@ -86,7 +86,7 @@ def test_the_paper_of_a_map_is_that_of_every_game_on_it(monkeypatch: pytest.Monk
 
     warm.maps(["tutorial"])
 
-    assert [shared().has(f"maps/{paper_of(printed, px).name}") for px in (40, 20, 10)] == [True, True, False]
+    assert [process_cache().has(f"maps/{paper_of(printed, px).name}") for px in (40, 20, 10)] == [True, True, False]
     monkeypatch.setattr(BigCity, "draw", None)
     assert all(link.lit.draw().width > 0 for link in paper_of(printed, 20).links)
 
@@ -95,7 +95,7 @@ def test_tiles_that_games_have_needed_are_drawn_first(disk: DiskCache, monkeypat
     monkeypatch.setattr(warm, "sprites", lambda: Sprites(disk))
     disk.write("winter-40/traders-a.0.0", b"drawn for a game")
 
-    order = warm.in_play_first()
+    order = warm.pairs_by_use()
     first = next(order)
     disk.write("summer-40/tower-a.0.0", b"drawn for another game since")
 
@@ -113,19 +113,19 @@ def test_a_tile_waits_while_others_want_a_processor_but_not_for_ever(
     monkeypatch.setattr(warm, "sleep", slept.append)
     monkeypatch.setattr(warm, "perf_counter", lambda: sum(slept))
 
-    warm.until_idle()
+    warm.await_idle()
 
     assert bool(slept) is waits and sum(slept) <= warm.PATIENCE_S + warm.GLANCE_S
 
 
 def test_it_gives_its_memory_back_and_goes_on_later(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "shared", lambda: disk)
+    monkeypatch.setattr(warm, "process_cache", lambda: disk)
     monkeypatch.setattr(warm, "figures", lambda names: None)
     assert warm.main(["--all", "--for", "0.000001"]) == background_warmup.UNFINISHED
     assert not disk.has(background_warmup.COMPLETE)
 
     again: list[float] = []
     monkeypatch.setattr(background_warmup, "COMMAND", (sys.executable, "-c", f"raise SystemExit({background_warmup.UNFINISHED})"))
-    monkeypatch.setattr(background_warmup, "in_background", again.append)
-    background_warmup._drawn()
+    monkeypatch.setattr(background_warmup, "warm_up_in_background", again.append)
+    background_warmup._draw_ahead()
     assert again == [background_warmup.AGAIN_S]

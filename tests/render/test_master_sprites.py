@@ -16,15 +16,15 @@ from render.art.themes import THEMES
 from render.art.tiles import tile_sprite, tile_sprites
 from render.disk_cache import DiskCache
 from render.lru_cache import WeightedLruCache
-from render.sprites import HAND_SIZES, SIZES, Sprites, fitting
+from render.sprites import HAND_SIZES, SIZES, Sprites, fitting_size
 
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiskCache:
     """Return an empty cache of sprites, on disk and in memory."""
     empty = DiskCache(tmp_path)
-    monkeypatch.setattr(master_sprites, "shared", lambda: empty)
-    monkeypatch.setattr(anchors, "shared", lambda: empty)
+    monkeypatch.setattr(master_sprites, "process_cache", lambda: empty)
+    monkeypatch.setattr(anchors, "process_cache", lambda: empty)
     monkeypatch.setattr(master_sprites, "_kept", WeightedLruCache(1, lambda _: 2))
     return empty
 
@@ -62,9 +62,9 @@ def test_warming_draws_a_tile_as_it_comes_to_hand_in_the_sizes_of_hands(
 
 @pytest.mark.parametrize("room", range(32, 300, 7))
 def test_the_tile_in_hand_fills_nearly_all_of_its_room(room: int) -> None:
-    assert fitting(room) <= room
-    assert fitting(room) >= min(room, HAND_SIZES[0]) * 0.74
-    assert fitting(5) == HAND_SIZES[-1]
+    assert fitting_size(room) <= room
+    assert fitting_size(room) >= min(room, HAND_SIZES[0]) * 0.74
+    assert fitting_size(5) == HAND_SIZES[-1]
 
 
 def test_a_figure_is_drawn_once_and_found_on_disk(disk: DiskCache, monkeypatch: pytest.MonkeyPatch) -> None:

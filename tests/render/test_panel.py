@@ -13,7 +13,7 @@ from render.layout import layout
 from render.palette_image import PaletteImage, StampRecipe
 from render.panel import draw_field, panel_for
 from render.seat_fields import PAD
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.stamps import BoxStamp
 from render.style import style
 
@@ -25,7 +25,7 @@ class Traced(PaletteImage):
     """A sheet that remembers where every stamp but boxes was put."""
 
     def __init__(self, width: int, height: int) -> None:
-        super().__init__(width, height, shared().palette("summer"), (255, 255, 255))
+        super().__init__(width, height, process_sprites().palette("summer"), (255, 255, 255))
         self.things: list[Rectangle] = []
 
     def put(self, recipe: StampRecipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:

@@ -16,7 +16,7 @@ from render import board, canvas, layout, pictures
 from render.art.figures import COLOURS
 from render.carcassonne.painter import PAINTER
 from render.highlights import LastMove, PreviewTile
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.stamps import Badge, TextStamp
 from render.style import BLACK, OFFER, style
 from tools.positions import reached
@@ -191,7 +191,7 @@ def test_column_letters_and_row_numbers_stay_inside_their_bands(crowded: BoardVi
     place = layout.layout(wanted.window(), 64)
     look = style("summer", dark=False)
 
-    sheet = board.painted_at(wanted, shared(), look, place)
+    sheet = board.paint_board_at(wanted, process_sprites(), look, place)
 
     ground = sheet.palette.place(look.margin)
     thin = max(1, round(place.margin * 0.08))

@@ -31,7 +31,7 @@ def test_pillow_reads_the_very_pixels_and_colours() -> None:
 def test_the_standard_library_deflates_what_igzip_deflates() -> None:
     buffer, _ = painted()
 
-    assert zlib.decompress(png.deflated_by_zlib(buffer)) == zlib.decompress(png.deflated(buffer)) == buffer.tobytes()
+    assert zlib.decompress(png.deflate_by_zlib(buffer)) == zlib.decompress(png.deflated(buffer)) == buffer.tobytes()
 
 
 def test_memory_that_was_given_back_starts_every_row_with_the_filter_byte() -> None:

@@ -48,8 +48,8 @@ def asked(decision: str) -> tuple[BoardView, list[Any], int]:
 def test_the_picture_of_a_dragon_question_is_about_the_dragon(monkeypatch: Any) -> None:
     """Its squares are numbered, it is in the middle, and most of the board is left out."""
     wanted: list[TurnPicture] = []
-    real = turn_picture.painted
-    monkeypatch.setattr("render.turn_picture.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    real = turn_picture.paint_turn
+    monkeypatch.setattr("render.turn_picture.paint_turn", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, laid = asked("dragon")
     listed = [ListedChoice(action, number) for number, action in enumerate(legal, 1)]
 
@@ -68,7 +68,7 @@ def test_a_question_frames_its_tile_in_the_colour_of_who_laid_it() -> None:
     """Anyone who answers, the tile stays that of its owner."""
     view, _, laid = asked("dragon")
 
-    framed = painter._laid(view)
+    framed = painter._tile_just_laid(view)
 
     assert view.current is not None
     assert [(move.x, move.y, move.seat) for move in framed] == [(*view.current, laid)]
@@ -103,8 +103,8 @@ def test_the_bag_is_shown_until_it_is_empty() -> None:
 def test_the_part_that_a_picture_shows_is_that_of_the_picture(monkeypatch: Any) -> None:
     """Of a question it is less than the board; the same for turn and draft as what they paint."""
     wanted: list[TurnPicture] = []
-    real = turn_picture.painted
-    monkeypatch.setattr("render.turn_picture.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    real = turn_picture.paint_turn
+    monkeypatch.setattr("render.turn_picture.paint_turn", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, legal, _ = asked("dragon")
     listed = [ListedChoice(action, number) for number, action in enumerate(legal, 1)]
 

@@ -17,7 +17,7 @@ from render import layout
 from render.animation import LAST_S, Animation, frame_seconds, spare_colour
 from render.carcassonne import replay as tiles
 from render.cardcassonne import replay as cards
-from render.sprites import shared
+from render.sprites import process_sprites
 from tests.games.cardcassonne.randomly import GAME, walk
 from tools.positions import course, reached
 
@@ -32,7 +32,7 @@ def frames(gif: bytes) -> Iterator[tuple[Any, float]]:
 
 def test_only_what_changed_is_coded_and_every_frame_is_whole() -> None:
     """Any pixels, changed anywhere: the file shows them all, but for the colour that another stands in for."""
-    palette, chance = shared().palette("summer"), np.random.default_rng(3)
+    palette, chance = process_sprites().palette("summer"), np.random.default_rng(3)
     clear, stand_in = spare_colour(palette)
     pixels = chance.integers(0, 256, (40, 60), dtype=np.uint8)
     wanted = [pixels.copy()]

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.palette import Palette
 from render.palette_image import PaletteImage, stamp
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.stamps import FINE, Badge, BoxStamp, DashedFrame, DoubleFrame, shrunk
 from render.style import OFFER
 
@@ -47,7 +47,7 @@ def blended(palette: Palette, below: np.ndarray, drawing: Image.Image, x: int, y
 @pytest.mark.parametrize("recipe", [Patchwork(), DashedFrame(48, OFFER, (250, 245, 234), 0.5), Badge("7", 40, OFFER, OFFER, OFFER)])
 @pytest.mark.parametrize(("x", "y"), [(10, 20), (-7, -5), (70, 66), (-200, 0)])
 def test_a_stamp_is_put_down_as_if_blended_pixel_by_pixel(recipe: Patchwork | DashedFrame | Badge, x: int, y: int) -> None:
-    palette = shared().palette("summer")
+    palette = process_sprites().palette("summer")
     sheet = PaletteImage(100, 90, palette)
     sheet.pixels[:] = np.random.default_rng(3).integers(0, 256, (90, 100), dtype=np.uint8)
     wanted = blended(palette, sheet.pixels.copy(), recipe.draw(), x, y)
@@ -59,7 +59,7 @@ def test_a_stamp_is_put_down_as_if_blended_pixel_by_pixel(recipe: Patchwork | Da
 
 def test_the_veil_of_an_offered_square_is_one_table_over_its_middle() -> None:
     """Not thousands of pixels, each blended."""
-    mark = stamp(shared().palette("summer"), DashedFrame(128, OFFER, (250, 245, 234), 0.5)).cover()
+    mark = stamp(process_sprites().palette("summer"), DashedFrame(128, OFFER, (250, 245, 234), 0.5)).cover()
 
     assert mark.veiled is not None
     assert (mark.veiled[0].stop - mark.veiled[0].start) > 95
@@ -85,7 +85,7 @@ def test_a_box_looks_as_if_all_of_it_had_been_shrunk(size: tuple[int, int], radi
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_on_one_colour_a_stamp_looks_as_if_blended_pixel_by_pixel(recipe: Patchwork | DashedFrame | Badge, elsewhere: bool) -> None:
     """The first time, when what was seen is copied, and whether or not it was blended with something else before."""
-    palette = shared().palette("winter")
+    palette = process_sprites().palette("winter")
     if elsewhere:
         stamp(palette, recipe).cover()
 
@@ -101,4 +101,4 @@ def test_on_one_colour_a_stamp_looks_as_if_blended_pixel_by_pixel(recipe: Patchw
 def test_a_double_frame_looks_as_if_all_of_it_had_been_shrunk(size: int) -> None:
     frame = DoubleFrame(size, (200, 20, 30), (0, 0, 0), (255, 255, 255))
 
-    assert (np.asarray(frame.draw()) == np.asarray(frame._drawn(size))).all()
+    assert (np.asarray(frame.draw()) == np.asarray(frame._draw_frame(size))).all()

@@ -16,13 +16,13 @@ from render import recent_moves, strips
 from render.canvas import SquareRect
 from render.carcassonne import painter
 from render.coordinate_bands import draw_bands
-from render.frame import SIMPLE, TALLEST, WITH_MAP, BoardSpace, framed
+from render.frame import SIMPLE, TALLEST, WITH_MAP, BoardSpace, frame_of
 from render.highlights import COLUMNS, ROWS, LastMove, RecentMove, fullest, split_into_regions
 from render.layout import Layout
 from render.palette_image import PaletteImage
 from render.region_map import draw_elsewhere, strip_height
 from render.spot_numbers import CAPITAL, Number, push_apart
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.style import LIGHT
 from tests.everything import ALL as ALL_INSTALLED
 from text.carcassonne.choices import spots
@@ -85,7 +85,7 @@ def test_a_turn_shows_the_fullest_region_in_squares_of_19_pixels_and_a_map_with_
     seen = [(each.x, each.y) for part in parts if part is not parts[fullest(parts)] for each in painter._ghosts(part)]
     place = wanted.frame().place
     drawn = draw_elsewhere(
-        PaletteImage(place.width, place.height, shared().palette("summer"), LIGHT.table), wanted.regions, place, 1.0
+        PaletteImage(place.width, place.height, process_sprites().palette("summer"), LIGHT.table), wanted.regions, place, 1.0
     )
 
     assert len(parts[fullest(parts)]) == max(map(len, parts)) and [int(ghost.label) for ghost in wanted.ghosts] == [
@@ -100,7 +100,7 @@ def test_a_turn_shows_the_fullest_region_in_squares_of_19_pixels_and_a_map_with_
 def test_the_map_of_regions_leaves_room_for_the_largest_region(seats: int) -> None:
     view = reached({}, 2, 5).view
     for far in ((COLUMNS - 1, ROWS - 1), (0, ROWS - 1), (COLUMNS - 1, 0)):
-        assert framed(view, [(0, 0), far], BoardSpace(strips.TOP + strip_height(seats), tallest=WITH_MAP)).place.px >= SIMPLE
+        assert frame_of(view, [(0, 0), far], BoardSpace(strips.TOP + strip_height(seats), tallest=WITH_MAP)).place.px >= SIMPLE
 
 
 def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_seats() -> None:
@@ -109,7 +109,7 @@ def test_the_strips_leave_room_for_the_largest_region_whatever_the_number_of_sea
     for seats in range(1, 7):
         room = BoardSpace(strips.TOP + strips.scores_height(seats))
         for far in ((COLUMNS - 1, ROWS - 1), (0, ROWS - 1), (COLUMNS - 1, 0)):
-            assert framed(view, [(0, 0), far], room).place.px >= SIMPLE
+            assert frame_of(view, [(0, 0), far], room).place.px >= SIMPLE
 
 
 def test_points_belong_to_the_move_that_brought_them() -> None:
@@ -138,7 +138,7 @@ def test_letters_at_the_edge_are_as_high_as_numbers_and_never_run_into_each_othe
     """Where squares are small every second name stands there, or fewer; between two of them the band is bare."""
     view = asked(KINDS[1])[0]
     place = Layout(SquareRect(10, 10, 840 // px, 840 // px), px, 0, 66, 1.8)
-    sheet = PaletteImage(place.width, place.height, shared().palette("summer"), LIGHT.margin)
+    sheet = PaletteImage(place.width, place.height, process_sprites().palette("summer"), LIGHT.margin)
     ground = sheet.palette.place(LIGHT.margin)
 
     draw_bands(sheet, place, view.squares, LIGHT, CAPITAL)
@@ -198,19 +198,19 @@ def test_the_picture_of_a_question_leaves_out_the_tile_just_laid_where_no_answer
 
     places = [(near.x, near.y, "", "1")]
 
-    assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), places) == [(near.x, near.y)]
-    assert painter._asked(dataclasses.replace(view, current=(far.x, far.y)), []) == [(far.x, far.y)]
+    assert painter._asked_squares(dataclasses.replace(view, current=(far.x, far.y)), places) == [(near.x, near.y)]
+    assert painter._asked_squares(dataclasses.replace(view, current=(far.x, far.y)), []) == [(far.x, far.y)]
 
 
 def test_the_points_of_every_move_have_room_in_digits_that_a_phone_shows_12_pixels_high() -> None:
     """Five moves of two players' points each, as six players make them: the oldest give way, and no digit becomes smaller."""
-    sheet = PaletteImage(1000, 174, shared().palette("summer"), LIGHT.margin)
+    sheet = PaletteImage(1000, 174, process_sprites().palette("summer"), LIGHT.margin)
     move = LastMove(0, 0, "1", 0)
     assert CAPITAL * 299 / 1000 >= 12
 
     for number, gains, room, seen in ((2, ((0, 12), (1, 3)), 676, 2), (5, ((0, 12),), 840, 5), (5, ((0, 12), (1, 12)), 840, 3)):
         since = [RecentMove(move._replace(label=str(each)), gains) for each in range(1, number + 1)]
-        side, shown = recent_moves.arranged(sheet, since, room, LIGHT, 1.0)
+        side, shown = recent_moves.arrange_views(sheet, since, room, LIGHT, 1.0)
         assert shown == since[-seen:], (side, len(shown))
         assert sum(recent_moves._width(sheet, each, side, LIGHT, 1.0) for each in shown) <= room
 
@@ -222,7 +222,7 @@ def test_the_number_of_a_move_covers_no_number_of_a_choice() -> None:
     place = Layout(SquareRect(tile.x - 4, tile.y - 4, 9, 9), 64, 0, 0, 1.8)
     west, north = place.corner(tile.x, tile.y)
     around = [(west + 64 * dx, north + 64 * dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-    sheet = PaletteImage(place.width, place.height, shared().palette("summer"), LIGHT.table)
+    sheet = PaletteImage(place.width, place.height, process_sprites().palette("summer"), LIGHT.table)
     before = sheet.pixels.copy()
 
     recent_moves.draw_labels(

@@ -58,8 +58,8 @@ def _dead() -> tuple[BoardView, tuple[int, int]]:
 
 def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted: list[BoardRequest] = []
-    real = board.painted
-    monkeypatch.setattr("render.pictures.painted", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
+    real = board.paint_board
+    monkeypatch.setattr("render.pictures.paint_board", lambda wants, *rest: wanted.append(wants) or real(wants, *rest))
     view, _ = _dead()
 
     plain, marked = (
@@ -85,6 +85,6 @@ def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
     edition = showing(EDITIONS["carcassonne"], SHOWN[level])
     context = cast(MatchContext, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
 
-    shown: Any = match_images._named(context)
+    shown: Any = match_images._painted_view(context)
 
     assert (hole in shown.dead) == (AssistLevel.ODDS in SHOWN[level])

@@ -74,7 +74,7 @@ class Table:
         table = cls(state)
         table._clear()
         for entry in entries(board):
-            table._lay(entry)
+            table._lay_tile(entry)
         state.left = sum(state.bag)
         state.seat = COLOURS.index(turn)
         return table
@@ -88,7 +88,7 @@ class Table:
             grown.clear()
         state.frontier.clear()
 
-    def _lay(self, entry: Entry) -> None:
+    def _lay_tile(self, entry: Entry) -> None:
         state, cell = self.state, cell_at(entry.x, entry.y)
         kind = state.rules.kind_of[entry.tile]
         layout = state.rules.layouts[kind][entry.turn]
@@ -191,12 +191,12 @@ class Table:
             self.do(f"place {entry.x},{entry.y} r{turn}")
             for colour, piece, part in entry.figures:
                 assert COLOURS[seat] == colour, f"it is {COLOURS[seat]}'s turn"
-                self.do(f"deploy {piece} {self._part(entry, turn, part)}")
+                self.do(f"deploy {piece} {self._segment_name(entry, turn, part)}")
             if not entry.figures and self.asked == "deploy":
                 self.do("skip")
         return self
 
-    def _part(self, entry: Entry, turn: int, part: str) -> str:
+    def _segment_name(self, entry: Entry, turn: int, part: str) -> str:
         """Return the segment's name after a turn that shows the same picture."""
         tile = tiles()[entry.tile]
         there = next(s for s in tile.turned(entry.turn) if s.name == part)

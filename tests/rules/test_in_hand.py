@@ -174,7 +174,7 @@ def test_th_r9_all_hands_are_open_and_out_of_the_bag() -> None:
 
 def test_th_r10_a_dragon_tile_before_the_volcano_is_not_kept_in_hand() -> None:
     """It is set aside, and another is drawn."""
-    dragon = _marked("dragon")
+    dragon = _tile_with_mark("dragon")
     table = begun("U -", "U V", expansions="dragon")
     kinds = table.state.rules.kind_of
     table.state.bag[kinds[dragon]] += 1
@@ -190,7 +190,7 @@ def test_th_r10_a_dragon_tile_before_the_volcano_is_not_kept_in_hand() -> None:
 
 def test_th_r10_a_volcano_fills_an_empty_bag_again() -> None:
     """Who has laid it draws for their next turn, as they would from a bag that was never empty."""
-    volcano, dragon = _marked("volcano"), _marked("dragon")
+    volcano, dragon = _tile_with_mark("volcano"), _tile_with_mark("dragon")
     table = begun(f"{volcano.split('/')[1]} -", expansions="dragon")
     table.state.memory["aside"] = (table.state.rules.kind_of[dragon],)
 
@@ -220,7 +220,7 @@ def test_th_what_is_left_counts_the_hands_for_those_who_look_ahead() -> None:
     assert table.state.bag[table.state.rules.kind_of["base/C"]] == 0
 
 
-def _marked(mark: str) -> str:
+def _tile_with_mark(mark: str) -> str:
     """Return the first tile with this symbol."""
     rules = GAME.start(GAME.options({"expansions": "dragon"}), 2).rules
     return next(tile.id for tile in rules.tiles if mark in tile.marks)

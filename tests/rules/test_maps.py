@@ -370,7 +370,7 @@ def test_maps_6_farmers_can_be_left_out() -> None:
 
 def test_maps_6_the_game_ends_with_the_last_square() -> None:
     """Although there are tiles left."""
-    table = MapTable.on("tutorial", _all_but("tutorial", "B8"))
+    table = MapTable.on("tutorial", _fill_all_but("tutorial", "B8"))
     assert table.reach == {"B8"}
 
     table.put("B8 A r2")
@@ -394,7 +394,7 @@ def test_maps_6_a_limit_says_how_many_tiles_are_drawn() -> None:
     assert table.view.turns == 31, "no more than there is room for"
 
 
-def _all_but(map_id: str, *empty: str) -> str:
+def _fill_all_but(map_id: str, *empty: str) -> str:
     """Return any fitting tiles on every square of a map but some."""
     table = MapTable.on(map_id)
     state, remaining = table.state, []

@@ -23,12 +23,12 @@ OPTIONS = {"expansions": "river"}
 RIVERS = int(os.environ.get("BASTIDE_RIVERS", "60"))
 
 
-def _placed(text: str) -> tuple[int, int]:
+def _parse_place(text: str) -> tuple[int, int]:
     x, _, y = text.split(" ")[0].partition(",")
     return int(x), int(y)
 
 
-def _ways(table: Table) -> set[str]:
+def _river_courses(table: Table) -> set[str]:
     return table.verbs("place")
 
 
@@ -77,24 +77,24 @@ def test_rv_r2_the_middle_comes_first_then_the_lake_then_all_others(seed: int) -
 def test_rv_r3_the_tile_meets_the_open_end_and_every_other_edge_matches() -> None:
     """The straight stretch fits both ways round; rv05 has its city in the way of nothing here."""
     table = Table.laid("(0,0) rv01 r3", turn="red", **OPTIONS).draw("rv04")
-    assert _ways(table) == {"1,0 r0"}
+    assert _river_courses(table) == {"1,0 r0"}
 
     corner = Table.laid("(0,0) rv01 r3; (1,0) rv03 r0; (2,0) rv07 r0", turn="red", **OPTIONS).draw("rv04")
-    assert {_placed(text) for text in _ways(corner)} == {(2, 1)}
+    assert {_parse_place(text) for text in _river_courses(corner)} == {(2, 1)}
 
 
 def test_rv_r4_rv_x1_two_bends_in_a_row_never_turn_to_the_same_side() -> None:
     """Spring, straight, bend to the left: the next bend may go to the right only."""
     table = Table.laid("(0,0) rv01 r3; (1,0) rv04 r0; (2,0) rv07 r1", turn="red", **OPTIONS).draw("rv10")
 
-    assert _ways(table) == {"2,-1 r3"}
+    assert _river_courses(table) == {"2,-1 r3"}
     assert table.refuses("place 2,-1 r0") == "not-legal"
 
 
 def test_rv_x2_with_a_straight_between_it_may_turn_to_the_same_side() -> None:
     table = Table.laid("(0,0) rv01 r3; (1,0) rv04 r0; (2,0) rv07 r1; (2,-1) rv06 r1", turn="red", **OPTIONS).draw("rv10")
 
-    assert _ways(table) == {"2,-2 r0", "2,-2 r3"}
+    assert _river_courses(table) == {"2,-2 r0", "2,-2 r3"}
 
 
 def test_rv_r5_nobody_stands_on_the_water() -> None:

@@ -20,7 +20,7 @@ def _facts(tile: Tile) -> dict[str, object]:
     return {s.name: (s.kind.value, _ports(s), tuple(s.marks), {tile.segments[t].name for t in s.touches}) for s in tile.segments}
 
 
-def _printed_facts(tile: PrintedTile) -> dict[str, object]:
+def _facts_of(tile: PrintedTile) -> dict[str, object]:
     return {name: (s.kind, set(s.ports), s.marks, set(s.touches)) for name, s in tile.segments.items()}
 
 
@@ -30,7 +30,7 @@ def test_every_tile_is_as_its_table_prints_it() -> None:
         tile = tiles()[tile_id]
 
         assert (tile.count, tile.edges) == (printed.count, printed.edges), tile_id
-        assert _facts(tile) == _printed_facts(printed), tile_id
+        assert _facts(tile) == _facts_of(printed), tile_id
         assert tuple(tile.marks) == ((printed.symbol,) if printed.symbol else ()), tile_id
 
 

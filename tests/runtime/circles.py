@@ -90,7 +90,7 @@ def after_the_start_full_collections_come_soon_and_have_little_to_look_through()
     gc_tuning.collect_after_start()
     now[0] = 0.5
     gc.set_threshold(*gc_tuning.OFTEN)
-    gc.callbacks.insert(0, _counting(looked_through))
+    gc.callbacks.insert(0, _counter_into(looked_through))
     gc.enable()
     seen += [[number] for number in range(50_000)]
 
@@ -98,7 +98,7 @@ def after_the_start_full_collections_come_soon_and_have_little_to_look_through()
     assert max(looked_through) < 20_000
 
 
-def _counting(looked_through: list[int]) -> Callable[[str, Mapping[str, int]], None]:
+def _counter_into(looked_through: list[int]) -> Callable[[str, Mapping[str, int]], None]:
     def count(phase: str, info: Mapping[str, int]) -> None:
         if phase == "stop" and info["generation"] == 2:
             looked_through.append(len(gc.get_objects()))

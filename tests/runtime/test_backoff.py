@@ -48,7 +48,7 @@ def test_after_twenty_seconds_it_is_back_within_four_and_never_later_than_a_minu
 def test_it_is_what_discord_py_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (discord.client, discord.shard):
         monkeypatch.setattr(module, "ExponentialBackoff", ExponentialBackoff)
-    backoff.bound()
+    backoff.bound_backoff()
 
     assert "ExponentialBackoff()" in inspect.getsource(discord.Client.connect)
     assert discord.Client.connect.__globals__["ExponentialBackoff"] is backoff.Backoff

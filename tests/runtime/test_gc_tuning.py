@@ -29,7 +29,7 @@ def test_a_process_is_bound_once_and_for_all(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(gc, "callbacks", [])
     before, often = sys.getswitchinterval(), gc.get_threshold()
     try:
-        gc_tuning.bound()
+        gc_tuning.bound_gc_pauses()
         assert [type(hook) for hook in gc.callbacks] == [gc_tuning.GcFreezer]
         assert sys.getswitchinterval() == pytest.approx(gc_tuning.SWITCH_S)
         assert gc.get_threshold() == gc_tuning.OFTEN

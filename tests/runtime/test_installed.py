@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.installed import differences, installed, lock_of, refusal
+from runtime.installed import differences, installed_versions, lock_of, refusal
 from runtime.lifecycle import ExitCode
 
 ROOT = Path(__file__).parents[2]
@@ -92,7 +92,7 @@ def test_the_first_folder_wins_and_names_are_written_in_one_way(tmp_path: Path) 
         (tmp_path / folder / name).mkdir(parents=True)
 
     folders = [str(tmp_path / name) for name in ("missing", "a", "b")]
-    assert installed(folders) == {
+    assert installed_versions(folders) == {
         "brush-set": "1.0",
         "crane": "3.0.1",
     }

@@ -204,10 +204,10 @@ class Life:
 
 def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
     """Run one life as a process of its own; the last one ends by itself, when all games are over."""
-    asyncio.run(_lived(database, port, matches, seed, signs, last=last))
+    asyncio.run(_run(database, port, matches, seed, signs, last=last))
 
 
-async def _lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
+async def _run(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
     life = Life(line, seed, signs=signs)
     await life.pass_time()

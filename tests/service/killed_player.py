@@ -173,10 +173,10 @@ async def unsent(store: Store) -> datetime | None:
 
 def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
     """Run one life as a process of its own; the last one ends by itself when all has come to rest."""
-    asyncio.run(_lived(database, port, game, matches, seed, last=last))
+    asyncio.run(_run(database, port, game, matches, seed, last=last))
 
 
-async def _lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
+async def _run(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
     services = await open_services(database, games=ALL_GAMES, players=PLAYERS)
     life = Life(services, line, game, seed)

@@ -22,7 +22,7 @@ ALL = frozenset(range(PROCESSES))
 def lived(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
     """Run one life as a process of its own; the last one plays for all, and ends by itself when all has come to rest."""
     _hasten()
-    asyncio.run(_lived(address, port, game, matches, seed, who, last=last))
+    asyncio.run(_run(address, port, game, matches, seed, who, last=last))
 
 
 def _hasten() -> None:
@@ -32,12 +32,12 @@ def _hasten() -> None:
     service_leases.LASTS = storage_leases.LASTS = timedelta(seconds=1)
 
 
-async def _lived(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
+async def _run(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
     line = Line(*await asyncio.open_connection("127.0.0.1", port))
     services = await open_services(read(address), games=ALL_GAMES, players=PLAYERS)
     services.leases.wanted = ShardSet(PROCESSES, ALL if last else frozenset({who, (who + 1) % PROCESSES}), common=True)
     life = Life(services, line, game, seed)
-    await services.leases.begin(_nothing, services.computers.wake)
+    await services.leases.begin(_prepare_nothing, services.computers.wake)
     posting = asyncio.create_task(life.post_for_ever())
     mine = []
     for shard in sorted(ALL) if last else [who]:
@@ -50,7 +50,7 @@ async def _lived(address: str, port: int, game: str, matches: int, seed: int, wh
     await life.rest(posting)
 
 
-async def _nothing(_: ShardSet) -> None:
+async def _prepare_nothing(_: ShardSet) -> None:
     """Prepare nothing."""
 
 

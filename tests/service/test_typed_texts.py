@@ -108,11 +108,11 @@ UNWANTED = replace(UNLIMITED, unwanted_words=frozenset({"casino"}))
 Write = Callable[[Fair, str], Awaitable[object]]
 
 
-async def _opens(fair: Fair, text: str) -> object:
+async def _open_tournament(fair: Fair, text: str) -> object:
     return await fair.services.tournaments.creation.open(SERVER, ORGANISER, text, settings(), now=fair.now)
 
 
-async def _opens_with_rules(fair: Fair, text: str) -> object:
+async def _open_with_rules(fair: Fair, text: str) -> object:
     wanted = settings(own_rules=text)
     return await fair.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", wanted, now=fair.now)
 
@@ -171,10 +171,10 @@ async def _adds_a_word(fair: Fair, text: str) -> object:
     return await fair.services.lobbies.add_word(lobby.match.id, UserId(1), text, now=fair.now)
 
 
-async def _draws_a_map(fair: Fair, text: str) -> object:
+async def _draw_map(fair: Fair, text: str) -> object:
     maps = Maps(UnitOfWork(fair.store), EDITIONS.uploads, fair.services.repository.free_text)
     drawn = changed("tutorial", ("title: Tutorial island", f"title: {text}"))
-    return await maps._checked(drawn)
+    return await maps._check_drawing(drawn)
 
 
 async def _imports(fair: Fair, text: str) -> object:
@@ -182,12 +182,12 @@ async def _imports(fair: Fair, text: str) -> object:
 
 
 async def _calls_a_server(fair: Fair, text: str) -> object:
-    return fair.services.cross_server_invites._called(text)
+    return fair.services.cross_server_invites._checked_server_name(text)
 
 
 READ: dict[str, Write] = {
-    "TournamentCreation.open name": _opens,
-    "TournamentCreation.open settings.own_rules": _opens_with_rules,
+    "TournamentCreation.open name": _open_tournament,
+    "TournamentCreation.open settings.own_rules": _open_with_rules,
     "TournamentEditor.edit changes.name": _renames,
     "TournamentEditor.play settings.own_rules": _changes_rules,
     "NextSeasonService.succeed name": _succeeds,
@@ -198,7 +198,7 @@ READ: dict[str, Write] = {
     "RefereeEnteredResults.rule reason": _enters_a_result,
     "ResultAgreements.propose proposal.reason": _proposes,
     "Lobbies.add_word text": _adds_a_word,
-    "Maps.offer content": _draws_a_map,
+    "Maps.offer content": _draw_map,
     "CrossServerInvites.invite name": _calls_a_server,
     "CrossServerInvites.agree name": _calls_a_server,
 }

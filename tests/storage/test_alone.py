@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from storage.backends.file_lock import alone
+from storage.backends.file_lock import hold_alone
 from storage.errors import DatabaseInUseError, OpenError
 
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from storage.backends.file_lock import alone
+from storage.backends.file_lock import hold_alone
 
 async def hold():
-    async with alone(Path(sys.argv[1])):
+    async with hold_alone(Path(sys.argv[1])):
         print("held", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
 
@@ -42,7 +42,7 @@ async def test_a_second_process_is_refused_with_a_sentence(tmp_path: Path) -> No
     told: list[str] = []
 
     with pytest.raises(DatabaseInUseError, match="another process works with the database"):
-        async with alone(tmp_path / "bastide.db", patience_s=0.2, waiting=lambda: told.append("waiting")):
+        async with hold_alone(tmp_path / "bastide.db", patience_s=0.2, waiting=lambda: told.append("waiting")):
             pass
 
     assert told == ["waiting"]
@@ -55,13 +55,13 @@ async def test_a_second_process_begins_as_soon_as_the_first_has_ended(tmp_path: 
     def end() -> None:
         other.send_signal(signal.SIGKILL)
 
-    async with alone(tmp_path / "bastide.db", patience_s=60, waiting=end):
+    async with hold_alone(tmp_path / "bastide.db", patience_s=60, waiting=end):
         assert await asyncio.to_thread(other.wait) == -signal.SIGKILL
     other.communicate()
 
 
 async def test_databases_side_by_side_have_nothing_to_do_with_each_other(tmp_path: Path) -> None:
-    async with alone(tmp_path / "one.db", patience_s=0), alone(tmp_path / "two.db", patience_s=0):
+    async with hold_alone(tmp_path / "one.db", patience_s=0), hold_alone(tmp_path / "two.db", patience_s=0):
         pass
 
 
@@ -69,5 +69,5 @@ async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
 
     with pytest.raises(OpenError, match="alone"):
-        async with alone(tmp_path / "data" / "bastide.db", patience_s=0):
+        async with hold_alone(tmp_path / "data" / "bastide.db", patience_s=0):
             pass

@@ -50,13 +50,13 @@ async def test_a_server_is_for_one_process_or_for_those_that_share_it(new_databa
     server = read(new_database())
     waits: list[str] = []
 
-    async with opening.among_others(server), opening.among_others(server, patience_s=0.1):
+    async with opening.share_among_leases(server), opening.share_among_leases(server, patience_s=0.1):
         with pytest.raises(DatabaseInUseError, match="another process"):
-            async with opening.alone(server, patience_s=0.1, waiting=lambda: waits.append("waits")):
+            async with opening.hold_alone(server, patience_s=0.1, waiting=lambda: waits.append("waits")):
                 pass
-    async with opening.alone(server, patience_s=10):
+    async with opening.hold_alone(server, patience_s=10):
         with pytest.raises(DatabaseInUseError, match="another process"):
-            async with opening.among_others(server, patience_s=0.1):
+            async with opening.share_among_leases(server, patience_s=0.1):
                 pass
 
     assert waits == ["waits"]
@@ -78,7 +78,7 @@ async def test_a_server_that_does_not_answer_is_one_sentence_without_a_password(
     server = read(f"postgresql://bastide:swordfish@/games?host={tmp_path}")
 
     with pytest.raises(OpenError) as alone:
-        async with opening.alone(server):
+        async with opening.hold_alone(server):
             pass
     with pytest.raises(OpenError) as opened:
         await opening.open_store(server)

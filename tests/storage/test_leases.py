@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 import pytest
 
-from storage.backends.postgresql_probe import plain
+from storage.backends.postgresql_probe import driver_address
 from storage.changes import QueuePosts, SetTimers
 from storage.database_url import PostgresUrl, read
 from storage.opening import open_store
@@ -58,7 +58,7 @@ def run_out(address: str) -> None:
     """Let the leases run out, as if unrenewed for a while."""
     server = read(address)
     assert isinstance(server, PostgresUrl)
-    with psycopg.connect(plain(server.address)) as con:
+    with psycopg.connect(driver_address(server.address)) as con:
         con.execute("UPDATE lease SET until = clock_timestamp() - interval '1 second'")
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Engine
 
 from editions.registry import EDITIONS, GAMES
-from service.users.user_settings import preferred
+from service.users.user_settings import preference
 from service.wiring.assembly import open_services
 from storage.backends.migrate import SHIPPED
 from storage.changes import SaveMap
@@ -127,7 +127,7 @@ async def test_a_database_of_every_earlier_program_plays_on(left_behind: str, tm
     assert update.version > 82
     assert (await services.lobbies.lobby(LOBBY)).match.status == "lobby"
     assert (await services.record_export.export(CARDS, ANNA))["log"]
-    assert preferred(services.user_settings.known(ANNA), "typed") == "at-once"
+    assert preference(services.user_settings.known(ANNA), "typed") == "at-once"
     await services.close()
 
 
@@ -295,10 +295,10 @@ def _open_and_die(path: str, at: int) -> None:
 
     event.listen(Engine, "after_cursor_execute", count)
     event.listen(Engine, "commit", count)
-    asyncio.run(_opened(path))
+    asyncio.run(_open_database(path))
 
 
-async def _opened(path: str) -> None:
+async def _open_database(path: str) -> None:
     await (await open_sqlite(path)).close()
 
 

@@ -46,7 +46,7 @@ def _row(kind: type, key: tuple[str, ...], match_id: MatchId, number: int) -> An
     return kind(**values | ({"match_id": match_id} if "match_id" in values else {}))
 
 
-async def _kept(store: Store, table: RowTable) -> list[dict[str, Any]]:
+async def _stored_rows(store: Store, table: RowTable) -> list[dict[str, Any]]:
     rows = await store._db.read(lambda con: con.execute(select(table.table)).all())  # type: ignore[attr-defined]
     return [dict(zip((column.key for column in table.table.c), row, strict=True)) for row in rows]
 
@@ -62,16 +62,16 @@ async def test_a_row_is_put_replaced_and_dropped(store: Store, kind: type) -> No
         revisions = await store.commit(change)
         (subject,) = revisions
         assert subject == table.subject(table.values(change)), "whose revision advances"
-        assert await _kept(store, table) == [table.values(change)]
+        assert await _stored_rows(store, table) == [table.values(change)]
 
     key = tuple(table.values(change)[name] for name in table.keys)
     changeable = {name for name, value in zip(table.keys, key, strict=True) if isinstance(value, int) and name != table.owner}
     other = tuple(9 if name in changeable else value for name, value in zip(table.keys, key, strict=True))
     if other != key:
         await store.commit(DropRow(kind, other))
-        assert await _kept(store, table) == [table.values(change)], "another key's row is left alone"
+        assert await _stored_rows(store, table) == [table.values(change)], "another key's row is left alone"
     assert set(await store.commit(DropRow(kind, key))) == {subject}
-    assert await _kept(store, table) == []
+    assert await _stored_rows(store, table) == []
     await store.commit(DropRow(kind, key))
 
 

@@ -48,7 +48,7 @@ async def test_every_commit_is_durable_and_checked(path: Path) -> None:
 
 async def test_all_connections_share_what_was_put_into_sql(path: Path, tmp_path: Path) -> None:
     await filled(path)
-    shared = [statements for _, statements in map(sqlite._shared, ("BEGIN IMMEDIATE", "BEGIN"))]
+    shared = [statements for _, statements in map(sqlite._shared_dialect, ("BEGIN IMMEDIATE", "BEGIN"))]
     known = [len(statements) for statements in shared]
 
     await filled(tmp_path / "another.db")

@@ -15,7 +15,7 @@ from storage.store import Store
 ANNA, BEN, CHI, DORA = (UserId(number) for number in (101, 102, 103, 104))
 
 
-async def _written(store: Store, table: object, rows: list[dict[str, object]]) -> None:
+async def _write_rows(store: Store, table: object, rows: list[dict[str, object]]) -> None:
     await store._db.write(lambda con: con.execute(insert(table), rows))  # type: ignore[attr-defined,arg-type]
 
 
@@ -24,7 +24,7 @@ def _season(guild: int, season: int, user: int, wins: int, games: int = 9) -> di
 
 
 async def test_a_title_is_of_who_had_the_most_wins_of_that_season_in_that_server(store: Store) -> None:
-    await _written(
+    await _write_rows(
         store,
         season_stats,
         [
@@ -46,7 +46,7 @@ async def test_the_first_by_wins_are_people_who_have_won_here_fewer_games_first(
     rows = [(7, ANNA, 9, 3), (7, BEN, 8, 3), (7, CHI, 9, 0), (8, DORA, 9, 5), (7, -4, 9, 9)]
     plain = {"scored": 0, "points": 0, "best": 0, "margin": None, "margin_channel": None}
     named = [{"guild_id": guild, "user_id": user, "games": games, "wins": wins} for guild, user, games, wins in rows]
-    await _written(store, player_stats, [row | plain for row in named])
+    await _write_rows(store, player_stats, [row | plain for row in named])
 
     ranked_players = await store.stats.by_wins(7, None, 0, 10)
 
@@ -54,7 +54,7 @@ async def test_the_first_by_wins_are_people_who_have_won_here_fewer_games_first(
         "no zero, no other server, nobody who was forgotten"
     )
     assert await store.stats.by_wins(7, None, 1, 10) == ranked_players[1:]
-    await _written(store, season_stats, [_season(7, 1, ANNA, 1), _season(7, 2, BEN, 1)])
+    await _write_rows(store, season_stats, [_season(7, 1, ANNA, 1), _season(7, 2, BEN, 1)])
     assert await store.stats.by_wins(7, 1, 0, 10) == (RankedPlayer(ANNA, 1, 9),)
 
 
@@ -64,14 +64,14 @@ async def test_the_first_by_rating_have_settled_in_that_kind_of_game(store: Stor
         return {**given, "mu": 25.0, "sigma": 3.0, "wins": 1}
 
     rows = [row(ANNA, 1500, 30), row(BEN, 1500, 20), row(CHI, 1700, 1), row(DORA, 1900, 30, "tiny table"), row(-4, 1800, 30)]
-    await _written(store, rating, [*rows, row(DORA, 1900, 30, guild=8)])
+    await _write_rows(store, rating, [*rows, row(DORA, 1900, 30, guild=8)])
 
     assert await store.stats.by_rating(7, "tiny duel", 0, 10) == (RankedPlayer(BEN, 1500, 20), RankedPlayer(ANNA, 1500, 30))
 
 
 async def test_what_is_counted_again_is_cleared_in_that_server_alone(store: Store) -> None:
     rows = [_season(guild, season, ANNA, 1) for guild in (7, 8) for season in (1, 2)]
-    await _written(store, season_stats, rows)
+    await _write_rows(store, season_stats, rows)
 
     assert await store._db.write(lambda con: stats._clear(con, 7))  # type: ignore[attr-defined]
 

@@ -52,10 +52,10 @@ class Table:
             legal = list(GAME.legal(self.state, seat))
             if seat != CHANCE:
                 yield seat, legal
-            action = GAME.deal(self.state, self.chance.randrange) if seat == CHANCE else self._liked(legal)
+            action = GAME.deal(self.state, self.chance.randrange) if seat == CHANCE else self._preferred(legal)
             GAME.advance(self.state, seat, action, self.events.append)
 
-    def _liked(self, legal: list[Any]) -> Any:
+    def _preferred(self, legal: list[Any]) -> Any:
         boats = [action for action in legal if action.what == "boat"]
         recalls = [action for action in legal if action.verb == "recall" and self.chance.random() < 0.2]
         return self.chance.choice(recalls or boats or [action for action in legal if action.verb != "recall"])

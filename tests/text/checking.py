@@ -33,14 +33,17 @@ def misshapen(catalogue: Catalog) -> Iterator[str]:
     for message in said(catalogue):
         source, own = forms(message.id), forms(message.string)
         for text in own:
-            if _shape(text) not in [_shape(letter) for letter in source] or not _commands(source[0]) <= _commands(text) <= _known():
-                yield f"not the shape of its source {_short(message)}: {text}"
+            if (
+                _shape(text) not in [_shape(letter) for letter in source]
+                or not _commands(source[0]) <= _commands(text) <= _known_words()
+            ):
+                yield f"not the shape of its source {_shorten(message)}: {text}"
 
 
 def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
     """Yield translations that deviate from the glossary's terms."""
     for message in said(catalogue):
-        english, own = _plain(" ".join(forms(message.id))), " ".join(forms(message.string))
+        english, own = _plain_text(" ".join(forms(message.id))), " ".join(forms(message.string))
         yield from (f"says “{word.strip()}”: {own}" for word in terms.avoid if has_word(own, word))
         freed = {comment.removeprefix("term:").strip() for comment in message.user_comments if comment.startswith("term:")}
         for words, wanted in terms.terms.items():
@@ -65,7 +68,7 @@ def has_word(text: str, word: str) -> bool:
     return bare.casefold() in text.casefold() and re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Return the text without placeholders and typed parts."""
     return re.sub(r"\{[^}]*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
 
@@ -82,11 +85,11 @@ def _commands(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"(?<![\w/<.])/([a-z]+)", re.sub(r"`[^`]*`", "", text)))
 
 
-def _known() -> frozenset[str]:
+def _known_words() -> frozenset[str]:
     return frozenset(name.split()[0] for name in COMMANDS)
 
 
-def _short(message: Message) -> str:
+def _shorten(message: Message) -> str:
     return repr(forms(message.id)[0][:70])
 
 
@@ -144,11 +147,13 @@ def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
     pattern = re.compile(rf"^(?![`/]?[a-z-]+`?:)[^\n]*?: (?:\*\*)?({unfit})", re.MULTILINE)
     for message in sentences(catalogue):
         own = [text for text in forms(message.string) if text] or forms(message.id)
-        yield from (f"“{beginnings[0]}”: {text}" for text in map(_plain, own) if unfit and (beginnings := pattern.findall(text)))
+        yield from (
+            f"“{beginnings[0]}”: {text}" for text in map(_plain_text, own) if unfit and (beginnings := pattern.findall(text))
+        )
 
 
 def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:
     """English sentences with a word that none may have; what is code is not read."""
     for message in sentences(catalogue):
-        for text in map(_plain, forms(message.id)):
+        for text in map(_plain_text, forms(message.id)):
             yield from (f"says “{word}”: {text}" for word in words if has_word(text, word))

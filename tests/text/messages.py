@@ -84,7 +84,7 @@ def messages(game: Game, words: Translator) -> Iterator[str]:
     if say.highlights:
         yield from (line.text for line in say.highlights.moments(whole.events, whole.final, NAMES, words))
         yield say.highlights.decided(whole.events, whole.final, NAMES, words)
-    for position in _asked(whole.positions):
+    for position in _some_questions(whole.positions):
         yield from _question(game, position, words)
     yield from (explain.name(words), explain.title(game.options, words))
     for option in EDITIONS[game.id].game.schema():
@@ -96,7 +96,7 @@ def messages(game: Game, words: Translator) -> Iterator[str]:
     yield from (words.say(phrase) for pair in say.views.values() for phrase in pair)
 
 
-def _asked(positions: Sequence[Any]) -> Iterator[Any]:
+def _some_questions(positions: Sequence[Any]) -> Iterator[Any]:
     """Yield some positions of each kind of question, early and late ones."""
     by_kind: dict[str, list[Any]] = {}
     for position in positions:
@@ -110,14 +110,14 @@ def _table(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) 
     yield from (say.say.board(view, NAMES, words), say.say.standings(view, NAMES, words), say.say.panel(view, NAMES, words))
     yield say.say.progress(view, words)
     yield from (say.say.alt(view, kind, NAMES, words) for kind in _pictures(say))
-    yield from _parts(say, view, events, words)
+    yield from _part_texts(say, view, events, words)
 
 
 def _pictures(say: GameTexts) -> Sequence[str]:
     return tuple((card_alt if say.hands else tile_alt).KINDS)
 
 
-def _parts(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
+def _part_texts(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
     """Yield the words of the parts that only some games have."""
     if say.hands:
         yield say.hands.hand(view, words)

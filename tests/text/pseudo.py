@@ -86,7 +86,7 @@ PSEUDO = Translator(LANGUAGE, Pseudo(), _formats())
 @contextmanager
 def spoken() -> Iterator[Translator]:
     """Let the program speak the language beside its own, as if there were a catalogue."""
-    of_all, words = translator._spoken, translator._words
+    of_all, words = translator._catalogue_tags, translator._words
     known = of_all(translator.LOCALES)
 
     def languages(_locales: Any) -> tuple[str, ...]:
@@ -95,11 +95,11 @@ def spoken() -> Iterator[Translator]:
     def words_of(locale: str) -> Translator:
         return PSEUDO if locale == LANGUAGE else words(locale)
 
-    translator._spoken, translator._words = languages, words_of  # type: ignore[assignment]
+    translator._catalogue_tags, translator._words = languages, words_of  # type: ignore[assignment]
     try:
         yield PSEUDO
     finally:
-        translator._spoken, translator._words = of_all, words
+        translator._catalogue_tags, translator._words = of_all, words
 
 
 _INNERMOST = re.compile(rf"{OPENING}[^{OPENING}{CLOSING}]*{CLOSING}")

@@ -102,7 +102,7 @@ def test_whom_a_tower_could_take_is_told_of_others_in_the_better_turn() -> None:
 def test_what_the_mover_keeps_out_of_a_towers_reach_is_told_of_the_better_turn() -> None:
     drawn = laid("(0,0) tw01 r0; (2,0) D r0; (5,0) U r0").tower(0, 0, 2).draw("U")
     near, far, none = (
-        _gone_on(drawn, f"place {x},0 r0", then) for x, then in ((3, "deploy small r1"), (6, "deploy small r1"), (3, "skip"))
+        _table_after(drawn, f"place {x},0 r0", then) for x, then in ((3, "deploy small r1"), (6, "deploy small r1"), (3, "skip"))
     )
 
     assert "Highwayman (Anna), P13: not placed there; as played: within reach of a tower" in reasons(near, far)
@@ -147,14 +147,14 @@ def test_what_the_dragon_eats_and_the_princess_sends_home_is_told() -> None:
     assert "Highwayman (Ben), N13: eaten by the dragon" in reasons(played, better)
 
     drawn = laid("(0,0) D r0 blue:c1").draw("dr25")
-    kept, sent = (_gone_on(drawn, "place 0,-1 r2", then) for then in ("skip", "princess 0,0 c1"))
+    kept, sent = (_table_after(drawn, "place 0,-1 r2", then) for then in ("skip", "princess 0,0 c1"))
     assert "Knight (Ben), M13: sent back by the princess" in reasons(kept, sent)
     assert not [line for line in reasons(sent, kept) if "princess" in line]
 
 
 def test_what_the_dragon_leaves_is_told_of_its_own_steps() -> None:
     walking = laid("(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0; (3,0) U r0").dragon(2, 0).draw("dr07").do("place 4,0 r0", "skip")
-    eats, spares = _gone_on(walking, "dragon 1,0"), _gone_on(walking, "dragon 3,0")
+    eats, spares = _table_after(walking, "dragon 1,0"), _table_after(walking, "dragon 3,0")
 
     assert "Highwayman (Anna), N13: stays; as played: eaten by the dragon" in reasons(eats, spares)
     assert not [line for line in reasons(spares, eats) if "eaten" in line], "what speaks against it is no reason"
@@ -164,7 +164,9 @@ def test_only_what_speaks_for_the_turn_is_told() -> None:
     """The mover's gain and what the others lose: not the other way round."""
     board = "(0,0) D r0 {}"
     drawn = {who: laid(board.format(f"{who}:c1")).draw("E") for who in ("red", "blue")}
-    closed, apart = ({who: _gone_on(table, f"place {at}", "skip") for who, table in drawn.items()} for at in ("0,-1 r2", "0,1 r2"))
+    closed, apart = (
+        {who: _table_after(table, f"place {at}", "skip") for who, table in drawn.items()} for at in ("0,-1 r2", "0,1 r2")
+    )
 
     assert "Anna's city: finished at once; as played: " in reasons(apart["red"], closed["red"])[0]
     assert reasons(apart["blue"], closed["blue"]) == []
@@ -180,6 +182,6 @@ def test_what_a_hint_changes_is_told_beside_what_was_before() -> None:
     assert line.endswith("; before: nobody holds it")
 
 
-def _gone_on(table: Table, *texts: str) -> Table:
+def _table_after(table: Table, *texts: str) -> Table:
     """Return a copy of the table after these actions."""
     return Table(table.state.clone()).do(*texts)

@@ -128,13 +128,13 @@ def test_alt_texts_name_the_board_from_its_first_square_to_its_last() -> None:
 
     for view, text in ((chat, sentence), (island, told)):
         first, last = re.search(r"from ([A-Z]+\d+) to ([A-Z]+\d+)", text).groups()
-        column, row, other_column, other_row = (*_parts(first), *_parts(last))
+        column, row, other_column, other_row = (*_parse_name(first), *_parse_name(last))
         assert (column, row) < (other_column, other_row)
         assert row < other_row
         assert len(view.tiles) > 20
 
 
-def _parts(name: str) -> tuple[str, int]:
+def _parse_name(name: str) -> tuple[str, int]:
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :])
 

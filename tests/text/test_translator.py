@@ -124,7 +124,7 @@ def test_a_compiled_catalogue_speaks_where_its_source_is_not_there(
             po.unlink()
         else:
             po.write_text(f'{head}msgid "yes"\nmsgstr "{sentence}"\n', "utf-8")
-        emptied(translator._words, translator._spoken)
+        emptied(translator._words, translator._catalogue_tags)
         assert translator.languages() == ("en", "nl")
         return translator_for("nl").say("yes")
 
@@ -136,8 +136,8 @@ def test_a_compiled_catalogue_speaks_where_its_source_is_not_there(
 def test_a_catalogue_is_compiled_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a form that cannot be kept is made each time."""
     po, kept, made = tmp_path / "bastide.po", tmp_path / "kept", list[int]()
-    usual = compiling._made
-    monkeypatch.setattr(compiling, "_made", lambda written: (made.append(1), usual(written))[1])
+    usual = compiling._compile_catalogue
+    monkeypatch.setattr(compiling, "_compile_catalogue", lambda written: (made.append(1), usual(written))[1])
 
     def said(sentence: str, folder: Path = kept) -> str:
         po.write_text(

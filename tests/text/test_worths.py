@@ -43,20 +43,20 @@ def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any
             plans = search_plans(GAME, state, seat, leaves=150, choose=chance.randrange, breadth=SearchWidth(answered=0))
             worse = chance.choice(plans)
             if plans[0].worth - worse.worth >= MISTAKE:
-                played, better = (_after(state, seat, plan.actions) for plan in (worse, plans[0]))
+                played, better = (_state_after(state, seat, plan.actions) for plan in (worse, plans[0]))
                 number -= 1
                 yield played, better, seat, plans[0].worth - worse.worth
         GAME.advance(state, seat, chance.choice(GAME.legal(state, seat)), ignore_event)
 
 
-def _after(state: Any, seat: Any, actions: Any) -> Any:
+def _state_after(state: Any, seat: Any, actions: Any) -> Any:
     after = GAME.clone(state)
     for action in actions:
         GAME.advance(after, seat, action, ignore_event)
     return after
 
 
-def _named_of(chosen: dict[str, str], number: int) -> list[float]:
+def _named_shares(chosen: dict[str, str], number: int) -> list[float]:
     """Return of each difference the part of its named terms."""
     parts = []
     for played, better, seat, loss in _pairs(chosen, number, seed=len(chosen)):
@@ -70,14 +70,14 @@ def _named_of(chosen: dict[str, str], number: int) -> list[float]:
 
 @pytest.mark.parametrize("chosen", SETTINGS, ids=str)
 def test_the_named_terms_are_most_of_the_difference(chosen: dict[str, str]) -> None:
-    parts = _named_of(chosen, 8)
+    parts = _named_shares(chosen, 8)
 
     assert sum(part >= NAMED for part in parts) >= 7, parts
 
 
 @pytest.mark.soak
 def test_the_named_terms_are_most_of_the_difference_of_two_hundred_turns() -> None:
-    parts = [part for chosen in SETTINGS for part in _named_of(chosen, 67)]
+    parts = [part for chosen in SETTINGS for part in _named_shares(chosen, 67)]
 
     assert sum(part >= NAMED for part in parts) >= 0.97 * len(parts)
 

@@ -14,7 +14,7 @@ from ai import FORMER
 from ai.arena_game import ArenaGame, ArenaGameResult, play_arena_game
 from editions.registry import GAMES
 from games.carcassonne.game import Carcassonne
-from games.carcassonne.weights import as_file_entry, learned
+from games.carcassonne.weights import as_file_entry, learned_sets
 from tools import arena, match_figures
 from tools.match_figures import FigureQuery
 from tools.sequential import PlayedPairs
@@ -134,10 +134,10 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(wrong: list[str], capsys
 
 def test_a_file_of_weights_is_a_player_of_its_own(tmp_path: Path) -> None:
     """As `tools.train` prints them; they say nothing about the card game."""
-    (file := tmp_path / "weights.json").write_text(json.dumps(as_file_entry(learned()[0])))
+    (file := tmp_path / "weights.json").write_text(json.dumps(as_file_entry(learned_sets()[0])))
     wanted, _ = arena.read(["--a", f"weights:{file}", "--b", "greedy", "--pairs", "1"])
 
-    assert arena.contests(wanted[0])[0][1].players[0] == weighing(learned()[0])
+    assert arena.contests(wanted[0])[0][1].players[0] == weighing(learned_sets()[0])
     with pytest.raises(SystemExit):
         arena.read(["--a", f"weights:{file}", "--b", "greedy", "--game", "cardcassonne"])
 

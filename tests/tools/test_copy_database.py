@@ -11,7 +11,7 @@ from sqlalchemy import inspect
 
 from storage.database_url import Place, PostgresUrl, read
 from storage.maintenance import database_copy
-from storage.opening import alone
+from storage.opening import hold_alone
 from storage.rows import MatchId
 from tests.tools.test_doctor import ANNA, GAMES, changed, database, opened, played
 from tools.copy_database import main
@@ -75,9 +75,9 @@ async def test_what_is_not_empty_is_not_touched(database: Path, server: Postgres
 
 
 async def test_what_is_in_use_stays_where_it_is(database: Path, server: PostgresUrl, capsys: pytest.CaptureFixture[str]) -> None:
-    async with alone(server):
+    async with hold_alone(server):
         assert await move(database, server) == 1
-    async with alone(database):
+    async with hold_alone(database):
         assert await move(database, server) == 1
 
     assert capsys.readouterr().out.count("another process works with the database") == 2

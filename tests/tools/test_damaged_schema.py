@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage.backends.migrate import bring_up_to_date
-from storage.maintenance.salvage import _connected
+from storage.maintenance.salvage import _connection_of
 from storage.maintenance.schema_recovery import Pages
 from storage.rows import MatchId, PersonRow
 from storage.schema import metadata
@@ -112,7 +112,7 @@ def test_an_upgraded_database_has_its_columns_in_the_order_of_a_new_one() -> Non
     """Tables that are no longer listed are read by the statements of a new database."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
         raw.executescript((OLD / "version_2.sql").read_text(encoding="utf-8"))
-        with closing(_connected(raw)) as connection:
+        with closing(_connection_of(raw)) as connection:
             bring_up_to_date(connection, raw, None)
         for table in metadata.sorted_tables:
             there = [name for _, name, *_ in raw.execute(f'PRAGMA table_info("{table.name}")')]

@@ -20,7 +20,7 @@ from editions.registry import EDITIONS
 from service.records import MatchLocation
 from service.wiring.assembly import open_services
 from service.wiring.services import Services
-from storage.backends.file_lock import alone
+from storage.backends.file_lock import hold_alone
 from storage.changes import CommitMatch, PutRow
 from storage.database_url import PostgresUrl
 from storage.errors import DatabaseUnavailableError, OpenError
@@ -64,11 +64,11 @@ def sound() -> bytes:
     """Return a database with some games, played once for all tests."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:  # a loop of its own
         path = Path(folder) / "bastide.db"
-        apart.submit(asyncio.run, _played_into(path)).result()
+        apart.submit(asyncio.run, _play_into(path)).result()
         return path.read_bytes()
 
 
-async def _played_into(path: Path) -> None:
+async def _play_into(path: Path) -> None:
     services = await opened(path)
     for n in range(GAMES):
         await played(services, 70 + n, 12)
@@ -256,7 +256,7 @@ async def test_nothing_is_restored_under_a_bot_that_runs_or_from_a_file_that_is_
 
     assert await doctor(database, "--restore", tmp_path / "no.db") == 1
     assert "cannot be read" in capsys.readouterr().out
-    async with alone(database):
+    async with hold_alone(database):
         assert await doctor(database, "--restore", backup) == 1
     assert "another process" in capsys.readouterr().out
 

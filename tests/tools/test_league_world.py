@@ -31,7 +31,7 @@ def test_every_law_of_a_league_holds(seed: int, request: pytest.FixtureRequest) 
     assert outcome.told.counts["challenge"] and outcome.told.counts["transactions"]
 
 
-def _pestered() -> tuple[PlannedEvent, ...]:
+def _day_with_pest() -> tuple[PlannedEvent, ...]:
     """Return half a day of challenges and of a pest who does it all again and again."""
     per_day = {"challenge": 10.0, "answer_challenge": 30.0, "pester": 60.0}
     acting = [replace(actor, per_day=per_day[actor.name]) for actor in LEAGUE_ACTORS if actor.name in per_day]
@@ -39,7 +39,7 @@ def _pestered() -> tuple[PlannedEvent, ...]:
 
 
 def test_a_pest_who_tries_everything_pings_nobody_without_limit() -> None:
-    outcome = lived(4, _pestered())
+    outcome = lived(4, _day_with_pest())
 
     assert outcome.broken is None, "\n".join(outcome.told.lines[-30:])
     assert outcome.told.counts["pester"] > 10
@@ -48,13 +48,13 @@ def test_a_pest_who_tries_everything_pings_nobody_without_limit() -> None:
 @pytest.mark.soak
 def test_the_law_notices_when_a_pest_is_not_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ping_policy, "LIMITS", PingLimits(*[PingLimit(1000, 1000)] * 3))
-    broken = lived(4, _pestered()).broken
+    broken = lived(4, _day_with_pest()).broken
 
     assert broken is not None
     assert broken.law == "nobody is pinged without limit by the same person"
 
 
-def _lets_anybody_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+def _let_strangers_accept(monkeypatch: pytest.MonkeyPatch) -> None:
     accept = Duels.accept
 
     async def anybody(self: Duels, event_id: EventId, user_id: UserId, *, now: datetime) -> Any:
@@ -69,7 +69,7 @@ def _judges_at_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _enters_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CalendarSync, "_own", lambda *_: None)
+    monkeypatch.setattr(CalendarSync, "_find_entry", lambda *_: None)
 
 
 def _prints_whatever_happened(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def _prints_whatever_happened(monkeypatch: pytest.MonkeyPatch) -> None:
 MEETING = {"challenge": 30.0, "answer_challenge": 60.0, "propose_hour": 60.0, "answer_hour": 90.0, "keep_appointments": 200.0}
 """Days on which many challenge each other and agree on an hour."""
 MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]]] = {
-    "a duel begins once, by whom it is for": (_lets_anybody_accept, {"challenge": 30, "answer_challenge": 60, "give_up": 20}),
+    "a duel begins once, by whom it is for": (_let_strangers_accept, {"challenge": 30, "answer_challenge": 60, "give_up": 20}),
     "nobody is absent who was not called": (_judges_at_the_hour, MEETING),
     "the calendar shows what was agreed": (_enters_again_and_again, MEETING),
     "a paper has something to tell": (_prints_whatever_happened, {"choose_paper": 1}),

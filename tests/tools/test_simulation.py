@@ -112,11 +112,11 @@ def _tells_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MatchTransaction, "commit", silent)
 
 
-def _lets_anybody_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+def _let_strangers_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.play.resignations.check_host", lambda *_, **__: None)
 
 
-def _lets_computers_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+def _let_computers_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Computers, "think", lambda *_: None)
 
 
@@ -157,17 +157,17 @@ def _forgets_what_was_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.play.requests.yet_to_agree", lambda *_: ())
+    monkeypatch.setattr("service.play.requests.seats_yet_to_agree", lambda *_: ())
 
 
-def _waits_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
+def _wait_for_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was once: ten messages are begun, and the next ones when all of these are done with."""
-    begun = Outbox._begun
+    begun = Outbox._start_due
 
     async def begin(self: Outbox, poster: Any) -> Any:
         return set() if self._sending else await begun(self, poster)
 
-    monkeypatch.setattr(Outbox, "_begun", begin)
+    monkeypatch.setattr(Outbox, "_start_due", begin)
 
 
 def _writes_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,11 +181,11 @@ MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, float]
     "a late press does nothing": (_accepts_what_is_late, {**OPENED, "move": 300, "press_late": 100}),
     "every message once": (_forgets_what_it_sent, OPENED),
     "every game goes on": (_tells_nobody, OPENED),
-    "nobody exceeds their rights": (_lets_anybody_cancel, {**OPENED, "meddle": 200}),
-    "no computer stands still": (_lets_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
+    "nobody exceeds their rights": (_let_strangers_cancel, {**OPENED, "meddle": 200}),
+    "no computer stands still": (_let_computers_sleep, {**OPENED, "move": 100, "add_computer": 100}),
     "everything is sent": (_posts_nothing, {"open_lobby": 20, "join": 60, "start": 30}),
     "nobody meets a mistake of ours": (_fails_unforeseen, {**OPENED, "resign": 50}),
-    "nobody is held up by others": (_waits_for_the_slowest, {**OPENED, "move": 600, "a_channel_hangs": 60}),
+    "nobody is held up by others": (_wait_for_the_slowest, {**OPENED, "move": 600, "a_channel_hangs": 60}),
     "a confirmed move passes on": (_forgets_what_was_confirmed, {**OPENED, "draft": 100}),
     "nothing is granted without consent": (_asks_nobody, {**OPENED, "move": 200, "ask_others": 100}),
     "every game that rests says why": (_loses_in_silence, {**OPENED, "move": 200, "a_channel_is_closed": 100}),
@@ -277,7 +277,7 @@ def _halves_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ClockHistory, "deadline", sooner)
 
 
-def _stops_all_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+def _stop_all_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocking, "events", lambda *_: iter(()))
 
 
@@ -301,7 +301,7 @@ SLOW_MISTAKES: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], dict[str, f
     "every timeout is told": (_tells_no_timeout, {"sit_down": 40}),
     "no time is over unnoticed": (_misses_timeouts, {"sit_down": 40, "watch": 12}),
     "no time is over too soon": (_halves_the_time, {"sit_down": 40}),
-    "every clock runs": (_stops_all_clocks, {"sit_down": 40, "watch": 12}),
+    "every clock runs": (_stop_all_clocks, {"sit_down": 40, "watch": 12}),
     "nobody is called too often": (_lists_all_day, {"choose_reminders": 60, "sit_down": 40}),
 }
 """By the law that it breaks, and what else happens on two days on which slow games begin."""
@@ -345,10 +345,10 @@ def test_what_is_left_over_cannot_be_left_out() -> None:
 
 
 def test_leaving_something_out_changes_nothing_about_the_rest() -> None:
-    assert {happening.seed for happening in planned(1, 1, (Actor(_nothing, 10),))} == {f"1 {number}" for number in range(10)}
+    assert {happening.seed for happening in planned(1, 1, (Actor(_no_complaint, 10),))} == {f"1 {number}" for number in range(10)}
 
 
-async def _nothing(*_: Any) -> str | None:
+async def _no_complaint(*_: Any) -> str | None:
     return None
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ai.turn_search import SearchWidth
-from games.carcassonne.weights import Weights, as_file_entry, learned
+from games.carcassonne.weights import Weights, as_file_entry, learned_sets
 from tools.train import chances, worths
 from tools.training_games import PATIENCE, GameNotes, LearningGame, changes, played
 
@@ -55,7 +55,7 @@ def test_what_became_of_a_position_is_told_by_later_ones() -> None:
 
 def test_the_same_lesson_teaches_the_same() -> None:
     """A short game, noted once for each tile that is drawn."""
-    lesson = LearningGame({"tiles": "twelve"}, 2, (as_file_entry(learned()[0]),), SearchWidth(beam=4, answered=0), 5)
+    lesson = LearningGame({"tiles": "twelve"}, 2, (as_file_entry(learned_sets()[0]),), SearchWidth(beam=4, answered=0), 5)
 
     noted = played(lesson)
 

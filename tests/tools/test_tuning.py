@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.carcassonne.weights import Weights, learned
+from games.carcassonne.weights import Weights, learned_sets
 from tools import tuning
 from tools.tuning import WeightTrial, weighing
 from workers.pool import Pool
@@ -20,7 +20,7 @@ TWELVE = {"tiles": "twelve"}
 async def tuned(pairs: int, seed: int = 1) -> list[Weights]:
     pool = Pool(1)
     try:
-        return [weights async for weights in tuning.tuned(learned()[0], TWELVE, NAMES, pairs, seed, pool)]
+        return [weights async for weights in tuning.tuned(learned_sets()[0], TWELVE, NAMES, pairs, seed, pool)]
     finally:
         await pool.close()
 
@@ -29,7 +29,7 @@ async def test_the_same_pairs_teach_the_same_and_other_weights_stay() -> None:
     first, again = await tuned(2), await tuned(2)
 
     assert [weights.worth for weights in first] == [weights.worth for weights in again]
-    assert {name for name, worth in first[-1].worth.items() if worth != learned()[0].worth[name]} == set(NAMES)
+    assert {name for name, worth in first[-1].worth.items() if worth != learned_sets()[0].worth[name]} == set(NAMES)
 
 
 async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +40,7 @@ async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(tuning, "pair", won)
 
-    before, after = learned()[0].worth, (await tuned(200))[-1].worth
+    before, after = learned_sets()[0].worth, (await tuned(200))[-1].worth
 
     assert after[NAMES[0]] > before[NAMES[0]] + 0.4
     assert abs(after[NAMES[1]] - before[NAMES[1]]) < 4
@@ -48,7 +48,7 @@ async def test_weights_move_towards_who_wins(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_a_player_plays_by_its_own_weights() -> None:
     """One that thinks nothing of points loses, whichever seat it has."""
-    good = learned()[0]
+    good = learned_sets()[0]
     bad = replace(good, worth=dict.fromkeys(good.worth, -1.0))
     pool = Pool(1)
     try:

@@ -105,7 +105,7 @@ def test_a_second_final_is_played_only_if_the_lower_bracket_wins_the_first() -> 
 def test_who_has_not_lost_begins_the_final_and_only_finals_are_longer() -> None:
     def upset(round_: int, pairing: Pairing) -> Result:
         return pairing.result(
-            round_, RULING, max(pairing.seats, key=int) if round_ == 2 and "1" in pairing.seats else _best(pairing)
+            round_, RULING, max(pairing.seats, key=int) if round_ == 2 and "1" in pairing.seats else _stronger(pairing)
         )
 
     course, _ = played(started("double-elimination best-of=3 final=5", 4), upset)
@@ -114,7 +114,7 @@ def test_who_has_not_lost_begins_the_final_and_only_finals_are_longer() -> None:
     assert [drawn.best_of for drawn in course.rounds] == [3, 3, 3, 5, 5][: len(course.rounds)]
 
 
-def _best(pairing: Pairing) -> EntrantId:
+def _stronger(pairing: Pairing) -> EntrantId:
     return min(pairing.seats, key=int)
 
 
@@ -142,13 +142,13 @@ def test_who_leaves_is_drawn_nowhere_any_more(number: int) -> None:
             results = {(next_round.number, table): decide(next_round.number, pairing) for table, pairing in next_round.tables()}
             course = replace(course, rounds=(*course.rounds, next_round), results={**course.results, **results})
             if len(stay := sorted(course.present())) > 1:
-                course = _without(course, random.choice(stay))
+                course = _without_results_of(course, random.choice(stay))
         assert isinstance(next_round, Finished) and len(next_round.places) == number
         if still := double_bracket.remaining_entrants(course, 0):
             assert next_round.places[0] in still
 
 
-def _without(course: TournamentHistory, who: str) -> TournamentHistory:
+def _without_results_of(course: TournamentHistory, who: str) -> TournamentHistory:
     gone = len(course.rounds)
     return replace(
         course,
@@ -158,7 +158,7 @@ def _without(course: TournamentHistory, who: str) -> TournamentHistory:
 
 def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
     """The loser of the upper semi-final is already drawn below when it turns out that they have won."""
-    course = _until(started("double-elimination", 8), 3)
+    course = _course_until(started("double-elimination", 8), 3)
     table = next(table for table, pairing in course.rounds[1].tables() if "1" in pairing.seats)
     pairing = course.rounds[1].pairing(table)
     corrected = {**course.results, (2, table): pairing.result(2, RULING, next(who for who in pairing.seats if who != "1"))}
@@ -170,7 +170,9 @@ def test_a_result_that_is_corrected_late_seats_nobody_twice() -> None:
     assert len(seated) == len(set(seated)) and "1" in next_round.couples[0]
 
 
-def _until(course: TournamentHistory, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins) -> TournamentHistory:
+def _course_until(
+    course: TournamentHistory, rounds: int, decide: Callable[[int, Pairing], Result] = lower_wins
+) -> TournamentHistory:
     while len(course.rounds) < rounds:
         next_round = courses.draw_next(course)
         if isinstance(next_round, NextStage):
@@ -183,7 +185,7 @@ def _until(course: TournamentHistory, rounds: int, decide: Callable[[int, Pairin
 
 
 def test_two_of_different_brackets_do_not_change_places() -> None:
-    course = _until(started("double-elimination", 8), 1)
+    course = _course_until(started("double-elimination", 8), 1)
     drawn = courses.draw_next(course)
     assert isinstance(drawn, DrawnRound)
     assert [double_bracket.part_of(course, drawn, table) for table in (1, 2, 3, 4)] == [UPPER, UPPER, LOWER, LOWER]
@@ -212,7 +214,7 @@ def test_of_places_to_come_is_shown_what_is_known() -> None:
     assert [bracket_match.is_bye for bracket_match in first] == [True, False, True, False]
     (_, below), *_ = before.lower
     assert [bracket_match.is_bye for bracket_match in below] == [True, True], "the losers of two games have nobody to meet yet"
-    course = _until(started("double-elimination", 6), 1)
+    course = _course_until(started("double-elimination", 6), 1)
     (_, below), *_ = double_tree(course, 0).lower
     assert [bracket_match.sides for bracket_match in below] == [("5", None), ("6", None)]
 

@@ -18,7 +18,7 @@ from bot import Settings, build_bot
 from cogs import interaction_info
 from editions.registry import EDITIONS
 from runtime.settings import ListenAddress
-from sandbox.simulated_server import Sandbox, opened
+from sandbox.simulated_server import Sandbox, open_sandbox
 from service.records import MatchLocation
 from storage.rows import MatchId, UserId
 from text.translator import translator_for
@@ -72,9 +72,9 @@ class Table:
             for person in self.people[1:seats]:
                 await lobbies.join(lobby.match.id, person, now=now)
             await lobbies.start(lobby.match.id, host, now=now)
-        return await self._begun(lobby.match.id, plays_on=terms["take-back"] == "0")
+        return await self._begin(lobby.match.id, plays_on=terms["take-back"] == "0")
 
-    async def _begun(self, match: MatchId, *, plays_on: bool = True) -> MatchId:
+    async def _begin(self, match: MatchId, *, plays_on: bool = True) -> MatchId:
         """Wait for the first draw, and play on to a turn of the first member with a choice; return the match.
 
         One tile in ten that comes first fits one square only, and is laid at once. In the card game a joker that is turned up
@@ -105,7 +105,7 @@ class Table:
             begun = await self.services.practice.begin(
                 self.place, self.people[0], "carcassonne", lessons.options, now=interaction_info.now(), locale="en"
             )
-        return await self._begun(begun.match.id)
+        return await self._begin(begun.match.id)
 
     def link(self, match: MatchId, person: int, locale: str = "en") -> str:
         """Return the private link of the member with this number."""
@@ -158,7 +158,7 @@ class Client:
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """Open a sandbox."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", web=ListenAddress("127.0.0.1", 0)))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         yield Table(sandbox, bot)
     await bot.close()
 
@@ -170,7 +170,7 @@ async def client(table: Table) -> AsyncIterator[Client]:
         yield Client(session, table.sandbox.board)
 
 
-async def _in_a_hurry(patient_ms: int, route: Any) -> None:
+async def _shorten_patience(patient_ms: int, route: Any) -> None:
     """Answer with the page's program as it is, but for how long it waits for news."""
     answer = await route.fetch()
     usual = await answer.text()
@@ -203,7 +203,7 @@ async def phones(
             if blocked:
                 await page.route(blocked, lambda _: None)
             if patient_ms:
-                await page.route("**/api.js*", partial(_in_a_hurry, patient_ms))
+                await page.route("**/api.js*", partial(_shorten_patience, patient_ms))
             await page.goto(link)
             phones[name] = page
         try:

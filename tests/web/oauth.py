@@ -26,7 +26,7 @@ class OAuth:
     async def start(self) -> None:
         """Listen on this machine."""
         server = web.Application()
-        server.router.add_post("/oauth2/token", self._granted)
+        server.router.add_post("/oauth2/token", self._grant)
         server.router.add_get("/users/@me", self._person)
         server.router.add_get("/applications/{application}/activity-instances/{instance}", self._instance)
         self._runner = web.AppRunner(server, access_log=None)
@@ -51,7 +51,7 @@ class OAuth:
             "users": [str(user) for user in users],
         }
 
-    async def _granted(self, request: web.Request) -> web.Response:
+    async def _grant(self, request: web.Request) -> web.Response:
         self.asked.append("token")
         if self.status != 200:
             return web.json_response({}, status=self.status)

@@ -12,7 +12,7 @@ import pytest
 
 from bot import Settings, build_bot
 from runtime.settings import ListenAddress
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 from storage.rows import MatchId
 from tests.web.conftest import Client, Table, needs_browser
 from tests.web.oauth import SECRET, OAuth
@@ -52,7 +52,7 @@ async def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     (tmp_path / "sdk" / "index.mjs").write_text(SDK)
     web = {"web": ListenAddress("127.0.0.1", 0), "web_secret": SECRET, "web_sdk": tmp_path / "sdk"}
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", **web))  # type: ignore[arg-type]
-    async with opened(bot) as sandbox, aiohttp.ClientSession() as session:
+    async with open_sandbox(bot) as sandbox, aiohttp.ClientSession() as session:
         table = Table(sandbox, bot)
         oauth = OAuth(bot.application_id or 0, bot.http.token or "")
         await oauth.start()

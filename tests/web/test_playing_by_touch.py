@@ -60,13 +60,13 @@ async def played(table: Table, match: MatchId, pages: dict[int, Any], *, turns: 
             now = await table.seen(match)
             if now.version != before.version and now.asked != ():
                 break
-            page = next((page for person, page in pages.items() if _asked(table, now, person)), None)
+            page = next((page for person, page in pages.items() if _is_asked(table, now, person)), None)
             taps += bool(page is not None and await tapped(page, number))
             await asyncio.sleep(0.02)
     return taps
 
 
-def _asked(table: Table, now: Any, person: int) -> bool:
+def _is_asked(table: Table, now: Any, person: int) -> bool:
     return any(now.seats[seat].user_id == table.people[person] for seat in now.asked)
 
 
@@ -76,7 +76,7 @@ async def test_a_whole_game_is_played_by_touch(table: Table, last: int) -> None:
     """The first game of a newcomer, to the last points; in `make soak` from the first tile on."""
     match = await table.practise()
     while (now := await table.seen(match)).view.left > last:
-        if _asked(table, now, 0):
+        if _is_asked(table, now, 0):
             await moved(table, match, 0)
         else:
             await asyncio.sleep(0.02)

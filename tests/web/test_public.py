@@ -82,7 +82,7 @@ async def test_a_link_shows_nothing_once_its_server_or_channel_hides_the_game(ta
     assert (await raw(client, f"{path}/preview.png"))[0] == 403
     await table.services.server_settings.choose(guild, PUBLIC, [YES])
     assert (await anybody.get("api/table"))[0] == 200
-    table.bot.app.visibility.is_seen_by_all = _hidden
+    table.bot.app.visibility.is_seen_by_all = _is_hidden
     await asyncio.sleep(FRESH_S)  # Discord doesn't tell the database: an answer that was just made is given for a second
     assert (await anybody.get("api/table"))[1]["error"] == "link-closed"
     assert b"og:" not in (await raw(client, path))[1]
@@ -91,7 +91,7 @@ async def test_a_link_shows_nothing_once_its_server_or_channel_hides_the_game(ta
     assert (await anybody.get("api/table"))[1]["error"] == "link-closed", "nothing tells which numbers are games"
 
 
-async def _hidden(*_: Any) -> bool:
+async def _is_hidden(*_: Any) -> bool:
     return False
 
 

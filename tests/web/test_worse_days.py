@@ -14,7 +14,7 @@ import pytest
 from bot import Settings, build_bot
 from games.core.game import CHANCE
 from runtime.settings import ListenAddress
-from sandbox.simulated_server import opened
+from sandbox.simulated_server import open_sandbox
 from service.guilds.guild_lifecycle import GONE
 from service.guilds.server_settings import NEWCOMERS
 from storage.rows import MatchId, of_server
@@ -351,7 +351,7 @@ async def test_who_never_ends_the_head_of_a_request_is_cut_off(tmp_path: Path, m
 
     monkeypatch.setattr(server, "IDLE_S", 0.5)
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", web=ListenAddress("127.0.0.1", 0)))
-    async with opened(bot) as sandbox:
+    async with open_sandbox(bot) as sandbox:
         home = urlsplit(sandbox.board)
         reader, writer = await asyncio.open_connection(home.hostname, home.port)
         writer.write(b"GET /b/ HTTP/1.1\r\nHost: a\r\n")

@@ -27,10 +27,10 @@ for edition in EDITIONS.values():
 gc.freeze()  # what copies have in common is none of their garbage
 
 
-def _waits_a_tenth() -> None:
+def _shorten_waits() -> None:
     """Shorten the waits for an unreachable Discord, and for a database that another process has."""
     backoff.SHORTEST_S /= 10
-    defaults = runtime.lifecycle.among_others.__kwdefaults__
+    defaults = runtime.lifecycle.share_among_leases.__kwdefaults__
     assert defaults is not None, "its patience is one of them"
     defaults["patience_s"] /= 10
 
@@ -44,7 +44,7 @@ def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], connec
     os.environ.clear()
     os.environ.update(env)
     sys.argv[:] = ["bot.py", *arguments]
-    _waits_a_tenth()
+    _shorten_waits()
     bot.build_bot = partial(bot.build_bot, painting=ThreadRenderExecutor())
     runpy.run_path(str(SHIM / "sitecustomize.py"))  # as Python does it at its start
     try:

@@ -126,11 +126,11 @@ def told(scenes: Sequence[Scene]) -> dict[str, Any]:
     }
     for scene in scenes:
         for breakdown in scene.breakdowns:
-            figures |= _met(scene.crowd.waits, breakdown)
+            figures |= _wait_figures(scene.crowd.waits, breakdown)
     return figures
 
 
-def _met(waits: Sequence[Wait], breakdown: Breakdown) -> dict[str, Any]:
+def _wait_figures(waits: Sequence[Wait], breakdown: Breakdown) -> dict[str, Any]:
     kind, at_s, mended_s = breakdown
     meanwhile = [wait for wait in waits if wait.begun_s < mended_s and wait.answered_s > at_s]
     lasted = [wait.lasted_s for wait in meanwhile]

@@ -160,18 +160,18 @@ class Discord:
             return web.Response(status=502)
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
-        await self._say(socket, 10, {"heartbeat_interval": 41250})
+        await self._send(socket, 10, {"heartbeat_interval": 41250})
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 break
-            await self._heard(socket, json.loads(frame.data))
+            await self._receive(socket, json.loads(frame.data))
         self._sockets.pop(socket, None)
         return socket
 
-    async def _heard(self, socket: web.WebSocketResponse, said: Json) -> None:
+    async def _receive(self, socket: web.WebSocketResponse, said: Json) -> None:
         if said["op"] == 1:
             self.heartbeats += 1
-            await self._say(socket, 11, None)
+            await self._send(socket, 11, None)
         elif said["op"] == 2 and (self.close_with or said["d"]["token"] != self.token):
             await socket.close(code=self.close_with or 4004)
         elif said["op"] == 2:
@@ -197,13 +197,13 @@ class Discord:
         limit = {"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
         return {"url": f"ws://{self.address}/gateway", "shards": 1, "session_start_limit": limit}
 
-    async def _say(self, socket: web.WebSocketResponse, op: int, data: Any, **more: Any) -> None:
+    async def _send(self, socket: web.WebSocketResponse, op: int, data: Any, **more: Any) -> None:
         if not socket.closed:
             await socket.send_json({"op": op, "d": data, "s": None, "t": None, **more})
 
     async def _event(self, socket: web.WebSocketResponse, name: str, data: Json) -> None:
         self._sequence += 1
-        await self._say(socket, 0, data, t=name, s=self._sequence)
+        await self._send(socket, 0, data, t=name, s=self._sequence)
 
     async def tell(self, name: str, data: Json) -> None:
         """Send an event to the bot, on the shard of its server; it is lost while the bot doesn't listen."""
@@ -217,11 +217,11 @@ class Discord:
     async def _request(self, request: web.Request) -> web.StreamResponse:
         self.under_way += 1
         try:
-            return await self._handled(request)
+            return await self._handle(request)
         finally:
             self.under_way -= 1
 
-    async def _handled(self, request: web.Request) -> web.StreamResponse:
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
         body = await _body(request)
         await asyncio.sleep(self.latency_s())
@@ -233,14 +233,14 @@ class Discord:
             ordered = {"message": "ordered", "code": fault.code, "retry_after": fault.retry_after_s, "global": False}
             fault.body = body
             ordered |= {"errors": fault.errors} if fault.errors else {}
-            return self._answered(request, path, fault.status, fault.says or ordered, fault.headers)
+            return self._answer(request, path, fault.status, fault.says or ordered, fault.headers)
         try:
             response = await self._do(request, path, body)
         except Refused as refusal:
-            return self._answered(request, path, refusal.status, {"message": "refused", "code": refusal.code})
+            return self._answer(request, path, refusal.status, {"message": "refused", "code": refusal.code})
         if fault:
             return self._cut(request, path)
-        return self._answered(request, path, 200 if response is not None else 204, response)
+        return self._answer(request, path, 200 if response is not None else 204, response)
 
     def _cut(self, request: web.Request, path: str) -> web.Response:
         self.requests.append((request.method, path, 0))
@@ -248,7 +248,7 @@ class Discord:
         request.transport.abort()
         return web.Response(status=502)
 
-    def _answered(self, request: web.Request, path: str, status: int, body: Any, more: Json | None = None) -> web.Response:
+    def _answer(self, request: web.Request, path: str, status: int, body: Any, more: Json | None = None) -> web.Response:
         self.requests.append((request.method, path, status))
         if body is None:
             return web.Response(status=status)
@@ -358,7 +358,7 @@ class Discord:
 
     # --- answers to what people did -----------------------------------------------------------------------------------
 
-    def _asked(self, token: str) -> Asked:
+    def _request_of(self, token: str) -> Asked:
         if token not in self.asked:
             raise Refused(401, 50027)
         return self.asked[token]
@@ -411,14 +411,14 @@ class Discord:
         return self.instances[name]
 
     async def _follow(self, token: str, body: Json) -> Json:
-        asked = self._asked(token)
+        asked = self._request_of(token)
         made = records.message(asked.interaction["channel_id"], self.bot, body)
         asked.more.append(self.keep(made))
         asked.told()
         return made
 
     def _original(self, token: str, which: str, body: Json | None) -> Json:
-        asked = self._asked(token)
+        asked = self._request_of(token)
         shown = asked.answer if which == "@original" else self.messages.get(which)
         if asked.kind is None or shown is None:
             raise Refused(404, 10008)

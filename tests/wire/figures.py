@@ -74,7 +74,7 @@ class Figures:
         requests |= {"transactions a turn": round(len(self.committed) / max(1, len(self.turns)), 2)}
         requests |= {"presses a turn": round(len(self.acknowledged) / max(1, len(self.turns)), 2)}
         works = {"ms a press": round(self.press_ms, 2), "ms a turn": round(self.turn_ms, 2), **dict(self._works())}
-        return {**counts, **requests, **dict(self._waits()), **works, "resident MB": self.resident_mb}
+        return {**counts, **requests, **dict(self._wait_lines()), **works, "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
         """Take what a program's watch has seen (`shim/watched_loop.py`) between these times of the wall clock, in order."""
@@ -85,7 +85,7 @@ class Figures:
         self.committed += [took_s for _, took_s in within["committed"]]
         self.looped_s += within["late"][-1][2] - within["late"][0][2] if within["late"] else 0.0
 
-    def _waits(self) -> Iterator[tuple[str, str]]:
+    def _wait_lines(self) -> Iterator[tuple[str, str]]:
         waits = {
             "acknowledged": self.acknowledged,
             "answered": self.answered,

@@ -137,7 +137,7 @@ class Load:
             await services.lobbies.start(lobby.match.id, host, now=now)
             while await _tiles(services, lobby.match.id) < tiles:
                 await acted(services, lobby.match.id, self._chance)
-        await services.repository.store._db.write(_told_before)
+        await services.repository.store._db.write(_mark_all_delivered)
         await services.close()
 
     async def told(self) -> None:
@@ -191,7 +191,7 @@ class Load:
     def _begin(self) -> None:
         """Begin a press, if there is one."""
         if (free := self._free()) is not None:
-            task = asyncio.create_task(self._pressed(*free))
+            task = asyncio.create_task(self._press(*free))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
@@ -204,12 +204,12 @@ class Load:
 
     def waiting(self) -> list[str]:
         """Channels without trouble in which a confirmed turn was followed by nothing."""
-        return [room.place for room in self._sound() if room.confirmed_at is not None and not self._noticed(room)]
+        return [room.place for room in self._sound() if room.confirmed_at is not None and not self._has_noticed(room)]
 
     def _sound(self) -> list[Room]:
         return [room for room in self.rooms if room.trouble is None]
 
-    def _noticed(self, room: Room) -> bool:
+    def _has_noticed(self, room: Room) -> bool:
         """Return whether the awaited turn message has come."""
         if len(self._wire.room(room.place)) <= room.known:
             return False
@@ -229,32 +229,32 @@ class Load:
 
     def _next(self, room: Room) -> Step | None:
         """Return the next press in a room; None without one."""
-        if room.confirmed_at is not None and not self._noticed(room):
+        if room.confirmed_at is not None and not self._has_noticed(room):
             return None
         public = self._wire.room(room.place)
         if not public:
             return None
         who = next((person for person in room.people if _names(public[-1], person)), None)
         shown = room.shown or public[-1]
-        part = _wanted(shown, _match_of(public[-1]), self._chance)
+        part = _choose_press(shown, _match_of(public[-1]), self._chance)
         if who is None or part is None:
             room.shown = None
             return None
         values = (self._chance.choice(part["options"])["value"],) if part["type"] == SELECT else ()
         return Step(who, shown, part, values)
 
-    async def _pressed(self, room: Room, step: Step) -> None:
+    async def _press(self, room: Room, step: Step) -> None:
         part, room.known, pressed_at = step.part, len(self._wire.room(room.place)), time.time()
         try:
-            asked = await self._answered(room, step)
+            asked = await self._press_and_wait(room, step)
             answer = asked.more[-1] if asked.more else asked.answer
-            is_over = _verb(part) in ENDING and (answer is None or _wanted(answer, _match(part), self._chance) is None)
+            is_over = _verb(part) in ENDING and (answer is None or _choose_press(answer, _match(part), self._chance) is None)
             room.shown = None if is_over else answer
             room.confirmed_at = pressed_at if is_over and not is_refused(asked) else None
         finally:
             room.busy = False
 
-    async def _answered(self, room: Room, step: Step) -> Asked:
+    async def _press_and_wait(self, room: Room, step: Step) -> Asked:
         """Press, and wait for what comes back."""
         asked = await pressed(self._wire, step, ANSWERED_S)
         self._count(asked)
@@ -281,7 +281,7 @@ def is_refused(asked: Asked) -> bool:
     return any(sentence in asked.text for sentence in REFUSALS)
 
 
-def _told_before(con: Connection) -> None:
+def _mark_all_delivered(con: Connection) -> None:
     """Let all messages be over but the newest of each game: its players have read the others as they played."""
     newest = select(func.max(outbox.c.id)).group_by(outbox.c.topic_kind, outbox.c.topic_id)
     con.execute(update(outbox).where(outbox.c.id.not_in(newest)).values(dead_at=datetime.now(UTC)))
@@ -305,7 +305,7 @@ def _names(shown: Json, person: Json) -> bool:
     return any(f"<@{person['id']}>" in part.get("content", "") for part in flat(shown["components"]))
 
 
-def _wanted(shown: Json, match: str, chance: random.Random) -> Json | None:
+def _choose_press(shown: Json, match: str, chance: random.Random) -> Json | None:
     """Return what to press in a message to get on in this game: the end of a turn first, then one of the choices."""
     by_verb: dict[str, list[Json]] = {}
     for part in flat(shown["components"]):

@@ -20,7 +20,7 @@ from tests.wire.records import Fault, words_of
 OUTAGE_S = 20.0
 
 
-async def _measured() -> tuple[float, float]:
+async def _measure() -> tuple[float, float]:
     wire = Discord()
     await wire.start()
     place = wire.guild()["channels"][0]["id"]
@@ -41,13 +41,13 @@ async def _measured() -> tuple[float, float]:
         had, wire.gateway_down = len(wire.room(place)), False
         wire.faults.clear()
         over_s = time.monotonic()
-        waits = await asyncio.gather(_posted(wire, place, had, over_s), _back(program, over_s))
+        waits = await asyncio.gather(_time_until_posted(wire, place, had, over_s), _back(program, over_s))
         await program.stop()
     await wire.stop()
     return waits[0], waits[1]
 
 
-async def _posted(wire: Discord, place: str, had: int, over_s: float) -> float:
+async def _time_until_posted(wire: Discord, place: str, had: int, over_s: float) -> float:
     await wire.until(lambda: len(wire.room(place)) > had + 1)
     return time.monotonic() - over_s
 
@@ -58,5 +58,5 @@ async def _back(program: Program, over_s: float) -> float:
 
 
 if __name__ == "__main__":
-    posted_s, back_s = asyncio.run(_measured())
+    posted_s, back_s = asyncio.run(_measure())
     print(json.dumps({"posted_s": posted_s, "back_s": back_s}))

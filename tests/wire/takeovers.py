@@ -86,7 +86,7 @@ class Crowd(Load):
             self._begin()
             await asyncio.sleep(1 / rate)
 
-    async def _answered(self, room: Room, step: Step) -> Asked:
+    async def _press_and_wait(self, room: Room, step: Step) -> Asked:
         begun_s = time.monotonic()
         while True:
             asked = await pressed(self._wire, step, AGAIN_S)
@@ -106,14 +106,16 @@ class Crowd(Load):
     async def calm(self, guild: int) -> None:
         """Wait until some people have been answered there who did not press before."""
         now_s = time.monotonic()
-        await self._wire.until(lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted()) >= self._calm)
+        await self._wire.until(
+            lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted_waits()) >= self._calm
+        )
 
     async def refused(self) -> None:
         """Wait until some people have been refused who did not press before."""
         now_s = time.monotonic()
         await self._wire.until(lambda: sum(wait.is_refused and wait.begun_s > now_s for wait in self.waits) >= self._calm)
 
-    def _accepted(self) -> list[Wait]:
+    def _accepted_waits(self) -> list[Wait]:
         return [wait for wait in self.waits if not wait.is_refused]
 
     def guild_of(self, part: int) -> int:
@@ -152,10 +154,10 @@ class Fleet:
     async def start(self) -> None:
         """Start a process for each part."""
         for part in range(self.crowd.parts):
-            self.at_work.append(await self._begun(part))
+            self.at_work.append(await self._start_part(part))
             await self.at_work[part].says("leases-taken")
 
-    async def _begun(self, part: int) -> Program:
+    async def _start_part(self, part: int) -> Program:
         self._count += 1
         folder = self._folder / str(self._count)
         folder.mkdir()
@@ -164,9 +166,9 @@ class Fleet:
         self.all.append(program)
         return program
 
-    async def _standing_by(self, part: int) -> Program:
+    async def _start_stand_by(self, part: int) -> Program:
         """Start a second process for a part, which waits for the first one to go."""
-        program = await self._begun(part)
+        program = await self._start_part(part)
         await program.says("standing-by")
         return program
 
@@ -182,7 +184,7 @@ class Fleet:
 
     async def replaced(self, part: int) -> None:
         """Replace one process as `docs/self-hosting.md` says: the new one first."""
-        new = await self._standing_by(part)
+        new = await self._start_stand_by(part)
         async with self._happens("replaced", part):
             assert await self.at_work[part].stop() == 0, self.at_work[part].said
             await new.says("leases-taken")
@@ -190,7 +192,7 @@ class Fleet:
 
     async def killed(self, part: int) -> None:
         """Kill one process while another stands by."""
-        new = await self._standing_by(part)
+        new = await self._start_stand_by(part)
         async with self._happens("killed", part):
             await self.at_work[part].kill()
             await new.says("leases-taken")
@@ -198,7 +200,7 @@ class Fleet:
 
     async def stood_still(self, part: int) -> None:
         """Let one process hang until another has taken over, and then go on with all that it missed."""
-        new, old = await self._standing_by(part), self.at_work[part]
+        new, old = await self._start_stand_by(part), self.at_work[part]
         async with self._happens("stood still", part):
             old.process.send_signal(signal.SIGSTOP)
             await asyncio.sleep(STILL_S)
@@ -254,6 +256,7 @@ async def alone(games: int, rate: float, rounds: int) -> Fleet:
 
 def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
     """Return what people have met."""
+    calm = [wait.lasted_s for wait in crowd.waits if not _may_be_affected(wait, events)]
     figures: dict[str, Any] = {
         "answers": len(crowd.waits),
         "pressed again: nobody had heard it": crowd.unheard,
@@ -261,12 +264,12 @@ def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
         "without an answer in the end": crowd.figures.silent,
         "turns told twice": crowd.told_twice(),
         "turns lost": len(crowd.waiting()),
-        "answered in calm p99": f"{percentile([wait.lasted_s for wait in crowd.waits if not _touched(wait, events)], 0.99)} ms",
+        "answered in calm p99": f"{percentile(calm, 0.99)} ms",
     }
     for kind in dict.fromkeys(event.kind for event in events):
         these = [event for event in events if event.kind == kind]
         first = [_first_s(crowd.waits, event) for event in these]
-        longest = [max(wait.lasted_s for wait in crowd.waits if _touched(wait, [event])) for event in these]
+        longest = [max(wait.lasted_s for wait in crowd.waits if _may_be_affected(wait, [event])) for event in these]
         figures[f"{kind}: times"] = len(these)
         figures[f"{kind}: until a press was answered, p50"] = f"{percentile(first, 0.5)} ms"
         figures[f"{kind}: until a press was answered, most"] = f"{percentile(first, 1.0)} ms"
@@ -275,7 +278,7 @@ def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
     return figures
 
 
-def _touched(wait: Wait, events: Sequence[Event]) -> bool:
+def _may_be_affected(wait: Wait, events: Sequence[Event]) -> bool:
     """Return whether one of these events may have been in the way."""
     return any(event.guild == wait.guild and wait.begun_s < event.over_s and wait.answered_s > event.at_s for event in events)
 

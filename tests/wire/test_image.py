@@ -75,7 +75,7 @@ def image(tmp_path: Path) -> Iterator[Path]:
             if (compiled := Path(cache_from_source(str(ROOT / name)))).is_file() and target.suffix == ".py":  # as in the image
                 target.parent.joinpath("__pycache__").mkdir(exist_ok=True)
                 shutil.copy2(compiled, cache_from_source(str(target)))
-    _without_sources(tmp_path / "code")
+    _compile_and_strip(tmp_path / "code")
     (tmp_path / "data").mkdir()
     folders = [folder for folder in (tmp_path / "code").rglob("*") if folder.is_dir()] + [tmp_path / "code"]
     for folder in folders:
@@ -85,7 +85,7 @@ def image(tmp_path: Path) -> Iterator[Path]:
         folder.chmod(0o755)
 
 
-def _without_sources(code: Path) -> None:
+def _compile_and_strip(code: Path) -> None:
     """Compile the catalogues and take away what the build takes away; a library that is imported all the same fails."""
     subprocess.run([sys.executable, "-m", "text.mo_cache"], cwd=code, check=True, env={**os.environ, "PYTHONPATH": str(code)})
     (built,) = [rest for word, rest in steps() if word == "RUN" and "text.mo_cache" in rest]

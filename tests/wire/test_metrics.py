@@ -30,7 +30,9 @@ async def test_who_watches_sees_what_was_done_and_nobody_by_name(wire: Discord, 
     await answered(wire, await press(wire, anna, front, "Start"))  # alone: refused
     await press(wire, ben, front, "Join")
     await wire.until(lambda: "Ben" in words_of(front))
-    told = await _told(port, *(f'bastide_interactions_total{{kind="press",outcome="{how}"}}' for how in ("refused", "answered")))
+    told = await _await_metrics(
+        port, *(f'bastide_interactions_total{{kind="press",outcome="{how}"}}' for how in ("refused", "answered"))
+    )
 
     assert _value(told, 'bastide_interactions_total{kind="command",outcome="answered"}') == 1
     assert _value(told, 'bastide_interactions_total{kind="press",outcome="refused"}') == 1
@@ -53,17 +55,17 @@ def _free() -> int:
         return int(there.getsockname()[1])
 
 
-async def _told(port: int, *names: str) -> str:
+async def _await_metrics(port: int, *names: str) -> str:
     """Return the metrics once all these names are among them: an answer is counted after it was sent."""
     told = ""
     async with asyncio.timeout(60):
         while not all(name in told for name in names):
-            told = await asyncio.to_thread(_asked, port)
+            told = await asyncio.to_thread(_fetch_metrics, port)
             await asyncio.sleep(0.05)
     return told
 
 
-def _asked(port: int) -> str:
+def _fetch_metrics(port: int) -> str:
     return str(urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode())
 
 

@@ -106,7 +106,7 @@ async def test_every_letter_of_a_round_arrives_whatever_discord_holds_back(
         await bot.services.tournaments.registration.start(event_id, HOST, now=clock.now)
         await settled(bot, clock)
         _check_turns(await posts(bot, event_id), people)
-        minutes = await _until_all_arrived(bot, wire, clock, event_id)
+        minutes = await _run_until_arrived(bot, wire, clock, event_id)
 
         letters = [post for post in await posts(bot, event_id) if post.channel_id is None]
         assert sorted(post.user_id or 0 for post in letters) == sorted(int(number) for number in wire.people)
@@ -124,7 +124,7 @@ def _check_turns(found: list[Post], people: int) -> None:
     assert len(asked) == people // 2 and all(post.message_id is not None for post in asked)
 
 
-async def _until_all_arrived(bot: Offline, wire: Discord, clock: Clock, event_id: EventId) -> list[int]:
+async def _run_until_arrived(bot: Offline, wire: Discord, clock: Clock, event_id: EventId) -> list[int]:
     """Let time go by, with trouble now and then; return how many conversations were begun in each minute."""
     opened_in: dict[int, int] = {}
     first = clock.now
@@ -135,12 +135,12 @@ async def _until_all_arrived(bot: Offline, wire: Discord, clock: Clock, event_id
         assert due > clock.now, "it would try again at once, for ever"
         clock.now = due
         wire.faults = bursts(number)
-        before = _opened(wire)
+        before = _count_conversations(wire)
         await settled(bot, clock)
         minute = int((clock.now - first).total_seconds() // 60)
-        opened_in[minute] = opened_in.get(minute, 0) + _opened(wire) - before
+        opened_in[minute] = opened_in.get(minute, 0) + _count_conversations(wire) - before
     raise AssertionError("it never ends")
 
 
-def _opened(wire: Discord) -> int:
+def _count_conversations(wire: Discord) -> int:
     return sum(status == 200 and bool(re.fullmatch("/users/@me/channels", path)) for _, path, status in wire.requests)

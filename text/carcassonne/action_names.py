@@ -87,7 +87,7 @@ def _texts(action: Action, texts: ActionTexts, words: Translator) -> Iterator[st
         if side:
             yield f"{square} {plain} {side}".strip()
     if action.part:
-        yield f"{squares[-1]} {plain} {_part(action)}".strip()
+        yield f"{squares[-1]} {plain} {_marked_part(action)}".strip()
 
 
 class ActionTexts:
@@ -133,10 +133,10 @@ class ActionTexts:
 def _exactly(action: Action, view: BoardView) -> list[str]:
     """Return the words for the square of an action and for its segment, as the log has it."""
     on = [view.squares.name(*action.square).casefold()] if action.cell != NOWHERE else []
-    return [*on, _part(action)] if action.part else on
+    return [*on, _marked_part(action)] if action.part else on
 
 
-def _part(action: Action) -> str:
+def _marked_part(action: Action) -> str:
     """Return the segment of an action as the log has it, marked so that it's no square: `#f2`."""
     return f"#{action.part}"
 
@@ -184,7 +184,7 @@ class Lexicon:
 
     def reads_as(self, said: Sequence[str], action: Action) -> bool:
         """Return whether all words together are read as this action."""
-        left, used = self._meant(said) if said and not is_none(said[0], self.words) else (0, 0)
+        left, used = self._choices_of_words(said) if said and not is_none(said[0], self.words) else (0, 0)
         return left == self._bits[action] and used == len(said)
 
     def read(self, said: Sequence[str]) -> tuple[Action, int]:
@@ -196,12 +196,12 @@ class Lexicon:
             if self.none is None:
                 raise Misread("must-choose", choices=self.choices(self.real))
             return self.none, 1
-        listed, counted = self._numbered(said)
+        listed, counted = self._choices_by_number(said)
         if counted:
-            left, used = self._narrowed(said[counted:], listed)
+            left, used = self._narrow(said[counted:], listed)
             left, used = self._usually(left), used + counted
         else:
-            left, used = self._meant(said)
+            left, used = self._choices_of_words(said)
         if not left:
             raise self._unknown(said[0])
         meant = self._actions(left)
@@ -209,9 +209,9 @@ class Lexicon:
             raise Misread("which-one", text=" ".join(said[:used])[:40], choices=self.choices(meant))
         return meant[0], used
 
-    def _meant(self, said: Sequence[str]) -> tuple[int, int]:
+    def _choices_of_words(self, said: Sequence[str]) -> tuple[int, int]:
         """Return the choices that the first words may mean, and how many words were read."""
-        left, used = self._narrowed(said, self._may_be_meant(said))
+        left, used = self._narrow(said, self._may_be_meant(said))
         if not used:
             return 0, 0
         left &= self._may_be_meant(said[:used])
@@ -241,7 +241,7 @@ class Lexicon:
                 meant |= bits
         return meant
 
-    def _numbered(self, said: Sequence[str]) -> tuple[int, int]:
+    def _choices_by_number(self, said: Sequence[str]) -> tuple[int, int]:
         """Return the choices with the number that comes first, `3`, or behind their kind, `tower 3`; else all choices."""
         asked, used = self.real, 0
         if len(said) > 1 and said[1].isdecimal():
@@ -255,20 +255,20 @@ class Lexicon:
             raise Misread("no-such-choice", number=said[used][:6], choices=self.choices(asked))
         return listed, used + 1
 
-    def _narrowed(self, said: Sequence[str], among: int) -> tuple[int, int]:
+    def _narrow(self, said: Sequence[str], among: int) -> tuple[int, int]:
         """Return the choices that fit the first words, as many as fit any, and how many words were read.
 
         A word that comes again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
         """
         left, used = among, 0
         for token in said:
-            fitting = self._fitting(token, left)
+            fitting = self._choices_of_word(token, left)
             if not fitting or (token in said[:used] and len(set(said[:used])) > 1):
                 break
             left, used = fitting, used + 1
         return left, used
 
-    def _fitting(self, token: str, left: int) -> int:
+    def _choices_of_word(self, token: str, left: int) -> int:
         """Return the choices that a word names, as exactly as it names any; a letter of two meanings names them all."""
         hits = [left & level.get(token, 0) for level in self._index]
         if is_short_of_two(token):  # `w` is west, and short for a role: whatever comes next tells which is meant
@@ -319,7 +319,7 @@ class NamedAction:
     def __init__(self, action: Action, words: Translator, view: BoardView) -> None:
         self.action, self.view, self.words = action, view, words
         self.role = _role(action, self.view)
-        self.where = _where(action, self.view)
+        self.where = _position_text(action, self.view)
 
     @cached_property
     def piece(self) -> frozenset[str]:
@@ -348,7 +348,7 @@ def _role(action: Action, view: BoardView) -> str:
     return standing_role(action.what, segment_at(view, x, y, action.part).kind)
 
 
-def _where(action: Action, view: BoardView) -> str:
+def _position_text(action: Action, view: BoardView) -> str:
     """Return the position of the action's segment on its tile, or the direction of an action that leads elsewhere."""
     if action.verb in phrases().aims:
         return phrases().aims[action.verb](action, view)

@@ -38,11 +38,11 @@ _NEWEST = 6
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
     """Return the alt text of a picture: what the message beside it does not say."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
-    texts = [words.say(KINDS[kind]), _shown(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
+    texts = [words.say(KINDS[kind]), _spoken_part(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
     return whole_words(" ".join(each for each in texts if each).replace("\\", "").replace("\u200b", ""), ALT)
 
 
-def _shown(part: Part | None, view: BoardView, words: Translator) -> str:
+def _spoken_part(part: Part | None, view: BoardView, words: Translator) -> str:
     if part is None:
         return ""
     (west, north), (east, south) = part
@@ -54,7 +54,7 @@ def _hand(view: BoardView, _names: Sequence[str], words: Translator) -> list[str
     return [words.say("Tile to place: {tile}.", tile=tile_name(view.hand, words))] if view.hand else []
 
 
-def _nothing(_view: BoardView, _names: Sequence[str], _words: Translator) -> list[str]:
+def _no_lines(_view: BoardView, _names: Sequence[str], _words: Translator) -> list[str]:
     return []
 
 
@@ -62,7 +62,7 @@ def _points(view: BoardView, names: Sequence[str], words: Translator) -> list[st
     return [words.say("Points: {standings}.", standings=standings(view, names, words))]
 
 
-def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
+def _laid_tile_line(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
     """Return the line about the tile as it would lie; all else was there before."""
     laid = next((t for t in reversed(view.tiles) if (t.x, t.y) == view.current), None)
     if laid is None:
@@ -71,14 +71,20 @@ def _laid(view: BoardView, _names: Sequence[str], words: Translator) -> list[str
     return [words.say("{square}: {edges}.", square=square, edges=as_it_lies(laid.tile, laid.turn, words))]
 
 
-def _since(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+def _board_lines(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the board's extent, its figures, and how the newest tiles lie; the message says the rest."""
-    figures = ", ".join(_figures(view, names, words, _NEWEST))
+    figures = ", ".join(_figure_list(view, names, words, _NEWEST))
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
-    return [_extent(view, words), *marks(view, words), *_in_hands(view, names, words), *newest, *_last_moves(view, names, words)]
+    return [
+        _extent(view, words),
+        *marks(view, words),
+        *_tiles_in_hand(view, names, words),
+        *newest,
+        *_last_moves(view, names, words),
+    ]
 
 
-def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+def _tiles_in_hand(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines about the tiles that players hold for their next turn."""
     held_tiles = [(names[seat.seat], tile_name(seat.held, words)) for seat in view.seats if seat.held]
     told = series((words.say("{name} {tile}", name=name, tile=tile) for name, tile in held_tiles), words)
@@ -86,22 +92,22 @@ def _in_hands(view: BoardView, names: Sequence[str], words: Translator) -> list[
 
 
 def _position(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    parts = [_extent(view, words), *marks(view, words), *_in_hands(view, names, words)]
+    parts = [_extent(view, words), *marks(view, words), *_tiles_in_hand(view, names, words)]
     if view.pieces:
-        parts.append(words.say("On the board: {figures}.", figures=", ".join(_figures(view, names, words))))
+        parts.append(words.say("On the board: {figures}.", figures=", ".join(_figure_list(view, names, words))))
     return parts
 
 
 TOLD: Mapping[str, Callable[[BoardView, Sequence[str], Translator], list[str]]] = {
-    "turn": _since,
+    "turn": _board_lines,
     "spots": _hand,
-    "preview": _laid,
-    "figures": _laid,
+    "preview": _laid_tile_line,
+    "figures": _laid_tile_line,
     "tile": _hand,
-    "legend": _nothing,
+    "legend": _no_lines,
     "end": _points,
-    "score": _nothing,
-    "explained": _nothing,
+    "score": _no_lines,
+    "explained": _no_lines,
 }
 """What is told of the kinds of pictures that do not tell the whole position: of private steps only what changed."""
 
@@ -129,7 +135,7 @@ def _last_moves(view: BoardView, names: Sequence[str], words: Translator) -> lis
     ]
 
 
-def _figures(view: BoardView, names: Sequence[str], words: Translator, most: int | None = None) -> list[str]:
+def _figure_list(view: BoardView, names: Sequence[str], words: Translator, most: int | None = None) -> list[str]:
     """Return the figures on the board, those on the newest tiles first, `most` of them at most."""
     newest = {(t.x, t.y): t.number for t in view.tiles}
     ordered = sorted(view.pieces, key=lambda p: -newest[p.x, p.y])[:most]

@@ -43,7 +43,7 @@ def _rotation(view: BoardView, legal: Sequence[Action], names: Sequence[str], wo
     return sorted(offers.values(), key=lambda offer: facing(offer[1]) or 0)
 
 
-def _figure(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[Offer]:
+def _figure_offers(view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[Offer]:
     offers: dict[str, Offer] = {}
     typed = written(view, legal, words)
     for action in legal:
@@ -73,8 +73,8 @@ def _square(view: BoardView, _legal: Sequence[Action], _names: Sequence[str], wo
 OFFERS: Mapping[str, Callable[[BoardView, Sequence[Action], Sequence[str], Translator], list[Offer]]] = {
     "spot": _spot,
     "rotation": _rotation,
-    "meeple": _figure,
-    "where": _figure,
+    "meeple": _figure_offers,
+    "where": _figure_offers,
     "piece": _piece,
     "square": _square,
 }

@@ -35,10 +35,10 @@ def board(view: BoardView, names: Sequence[str], words: Translator) -> str:
     lines[:0] = printed_lines(view, words)
     lines += marks(view, words)
     lines.append(panel(view, names, words))
-    return "\n".join([*lines, *_closing(view, names, words)])
+    return "\n".join([*lines, *_closing_lines(view, names, words)])
 
 
-def _closing(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+def _closing_lines(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
     asked = ask(view, names, words)
     left = words.count("{number} tile is left.", "{number} tiles are left.", view.left)
     return [left, asked] if asked else [left]

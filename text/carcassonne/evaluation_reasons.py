@@ -77,12 +77,12 @@ def topic_of(name: str) -> str:
 
 def line(topics: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
     """`In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2`; empty without any."""
-    told = [_told(topic, other, better, seat, names, words) for topic in topics]
+    told = [_reason_sentence(topic, other, better, seat, names, words) for topic in topics]
     return words.say("In points: {terms}", terms=" · ".join(told)) if told else ""
 
 
-def _told(topic: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
-    what = _meeples(other, better, seat, words) if topic.own and topic.name == MEEPLES else _called(topic.name, words)
+def _reason_sentence(topic: Topic, other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
+    what = _meeples(other, better, seat, words) if topic.own and topic.name == MEEPLES else _term_name(topic.name, words)
     sentence = words.say("{what} {points}", what=what, points=signed(round(topic.points) or (1 if topic.points > 0 else -1)))
     if topic.own:
         return sentence
@@ -100,7 +100,7 @@ def _told(topic: Topic, other: BoardView, better: BoardView, seat: int, names: S
     )
 
 
-def _called(name: str, words: Translator) -> str:
+def _term_name(name: str, words: Translator) -> str:
     if name in _TOPICS:
         return words.say(_TOPICS[name])
     return words.say(phrases().topics[name]) if name in phrases().topics else kind_name(name, words)

@@ -17,7 +17,7 @@ from text.users.player_names import safe
 
 def held(view: BoardView, names: Sequence[str], words: Translator, *, worth: bool = True) -> list[str]:
     """Return the occupied features kind by kind, the largest first."""
-    stood_on = [(feature, _standing(feature, view)) for feature in view.features]
+    stood_on = [(feature, _figures_on(feature, view)) for feature in view.features]
     told = sorted((pair for pair in stood_on if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
         return [words.say("There's nobody on the board.")]
@@ -32,7 +32,7 @@ def _rank(kind: str) -> int:
     return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 
-def _standing(feature: FeatureView, view: BoardView) -> list[PieceView]:
+def _figures_on(feature: FeatureView, view: BoardView) -> list[PieceView]:
     parts = set(feature.segments)
     return [piece for piece in view.pieces if piece.seat is not None and (piece.x, piece.y, piece.part) in parts]
 
@@ -44,8 +44,8 @@ def _line(
         words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in pieces
     ]
     what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
-    texts = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _ends(feature, view, words)]
-    texts += [_worth(feature, names, words)] if worth else []
+    texts = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _open_ends(feature, view, words)]
+    texts += [_present_points(feature, names, words)] if worth else []
     return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told=series(filter(None, texts), words))
 
 
@@ -59,7 +59,7 @@ def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[s
     return own_squares + [view.printed.parts[number].name for number in feature.printed if view.printed]
 
 
-def _ends(feature: FeatureView, view: BoardView, words: Translator) -> str:
+def _open_ends(feature: FeatureView, view: BoardView, words: Translator) -> str:
     if segment_at(view, *feature.segments[0]).kind.shape is Shape.AROUND:
         return words.count("{number} square missing", "{number} squares missing", feature.ends)
     number = _meadow_ends(feature, view) if feature.kind == "meadow" else feature.ends
@@ -76,7 +76,7 @@ def _may_hold(view: BoardView, x: int, y: int) -> bool:
     return tile_at(view, x, y) is None and (view.printed is None or view.printed.glyph((x, y)) in HOLDS_TILES)
 
 
-def _worth(feature: FeatureView, names: Sequence[str], words: Translator) -> str:
+def _present_points(feature: FeatureView, names: Sequence[str], words: Translator) -> str:
     """Return the points that each holder of the majority would get now, zero included."""
     gains = dict.fromkeys(feature.owners, 0)
     for seat, points, _ in feature.gains:

@@ -36,7 +36,7 @@ def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], word
     first = [scoring for place, scoring in enumerate(scorings) if scoring.turn not in when[:place]]
     chosen = [*first, *(scoring for scoring in scorings if scoring not in first)][:MOMENTS]
     in_order = sorted(chosen, key=lambda each: (each.is_final, each.turn or 0))
-    return [CountedLine(_told(scoring, names, words), scoring, *_best(scoring)[0][:2]) for scoring in in_order]
+    return [CountedLine(_highlight(scoring, names, words), scoring, *_largest_gains(scoring)[0][:2]) for scoring in in_order]
 
 
 def _swing(thing: Scoring) -> int:
@@ -92,9 +92,9 @@ def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
     ]
 
 
-def _told(thing: Scoring, names: Sequence[str], words: Translator) -> str:
+def _highlight(thing: Scoring, names: Sequence[str], words: Translator) -> str:
     """`Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
-    best = _best(thing)
+    best = _largest_gains(thing)
     what = ", ".join([title(thing.kind, words, complete=thing.complete), *explained(best[0], thing.kind, words)])
     who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in best)
     if thing.is_final:
@@ -102,5 +102,5 @@ def _told(thing: Scoring, names: Sequence[str], words: Translator) -> str:
     return words.say("Turn {turn}: {gains}, {what}", turn=thing.turn, gains=who, what=what)
 
 
-def _best(thing: Scoring) -> list[SeatPoints]:
+def _largest_gains(thing: Scoring) -> list[SeatPoints]:
     return sorted((gain for gain in thing.gains if gain.points > 0), key=lambda gain: -gain.points)

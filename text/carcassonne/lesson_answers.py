@@ -34,30 +34,30 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Tra
 
     Where more than one thing scored, sums are left out: a turn has few words.
     """
-    mine, yours = _by_turn(events)
-    won, lost = _gains(mine, LEARNER), _gains(mine, TEACHER)
-    helped = sum(gain.points for _, gain in _gains(yours, LEARNER))
+    mine, yours = _split_at_turn(events)
+    won, lost = _gains_of(mine, LEARNER), _gains_of(mine, TEACHER)
+    helped = sum(gain.points for _, gain in _gains_of(yours, LEARNER))
     if helped and not won:
         return [words.say("My tile scores for you: **{points} points**. Your meeple is back.", points=helped)]
     if helped:
-        return [*_finished(won, lost, words, brief=True), words.say("My tile adds **{points} points**.", points=helped)]
+        return [*_finished_lines(won, lost, words, brief=True), words.say("My tile adds **{points} points**.", points=helped)]
     if won:
         brief = len(won) > 1
-        return [" ".join([*_finished(won, lost, words, brief=brief), words.say("Your meeple is back.")])]
+        return [" ".join([*_finished_lines(won, lost, words, brief=brief), words.say("Your meeple is back.")])]
     if lost:
         points = sum(gain.points for _, gain in lost)
         return [words.say("That finished something of mine: **{points} points** for me.", points=points)]
     put = next((event for event in mine if isinstance(event, FigurePlaced) and event.role == lesson.role), None)
-    points = _worth(view, put) if put else 0
+    points = _points_now(view, put) if put else 0
     return [words.say(lesson.done, points=points) if lesson.done and points else words.say(lesson.instead)]
 
 
-def _finished(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Translator, *, brief: bool) -> list[str]:
+def _finished_lines(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Translator, *, brief: bool) -> list[str]:
     """Return the features that a move finished and their points; `lost` is what a sharing teacher got."""
-    return [_paid(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
+    return [_gain_sentence(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
-def _paid(kind: str, gain: SeatPoints, words: Translator, *, shared: bool, brief: bool) -> str:
+def _gain_sentence(kind: str, gain: SeatPoints, words: Translator, *, shared: bool, brief: bool) -> str:
     what = title(kind, words, complete=True)
     message = _PAID[shared, brief]
     total = ", ".join(explained(gain, kind, words))
@@ -73,7 +73,7 @@ _PAID: Mapping[tuple[bool, bool], str] = {
 """By whether the teacher is paid too, and whether the sum is left out."""
 
 
-def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
+def _split_at_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     """Return the events of the learner's turn, and those of the teacher's after it."""
     turns: dict[int, list[Event]] = {LEARNER: [], TEACHER: []}
     seat: int = LEARNER
@@ -83,13 +83,13 @@ def _by_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     return turns[LEARNER], turns[TEACHER]
 
 
-def _gains(events: Sequence[Event], seat: Seat) -> list[tuple[str, SeatPoints]]:
+def _gains_of(events: Sequence[Event], seat: Seat) -> list[tuple[str, SeatPoints]]:
     """Return a seat's gains from finished features, each with its kind."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete]
     return [(event.kind, gain) for event in finished for gain in event.gains if gain.seat == seat]
 
 
-def _worth(view: BoardView, put: FigurePlaced) -> int:
+def _points_now(view: BoardView, put: FigurePlaced) -> int:
     """Return the points that the feature of a placed meeple would bring its owner now."""
     at = (put.x, put.y, put.part)
     return sum(points for f in view.features if at in f.segments for seat, points, _ in f.gains if seat == put.seat)
@@ -107,13 +107,13 @@ def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[t
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
     by_when = [(head, [thing for thing in things if thing.is_final is not in_play]) for in_play, head in COUNTING.items()]
     return [
-        (words.say(head), [CountedLine(_counted(t, view, words), t) for t in own_scorings])
+        (words.say(head), [CountedLine(_calculation(t, view, words), t) for t in own_scorings])
         for head, own_scorings in by_when
         if own_scorings
     ]
 
 
-def _counted(thing: Scoring, view: BoardView, words: Translator) -> str:
+def _calculation(thing: Scoring, view: BoardView, words: Translator) -> str:
     gain = next(gain for gain in thing.gains if gain.seat == LEARNER)
     what, total = title(thing.kind, words, complete=thing.complete), ", ".join(explained(gain, thing.kind, words))
     if gain.at is not None:  # where the meeple stood is what its owner knows

@@ -84,10 +84,10 @@ def wrong(error: InvalidUploadError, words: Translator) -> str:
 
 
 def _slip(slip: InvalidMapError, words: Translator) -> str:
-    params = {key: _ours(value) if key in OURS else safe(str(value)) for key, value in slip.params.items()}
+    params = {key: _name_of_value(value) if key in OURS else safe(str(value)) for key, value in slip.params.items()}
     sentence = words.say(SENTENCES[slip.code], **params)
     return words.say("Line {line}, column {column}: {sentence}", line=slip.line, column=slip.column, sentence=sentence)
 
 
-def _ours(value: object) -> str:
+def _name_of_value(value: object) -> str:
     return ", ".join(f"`{part}`" for part in value) if isinstance(value, tuple) else f"`{value}`"

@@ -59,16 +59,16 @@ def alt(upload: Upload, words: Translator) -> str:
     texts = [
         words.say("Map of {title}: columns A to {last}, rows 1 to {rows}.", title=country, last=last, rows=view.rows),
         words.count("{number} square for tiles.", "{number} squares for tiles.", sheet.squares),
-        _named(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
-        _named(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
-        _named(words.say("Ferries:"), [f"{f.name} {_ends(f.ends)}" for f in view.ferries]),
+        _list_names(words.say("Start squares:"), [f"{t.name} {MAP_SQUARES.name(t.x, t.y)}" for t in view.towns if t.start]),
+        _list_names(words.say("Big cities:"), [f"{b.name} {MAP_SQUARES.name(b.x, b.y)}" for b in view.cities]),
+        _list_names(words.say("Ferries:"), [f"{f.name} {_count_ends(f.ends)}" for f in view.ferries]),
     ]
     return whole_words(" ".join(part for part in texts if part))
 
 
-def _ends(ends: Sequence[tuple[int, int, int]]) -> str:
+def _count_ends(ends: Sequence[tuple[int, int, int]]) -> str:
     return " - ".join(MAP_SQUARES.name(x, y) for x, y, _ in ends)
 
 
-def _named(head: str, names: Sequence[str]) -> str:
+def _list_names(head: str, names: Sequence[str]) -> str:
     return f"{head} {', '.join(names)}." if names else ""

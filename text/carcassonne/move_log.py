@@ -32,7 +32,7 @@ def story(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
     """Return the story: one line for each turn, each removed tile, and the end."""
-    return [line.text(words) for line in _told(visible(events, viewer), view, names, words, thorough=False)]
+    return [line.text(words) for line in _narrate_all(visible(events, viewer), view, names, words, thorough=False)]
 
 
 def brief(
@@ -42,7 +42,7 @@ def brief(
 
     Of several lines those of moves begin with their number, as the picture shows it.
     """
-    told = _told(visible(events, viewer), view, names, words, thorough=False, brief=True)
+    told = _narrate_all(visible(events, viewer), view, names, words, thorough=False, brief=True)
     lines, number = list[str](), 0
     for line in told:
         number += line.is_move
@@ -59,7 +59,7 @@ def log(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
     """Return the story with each line's tile number."""
-    told = _told(visible(events, viewer), view, names, words, thorough=True)
+    told = _narrate_all(visible(events, viewer), view, names, words, thorough=True)
     return [
         line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
         for line in told
@@ -74,20 +74,20 @@ def notes(
     move_notes: list[str] = []
     for event in events[:first]:
         teller.fresh()
-        _tell(teller, event)
+        _narrate(teller, event)
         if isinstance(event, told_kinds) or (isinstance(event, ev.FeatureScored) and not event.complete):
             move_notes += teller.line.notes
     return move_notes
 
 
-def _told(
+def _narrate_all(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, thorough: bool, brief: bool = False
 ) -> list[NarratedLine]:
     teller = EventNarrator(view, names, words, totals_before(events, view), thorough=thorough, brief=brief)
     teller.first = view.turn - sum(isinstance(event, ev.TileDrawn) for event in events) + 1
     for event in events:
         teller.is_final = teller.is_final or is_final(event)
-        _tell(teller, event)
+        _narrate(teller, event)
     return [line for line in teller.lines if line.head or line.notes or line.figures]
 
 
@@ -110,18 +110,18 @@ def _turn_began(told: EventNarrator, event: ev.TurnBegan) -> None:
     told.fresh()
 
 
-def _drawn(told: EventNarrator, _event: ev.TileDrawn) -> None:
+def _narrate_draw(told: EventNarrator, _event: ev.TileDrawn) -> None:
     """Begin the line of the first turn, which started before the told events; the placement names the tile."""
     if told.number is None:
         told.number = told.first
         told.fresh()
 
 
-def _held(_told: EventNarrator, _event: ev.TileHeld) -> None:
+def _narrate_hold(_told: EventNarrator, _event: ev.TileHeld) -> None:
     """Add nothing: the picture and the panel show every hand."""
 
 
-def _discarded(told: EventNarrator, event: ev.TileDiscarded) -> None:
+def _narrate_discard(told: EventNarrator, event: ev.TileDiscarded) -> None:
     name = tile_name(event.tile, told.words)
     if told.seat is None:
         text = told.words.say("fits nowhere, out of the game: {tile}", tile=name)
@@ -131,7 +131,7 @@ def _discarded(told: EventNarrator, event: ev.TileDiscarded) -> None:
     told.fresh()
 
 
-def _placed(told: EventNarrator, event: ev.TilePlaced) -> None:
+def _narrate_placement(told: EventNarrator, event: ev.TilePlaced) -> None:
     told.here, told.line.is_move = (event.x, event.y), event.seat is not None
     square = told.square(event.x, event.y)
     if not told.brief:
@@ -156,7 +156,7 @@ def figure_at(view: BoardView, event: ev.FigurePlaced, words: Translator) -> str
     return words.say("{figure} ({place})", figure=figure, place=told_apart(piece, view, x, y, part, words))
 
 
-def _deployed(told: EventNarrator, event: ev.FigurePlaced) -> None:
+def _narrate_deployment(told: EventNarrator, event: ev.FigurePlaced) -> None:
     figure = figure_at(told.view, event, told.words)
     if told.here != (event.x, event.y):
         figure = told.words.say("{figure} at {square}", figure=figure, square=told.square(event.x, event.y))
@@ -166,11 +166,11 @@ def _deployed(told: EventNarrator, event: ev.FigurePlaced) -> None:
     told.line.figures.append(told.words.sign(figure_emoji(event.piece, event.role, event.seat)) + figure)
 
 
-def _passed(_told: EventNarrator, _event: ev.ActionPassed) -> None:
+def _narrate_pass(_told: EventNarrator, _event: ev.ActionPassed) -> None:
     """Add nothing: a line without a figure says it."""
 
 
-def _scored(told: EventNarrator, event: ev.FeatureScored) -> None:
+def _narrate_scoring(told: EventNarrator, event: ev.FeatureScored) -> None:
     for gain in event.gains:
         told.gain(gain.seat, gain.points)
     if not told.is_final:
@@ -207,7 +207,7 @@ def _final_sums(told: EventNarrator) -> None:
     told.note(told.words.say("Final scoring: {gains}", gains=" · ".join(gains)))
 
 
-def _paid(told: EventNarrator, event: ev.PointsPaid) -> None:
+def _narrate_payment(told: EventNarrator, event: ev.PointsPaid) -> None:
     words = told.words
     if event.to is None:
         total = told.gain(event.seat, event.points)
@@ -231,7 +231,7 @@ def _paid(told: EventNarrator, event: ev.PointsPaid) -> None:
     told.note(text)
 
 
-def _returned(told: EventNarrator, event: ev.FigureReturned) -> None:
+def _narrate_return(told: EventNarrator, event: ev.FigureReturned) -> None:
     words = told.words
     if event.reason == "scored" and not told.thorough:
         return
@@ -244,7 +244,7 @@ RETURNED: Mapping[str, str] = {"scored": phrase("back to {name}: {figure}")}
 """How a figure came back, by the reason."""
 
 
-def _ended(told: EventNarrator, event: ev.GameEnded) -> None:
+def _narrate_end(told: EventNarrator, event: ev.GameEnded) -> None:
     told.number = None
     if told.final and not told.thorough:
         _final_sums(told)
@@ -254,19 +254,19 @@ def _ended(told: EventNarrator, event: ev.GameEnded) -> None:
 
 TELL: Mapping[type, Tell] = {
     ev.TurnBegan: _turn_began,
-    ev.TileDrawn: _drawn,
-    ev.TileHeld: _held,
-    ev.TileDiscarded: _discarded,
-    ev.TilePlaced: _placed,
-    ev.FigurePlaced: _deployed,
-    ev.ActionPassed: _passed,
-    ev.FeatureScored: _scored,
-    ev.PointsPaid: _paid,
-    ev.FigureReturned: _returned,
-    ev.GameEnded: _ended,
+    ev.TileDrawn: _narrate_draw,
+    ev.TileHeld: _narrate_hold,
+    ev.TileDiscarded: _narrate_discard,
+    ev.TilePlaced: _narrate_placement,
+    ev.FigurePlaced: _narrate_deployment,
+    ev.ActionPassed: _narrate_pass,
+    ev.FeatureScored: _narrate_scoring,
+    ev.PointsPaid: _narrate_payment,
+    ev.FigureReturned: _narrate_return,
+    ev.GameEnded: _narrate_end,
 }
 """How the events of every game are told."""
 
 
-def _tell(teller: EventNarrator, event: Event) -> None:
+def _narrate(teller: EventNarrator, event: Event) -> None:
     (TELL.get(type(event)) or phrases().tell[type(event)])(teller, event)

@@ -57,15 +57,15 @@ def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translato
     if view.squares.read(first) is not None:
         return True
     if first.isdecimal():
-        return _goes_on(typed_tokens[1:], words) if legal else len(typed_tokens) > 1 and facing(typed_tokens[1]) is not None
+        return _ends_or_goes_on(typed_tokens[1:], words) if legal else len(typed_tokens) > 1 and facing(typed_tokens[1]) is not None
     if len(typed_tokens) > 1 and view.squares.read("".join(typed_tokens[:2])) is not None:
-        return _goes_on(typed_tokens[2:], words)
+        return _ends_or_goes_on(typed_tokens[2:], words)
     if is_none(first, words):
         return len(typed_tokens) == 1 and any(action.verb == "skip" for action in legal)
     return _names_choice(first, view, legal, words)
 
 
-def _goes_on(said: Sequence[str], words: Translator) -> bool:
+def _ends_or_goes_on(said: Sequence[str], words: Translator) -> bool:
     """Return whether the words end, or go on as after a place in a move."""
     if not said:
         return True
@@ -98,10 +98,10 @@ def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) ->
     spot = next((s for s in open_spots if s.square == square), None)
     asked = facing(said[used]) if used < len(said) else None
     if spot is None:
-        raise _refused(view, square, asked, open_spots)
+        raise _misread_placement(view, square, asked, open_spots)
     if asked is None:
-        return _only(spot, said[used:]), used
-    return _turned(view, spot, asked), used + 1
+        return _only_placement(spot, said[used:]), used
+    return _placement_in_rotation(view, spot, asked), used + 1
 
 
 def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot]) -> tuple[tuple[int, int], int]:
@@ -119,7 +119,7 @@ def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot
     raise Misread("not-a-square", text=said[0][:30], squares=tuple(s.name for s in open_spots))
 
 
-def _only(spot: NamedSpot, rest: Sequence[str]) -> Action:
+def _only_placement(spot: NamedSpot, rest: Sequence[str]) -> Action:
     """Return the placement on a spot for which no rotation was named."""
     turns = tuple(action.turn * 90 for action in spot.actions)
     if rest and rest[0].isdecimal():
@@ -130,7 +130,7 @@ def _only(spot: NamedSpot, rest: Sequence[str]) -> Action:
     return action
 
 
-def _turned(view: BoardView, spot: NamedSpot, turn: int) -> Action:
+def _placement_in_rotation(view: BoardView, spot: NamedSpot, turn: int) -> Action:
     """Return the placement in this rotation, or in one that looks the same on a plain tile without symbols."""
     assert view.hand is not None
     for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
@@ -138,10 +138,10 @@ def _turned(view: BoardView, spot: NamedSpot, turn: int) -> Action:
             if alike[action.turn] == alike[turn]:
                 each_action: Action = action
                 return each_action
-    raise _refused(view, spot.square, turn, (spot,))
+    raise _misread_placement(view, spot.square, turn, (spot,))
 
 
-def _refused(view: BoardView, square: tuple[int, int], turn: int | None, open_spots: Sequence[NamedSpot]) -> Misread:
+def _misread_placement(view: BoardView, square: tuple[int, int], turn: int | None, open_spots: Sequence[NamedSpot]) -> Misread:
     assert view.hand is not None
     name = view.squares.name(*square)
     squares = tuple(s.name for s in open_spots)

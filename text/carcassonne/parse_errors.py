@@ -30,7 +30,7 @@ def some(parts: Sequence[str], words: Translator) -> str:
     return ", ".join((*parts[:_MOST], more))
 
 
-def _both(first: str, then: str) -> str:
+def _join_sentences(first: str, then: str) -> str:
     """Return two sentences, one after the other."""
     return f"{first} {then}"
 
@@ -59,28 +59,28 @@ def _too_much(text: str, words: Translator) -> str:
 
 
 def _not_a_square(text: str, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("“{text}” isn't a square such as N12.", text=safe(text)), _squares(squares, words))
+    return _join_sentences(words.say("“{text}” isn't a square such as N12.", text=safe(text)), _squares(squares, words))
 
 
 def _no_such_spot(number: int, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("There's no spot {spot}.", spot=number), _squares(squares, words))
+    return _join_sentences(words.say("There's no spot {spot}.", spot=number), _squares(squares, words))
 
 
 def _square_taken(square: str, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("There's already a tile at {square}.", square=square), _squares(squares, words))
+    return _join_sentences(words.say("There's already a tile at {square}.", square=square), _squares(squares, words))
 
 
 def _square_apart(square: str, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("There's no tile next to {square}.", square=square), _squares(squares, words))
+    return _join_sentences(words.say("There's no tile next to {square}.", square=square), _squares(squares, words))
 
 
 def _square_off(square: str, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("{square} isn't part of this map.", square=square), _squares(squares, words))
+    return _join_sentences(words.say("{square} isn't part of this map.", square=square), _squares(squares, words))
 
 
 def _square_far(square: str, squares: Sequence[str], words: Translator) -> str:
     first = words.say("{square} is out of reach: there's no tile, connected city or ferry next to it.", square=square)
-    return _both(first, _squares(squares, words))
+    return _join_sentences(first, _squares(squares, words))
 
 
 def _fits_nowhere_here(
@@ -89,16 +89,16 @@ def _fits_nowhere_here(
     first = words.say("This tile doesn't fit at {square}, however you rotate it.", square=square)
     if clashes:
         named = words.list([_clash(clash, view, words) for clash in clashes])
-        first = _both(first, words.say("At {rotation}°: {clashes}.", rotation=facing, clashes=named))
-    return _both(first, _squares(squares, words))
+        first = _join_sentences(first, words.say("At {rotation}°: {clashes}.", rotation=facing, clashes=named))
+    return _join_sentences(first, _squares(squares, words))
 
 
 def _not_here(square: str, squares: Sequence[str], words: Translator) -> str:
-    return _both(words.say("You can't use {square} now.", square=square), _squares(squares, words))
+    return _join_sentences(words.say("You can't use {square} now.", square=square), _squares(squares, words))
 
 
 def _which_facing(square: str, facings: Sequence[int], words: Translator) -> str:
-    return _both(
+    return _join_sentences(
         words.say("The tile fits at {square} in more than one rotation. Which one?", square=square),
         _rotations(square, facings, words),
     )
@@ -106,7 +106,7 @@ def _which_facing(square: str, facings: Sequence[int], words: Translator) -> str
 
 def _not_a_facing(text: str, square: str, facings: Sequence[int], words: Translator) -> str:
     first = words.say("Rotation “{text}” doesn't fit at {square}.", text=text, square=square)
-    return _both(first, _rotations(square, facings, words))
+    return _join_sentences(first, _rotations(square, facings, words))
 
 
 def _does_not_fit(
@@ -114,7 +114,7 @@ def _does_not_fit(
 ) -> str:
     named = words.list([_clash(clash, view, words) for clash in clashes])
     first = words.say("{square} at {rotation}° doesn't fit: {clashes}.", square=square, rotation=facing, clashes=named)
-    return _both(first, _rotations(square, facings, words))
+    return _join_sentences(first, _rotations(square, facings, words))
 
 
 def _clash(clash: EdgeMismatch, view: BoardView, words: Translator) -> str:
@@ -130,19 +130,19 @@ def _clash(clash: EdgeMismatch, view: BoardView, words: Translator) -> str:
 
 
 def _must_choose(choices: Sequence[str], words: Translator) -> str:
-    return _both(words.say("You have to choose one."), _choices(choices, words))
+    return _join_sentences(words.say("You have to choose one."), _choices(choices, words))
 
 
 def _no_such_choice(number: int, choices: Sequence[str], words: Translator) -> str:
-    return _both(words.say("There's no choice number {number}.", number=number), _choices(choices, words))
+    return _join_sentences(words.say("There's no choice number {number}.", number=number), _choices(choices, words))
 
 
 def _which_one(text: str, choices: Sequence[str], words: Translator) -> str:
-    return _both(words.say("“{text}” can mean several things.", text=safe(text)), _choices(choices, words))
+    return _join_sentences(words.say("“{text}” can mean several things.", text=safe(text)), _choices(choices, words))
 
 
 def _unknown_word(text: str, choices: Sequence[str], words: Translator) -> str:
-    return _both(words.say("“{text}” isn't one of your choices.", text=safe(text)), _choices(choices, words))
+    return _join_sentences(words.say("“{text}” isn't one of your choices.", text=safe(text)), _choices(choices, words))
 
 
 def _no_role(code: str) -> Spoken:
@@ -150,7 +150,7 @@ def _no_role(code: str) -> Spoken:
 
     def refused(role: str, choices: Sequence[str], words: Translator) -> str:
         text = {**_REFUSED, **phrases().refused}[code, role]
-        return _both(words.say(text), _choices(choices, words))
+        return _join_sentences(words.say(text), _choices(choices, words))
 
     return refused
 

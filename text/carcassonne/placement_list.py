@@ -21,7 +21,7 @@ def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
     sides = neighbours(view, told.square, words)
     beside = [words.say("{square} ({side})", square=name, side=side_name(side, words)) for side, name in sides.items()]
     place = words.say("{square}, beside {beside}", square=told.name, beside=words.list(beside)) if beside else told.name
-    ways = series((_way(action, view, sides, words) for action in told.actions), words)
+    ways = series((_placement_text(action, view, sides, words) for action in told.actions), words)
     return words.say("{number} · {square}: {ways}", number=told.number, square=place, ways=ways)
 
 
@@ -40,7 +40,7 @@ def neighbours(view: BoardView, square: tuple[int, int], words: Translator) -> d
     return neighbours
 
 
-def _way(action: Action, view: BoardView, sides: Mapping[int, str], words: Translator) -> str:
+def _placement_text(action: Action, view: BoardView, sides: Mapping[int, str], words: Translator) -> str:
     assert view.hand is not None  # a placement is of the tile in hand
     joined = []
     for side, wanted in enumerate(demands(view, action.square)):

@@ -24,16 +24,16 @@ def printed_lines(view: BoardView, words: Translator) -> list[str]:
             last=squares.column_name(map_view.columns - 1),
             rows=map_view.rows,
         ),
-        *_all(words.say("Printed at the border:"), [_border(b, view, words) for b in map_view.borders]),
-        *_all(words.say("Big cities:"), [_big_city(c, view, words) for c in map_view.cities]),
-        *_all(words.say("Ferries:"), [_ferry(f, view, words) for f in map_view.ferries]),
-        *_all(words.say("Small cities without a tile:"), towns),
+        *_with_parts(words.say("Printed at the border:"), [_border(b, view, words) for b in map_view.borders]),
+        *_with_parts(words.say("Big cities:"), [_big_city(c, view, words) for c in map_view.cities]),
+        *_with_parts(words.say("Ferries:"), [_ferry(f, view, words) for f in map_view.ferries]),
+        *_with_parts(words.say("Small cities without a tile:"), towns),
         *_waves(map_view, view, words),
-        *_all(words.say("Within reach:"), [", ".join(reach)] if reach else []),
+        *_with_parts(words.say("Within reach:"), [", ".join(reach)] if reach else []),
     ]
 
 
-def _all(head: str, parts: Sequence[str]) -> list[str]:
+def _with_parts(head: str, parts: Sequence[str]) -> list[str]:
     return [f"{head} {'; '.join(parts)}."] if parts else []
 
 
@@ -43,7 +43,7 @@ def _border(border: BorderView, view: BoardView, words: Translator) -> str:
         sentence = words.say("{square} {side}, city {name}", square=square, side=side, name=border.name)
     else:
         sentence = words.say("{square} {side}, road {name}", square=square, side=side, name=border.name)
-    return _shielded(sentence, border.shields, words)
+    return _shield_text(sentence, border.shields, words)
 
 
 def _big_city(city: BigCityView, view: BoardView, words: Translator) -> str:
@@ -53,7 +53,7 @@ def _big_city(city: BigCityView, view: BoardView, words: Translator) -> str:
         name=city.name,
         sides=words.list([side_name(side, words) for side in city.open]),
     )
-    return _linked(_shielded(sentence, city.shields, words), words, connected=city.connected)
+    return _link_text(_shield_text(sentence, city.shields, words), words, connected=city.connected)
 
 
 def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
@@ -66,22 +66,22 @@ def _ferry(ferry: FerryView, view: BoardView, words: Translator) -> str:
         other=view.squares.name(other_x, other_y),
         other_side=side_name(other_side, words),
     )
-    return _linked(_shielded(sentence, ferry.shields, words), words, connected=ferry.connected)
+    return _link_text(_shield_text(sentence, ferry.shields, words), words, connected=ferry.connected)
 
 
 def _waves(map_view: MapView, view: BoardView, words: Translator) -> list[str]:
     rows = enumerate(map_view.grid)
     waves = [view.squares.name(x, y) for y, row in rows for x, glyph in enumerate(row) if glyph == "w"]
-    return _all(words.say("Waves, no tile:"), [", ".join(waves)] if waves else [])
+    return _with_parts(words.say("Waves, no tile:"), [", ".join(waves)] if waves else [])
 
 
-def _shielded(text: str, shields: int, words: Translator) -> str:
+def _shield_text(text: str, shields: int, words: Translator) -> str:
     if not shields:
         return text
     return words.count("{place}, {number} shield", "{place}, {number} shields", shields, place=text)
 
 
-def _linked(text: str, words: Translator, *, connected: bool) -> str:
+def _link_text(text: str, words: Translator, *, connected: bool) -> str:
     if connected:
         return words.say("{place}, connected", place=text)
     return words.say("{place}, not connected yet", place=text)

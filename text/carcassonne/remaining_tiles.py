@@ -24,13 +24,13 @@ _WANTED = {"C": meant("edge", "city"), "R": meant("edge", "road"), "F": meant("e
 def left(view: BoardView, words: Translator) -> str:
     """Return the tiles left in the bag, by kind."""
     if not view.left:
-        return _left(view, words)
-    return "\n".join([_left(view, words), *_kinds(dict(view.bag), words), *_elsewhere(view, words)])
+        return _remaining_line(view, words)
+    return "\n".join([_remaining_line(view, words), *_kinds(dict(view.bag), words), *_tiles_elsewhere(view, words)])
 
 
 def count(view: BoardView, words: Translator) -> str:
     """Return the number of tiles left and where others are."""
-    return "\n".join([_left(view, words), *_elsewhere(view, words)])
+    return "\n".join([_remaining_line(view, words), *_tiles_elsewhere(view, words)])
 
 
 def number(view: BoardView, words: Translator) -> str:
@@ -43,7 +43,7 @@ def label(words: Translator) -> str:
     return labels.label("tiles", words)
 
 
-def _left(view: BoardView, words: Translator) -> str:
+def _remaining_line(view: BoardView, words: Translator) -> str:
     if not view.left:
         return words.say("The bag is empty.")
     if view.left < sum(number for _, number in view.bag):
@@ -56,21 +56,25 @@ def _left(view: BoardView, words: Translator) -> str:
     return f"{left} {stack}"
 
 
-def _elsewhere(view: BoardView, words: Translator) -> list[str]:
+def _tiles_elsewhere(view: BoardView, words: Translator) -> list[str]:
     """Tiles that left the game, and those that wait beside the board."""
-    gone = [words.say("Out of the game: {tile}", tile=_shown(tile_id, words)) for tile_id in view.discarded]
+    gone = [words.say("Out of the game: {tile}", tile=_spoken_tile(tile_id, words)) for tile_id in view.discarded]
     aside = [
         remark(tile_name(tile_id, words), words) for book in phrases().books if (remark := book.aside) for tile_id in view.aside
     ]
-    return [*_in_hands(view.in_hands, words), *gone, *aside]
+    return [*_tiles_in_hands(view.in_hands, words), *gone, *aside]
 
 
-def _in_hands(tiles: Sequence[str], words: Translator) -> list[str]:
+def _tiles_in_hands(tiles: Sequence[str], words: Translator) -> list[str]:
     """Return the tiles in players' hands: they have left the bag, and come next."""
-    return [words.say("In players' hands: {tiles}", tiles=", ".join(_shown(tile_id, words) for tile_id in tiles))] if tiles else []
+    return (
+        [words.say("In players' hands: {tiles}", tiles=", ".join(_spoken_tile(tile_id, words) for tile_id in tiles))]
+        if tiles
+        else []
+    )
 
 
-def _shown(tile_id: str, words: Translator) -> str:
+def _spoken_tile(tile_id: str, words: Translator) -> str:
     return words.sign(tile_emoji(tile_id, 0)) + tile_name(tile_id, words)
 
 
@@ -96,7 +100,9 @@ def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:
         )
     fit = {tile_id: number for tile_id, number in view.bag if fitting_turns(view, tile_id, square)}
     held_tiles = [tile_id for tile_id in view.in_hands if fitting_turns(view, tile_id, square)]
-    return "\n".join([_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_in_hands(held_tiles, words)])
+    return "\n".join(
+        [_odds(view, name, fit, words), _shape(wanted, words), *_kinds(fit, words), *_tiles_in_hands(held_tiles, words)]
+    )
 
 
 def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: Translator) -> str:
@@ -119,7 +125,7 @@ def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: T
 def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
     """Return the chance, in whole percent, that at least one of the wanted tiles comes in so many draws."""
     missed = 1.0
-    for stack in _in_order(view):
+    for stack in _counts_by_stack(view):
         size, drawn = sum(stack.values()), min(draws, sum(stack.values()))
         others = sum(number for tile_id, number in stack.items() if tile_id not in wanted)
         missed *= comb(others, drawn) / comb(size, drawn)
@@ -127,7 +133,7 @@ def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
     return round(100 * (1 - missed))
 
 
-def _in_order(view: BoardView) -> list[dict[str, int]]:
+def _counts_by_stack(view: BoardView) -> list[dict[str, int]]:
     """Return the tiles of the bag by the stacks from which they are drawn, the next one first."""
     first = [dict(stack) for stack in view.stacks]
     rest = {tile_id: number for tile_id, number in view.bag if not any(tile_id in stack for stack in first)}

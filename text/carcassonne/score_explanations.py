@@ -38,7 +38,7 @@ def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translato
     sums = Counter[int]()
     for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
         sums[gain.seat] += gain.points
-    gains = ", ".join(_gained(plain(names[seat]), points, words) for seat, points in sums.items())
+    gains = ", ".join(_signed_gain(plain(names[seat]), points, words) for seat, points in sums.items())
     label = words.say("{what}: {gains}", what=headline(thing, view, words), gains=gains or words.say("nobody gets points"))
     sign = colour(thing.gains[0].seat, words).strip() if len(sums) == 1 else ""
     return ScoreLine(cut(label, DETAIL), cut(_sum(thing, words), DETAIL), sign)
@@ -49,11 +49,11 @@ def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[st
     return [
         f"**{headline(thing, view, words)}**",
         *_occasion(thing, words),
-        *_counted(thing, view, words),
-        *_gains(thing, names, words),
-        *_figures(thing, view, names, words),
+        *_calculation_lines(thing, view, words),
+        *_gain_lines(thing, names, words),
+        *_figure_lines(thing, view, names, words),
         *_majority(thing, names, words),
-        *_not_you(thing, viewer, words),
+        *_missed_by_reader(thing, viewer, words),
     ]
 
 
@@ -79,14 +79,14 @@ def _sum(thing: Scoring, words: Translator) -> str:
     return ", ".join(explained(best, thing.kind, words)) if best else ""
 
 
-def _counted(thing: Scoring, view: BoardView, words: Translator) -> list[str]:
+def _calculation_lines(thing: Scoring, view: BoardView, words: Translator) -> list[str]:
     if not 1 < len(thing.squares) <= SQUARES:
         return []
     squares = ", ".join(view.squares.name(*square) for square in thing.squares)
     return [words.say("Tiles: {squares}", squares=squares)]
 
 
-def _gains(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
+def _gain_lines(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
     """Return each seat's gain; once for all if all got the same."""
     paid = _PAID if thing.now else _AHEAD
     told = []
@@ -96,7 +96,7 @@ def _gains(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]
         if parts:
             told.append(words.say(paid, name=name, points=gain.points, sum=parts))
         elif thing.now:
-            told.append(_gained(name, gain.points, words))
+            told.append(_signed_gain(name, gain.points, words))
         else:
             told.append(words.say("{name} +{points} if the game ended now", name=name, points=gain.points))
     return told
@@ -106,19 +106,19 @@ _PAID = phrase("{name} +{points}: {sum}")
 _AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
 
 
-def _gained(name: str, points: int, words: Translator) -> str:
+def _signed_gain(name: str, points: int, words: Translator) -> str:
     """`Anna +4`, `Anna −2`."""
     if points >= 0:
         return words.say("{name} +{points}", name=name, points=points)
     return words.say("{name} {gain}", name=name, gain=signed(points))
 
 
-def _figures(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    stood = [_figure(figure, safe(names[figure.seat]), view, words) for figure in thing.figures]
+def _figure_lines(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
+    stood = [_figure_text(figure, safe(names[figure.seat]), view, words) for figure in thing.figures]
     return [words.say("On it: {figures}", figures=", ".join(stood))] if stood else []
 
 
-def _figure(figure: ScoredFigure, name: str, view: BoardView, words: Translator) -> str:
+def _figure_text(figure: ScoredFigure, name: str, view: BoardView, words: Translator) -> str:
     return words.say(
         "{figure} ({name}) {square}",
         figure=role_name(figure.piece, figure.role, words),
@@ -149,7 +149,7 @@ def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[s
     return [" ".join([phrase_text, *map(words.say, strong)])]
 
 
-def _not_you(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
+def _missed_by_reader(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
     """Why the reader has got nothing, in the unit that decided it."""
     if viewer is None or viewer in thing.owners or not thing.weights or not thing.gains:
         return []

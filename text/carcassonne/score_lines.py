@@ -37,9 +37,9 @@ def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str]
     what = title(event.kind, words, complete=event.complete)
     if not event.gains:
         return words.say("{what}, nobody gets points", what=what)
-    if _all_alike(event.gains):
-        return ", ".join([what, *explained(event.gains[0], event.kind, words), _shared(event, totals, names, words)])
-    told = series((_own(gain, event.kind, totals, names, words) for gain in event.gains), words)
+    if _are_all_equal(event.gains):
+        return ", ".join([what, *explained(event.gains[0], event.kind, words), _sharing_text(event, totals, names, words)])
+    told = series((_own_gain(gain, event.kind, totals, names, words) for gain in event.gains), words)
     return words.say("{what}: {gains}", what=what, gains=told)
 
 
@@ -89,16 +89,18 @@ def _term(line: ScoringLine, words: Translator) -> str:
     return things if line.each == 1 else words.say("{things} ×{each}", things=things, each=line.each)
 
 
-def _all_alike(gains: Sequence[SeatPoints]) -> bool:
+def _are_all_equal(gains: Sequence[SeatPoints]) -> bool:
     return len({(g.lines, g.tags) for g in gains}) == 1
 
 
-def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
+def _sharing_text(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
     """Return who gets the points: alone, by majority, or all that are tied."""
     first = event.gains[0]
     if len(event.gains) == 1:
         gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
-        return words.say("majority {votes}: {gain}", votes=compared(event, names, words), gain=gain) if _contested(event) else gain
+        return (
+            words.say("majority {votes}: {gain}", votes=compared(event, names, words), gain=gain) if _is_contested(event) else gain
+        )
     sums = ", ".join(words.say("{name} {total}", name=safe(names[g.seat]), total=totals[g.seat]) for g in event.gains)
     if len(event.gains) == 2:
         each = words.say("both +{points} ({totals})", points=first.points, totals=sums)
@@ -107,14 +109,14 @@ def _shared(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str
     return words.say("tie {votes}: {gain}", votes=compared(event, names, words), gain=each) if event.weights else each
 
 
-def _own(gain: SeatPoints, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
+def _own_gain(gain: SeatPoints, kind: str, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
     parts = ", ".join(explained(gain, kind, words))
     return words.say(
         "{name} {sum}, +{points} ({total})", name=safe(names[gain.seat]), sum=parts, points=gain.points, total=totals[gain.seat]
     )
 
 
-def _contested(event: FeatureScored) -> bool:
+def _is_contested(event: FeatureScored) -> bool:
     return len(event.weights) > 1
 
 

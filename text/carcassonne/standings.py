@@ -39,10 +39,10 @@ def sources() -> Mapping[str, str]:
 
 def standings(view: BoardView, names: Sequence[str], words: Translator) -> str:
     """Return the standings in one line."""
-    return " · ".join(_standing(seat, names, words) for seat in view.seats)
+    return " · ".join(_standing_line(seat, names, words) for seat in view.seats)
 
 
-def _standing(seat: SeatView, names: Sequence[str], words: Translator) -> str:
+def _standing_line(seat: SeatView, names: Sequence[str], words: Translator) -> str:
     return words.count(
         "{colour}{name} {points} ({number} meeple)",
         "{colour}{name} {points} ({number} meeples)",
@@ -66,20 +66,20 @@ def _panel_line(seat: SeatView, names: Sequence[str], words: Translator) -> str:
         colour=colour(seat.seat, words),
         name=safe(names[seat.seat]),
     )
-    supply = ", ".join(_at_hand(seat.seat, kind, number, words) for kind, number in seat.supply)
+    supply = ", ".join(_supply_text(seat.seat, kind, number, words) for kind, number in seat.supply)
     parts = [points, supply, *(words.sign(mark_emoji(what)) + counted(what, number, words) for what, number in seat.extras)]
-    parts += [_held(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
+    parts += [_prisoner_text(owner, kind, number, names, words) for owner, kind, number in seat.prisoners]
     if seat.held:
         parts.append(words.say("next tile: {tile}", tile=words.sign(tile_emoji(seat.held, 0)) + tile_name(seat.held, words)))
     return " · ".join(part for part in parts if part)
 
 
-def _at_hand(seat: int, kind: str, number: int, words: Translator) -> str:
+def _supply_text(seat: int, kind: str, number: int, words: Translator) -> str:
     return words.sign(figure_emoji(kind, "", seat)) + pieces(kind, number, words)
 
 
-def _held(owner: int, kind: str, number: int, names: Sequence[str], words: Translator) -> str:
-    return words.say("prisoners: {figures} ({name})", figures=_at_hand(owner, kind, number, words), name=safe(names[owner]))
+def _prisoner_text(owner: int, kind: str, number: int, names: Sequence[str], words: Translator) -> str:
+    return words.say("prisoners: {figures} ({name})", figures=_supply_text(owner, kind, number, words), name=safe(names[owner]))
 
 
 def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
@@ -92,7 +92,7 @@ def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
         for gain in thing.gains:
             totals[gain.seat] += gain.points
     sums = " · ".join(words.say("{name} {total}", name=safe(names[seat]), total=total) for seat, total in totals.items())
-    lines = [_ahead(thing, view, names, words) for thing in things]
+    lines = [_leading_line(thing, view, names, words) for thing in things]
     return "\n".join([words.say("If the game ended now: {totals}", totals=sums), *lines])
 
 
@@ -101,7 +101,7 @@ def beside(kind: str, view: BoardView, names: Sequence[str], words: Translator) 
     return fields.told(view, names, words) if kind == "fields" else []
 
 
-def _ahead(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> str:
+def _leading_line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> str:
     """`unfinished city at N12: 3 tiles, Anna +3`, `most wine: Ben +10`."""
     what = headline(thing, view, words)
     gains = [(gain, ", ".join(explained(gain, thing.kind, words))) for gain in thing.gains if gain.points]

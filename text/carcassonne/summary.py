@@ -41,7 +41,7 @@ def summary(
 ) -> str:
     """Return the sentences about what a draft would do."""
     called = [words.say("you") if seat == viewer else name for seat, name in enumerate(names)]
-    mine = _own(events)
+    mine = _events_of_part(events)
     sentences = [_move(mine, view, words)]
     for event in mine:
         if isinstance(event, ev.FeatureScored) and event.complete and event.kind in {**CLOSES, **phrases().closes}:
@@ -57,7 +57,7 @@ def summary(
     return " ".join(s for s in sentences if s)
 
 
-def _own(events: Sequence[Event]) -> list[Event]:
+def _events_of_part(events: Sequence[Event]) -> list[Event]:
     """Return the events up to the end of this turn part, or of the game."""
     return list(takewhile(lambda event: not (isinstance(event, ev.TurnBegan | ev.GameEnded) or is_final(event)), events))
 
@@ -65,7 +65,7 @@ def _own(events: Sequence[Event]) -> list[Event]:
 def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
     """Return the words of the tile and the figure."""
     placed = next((e for e in events if isinstance(e, ev.TilePlaced)), None)
-    figures = [_figure(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
+    figures = [_figure_text(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
     if placed is None:
         return words.say("{figures}.", figures=words.list(figures)) if figures else ""
     square = " ".join(part for part in (view.squares.name(placed.x, placed.y), facing(placed.tile, placed.turn)) if part)
@@ -76,7 +76,7 @@ def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
     return words.say("{square}.", square=square)
 
 
-def _figure(event: ev.FigurePlaced, view: BoardView, words: Translator) -> str:
+def _figure_text(event: ev.FigurePlaced, view: BoardView, words: Translator) -> str:
     return figure_at(view, event, words)
 
 

@@ -77,23 +77,23 @@ def _roads(printed: Tile, words: Translator) -> list[str]:
         return [words.say("two road ends")]
     if len(through) == 2:
         return [words.say("two bends") if _is_bend(through[0]) else words.say("two crossing roads")]
-    return [_one_road(printed, road, words) for road in roads]
+    return [_road_text(printed, road, words) for road in roads]
 
 
-def _one_road(printed: Tile, road: Segment, words: Translator) -> str:
+def _road_text(printed: Tile, road: Segment, words: Translator) -> str:
     shape = "end" if len(road.ports) == 1 else "bend" if _is_bend(road) else "straight"
     name = words.say(_ROAD[shape])
     cities = [s for s in printed.segments if s.kind is SegmentKind.CITY]
     if len(cities) != 1 or len(cities[0].ports) != 1 or shape == "straight":
         return name
-    return _handed(name, {(port - cities[0].ports[0]) % 4 for port in road.ports}, words)
+    return _distinguishing_side(name, {(port - cities[0].ports[0]) % 4 for port in road.ports}, words)
 
 
 def _is_bend(road: Segment) -> bool:
     return (road.ports[1] - road.ports[0]) % 4 != 2
 
 
-def _handed(name: str, sides: set[int], words: Translator) -> str:
+def _distinguishing_side(name: str, sides: set[int], words: Translator) -> str:
     """Return the side to which a road leaves with the city edge at the top, by which mirrored tiles differ."""
     if 1 in sides and 3 not in sides:
         return words.say("{road} to the right", road=name)

@@ -56,7 +56,7 @@ def reasons(
 ) -> list[str]:
     """Return the reasons why the better turn is better than the played one."""
     pair = ComparedPositions(played, better, PLAYED, seat, names, words)
-    return _told(pair, [*_found(pair), *_figures(pair)], terms)
+    return _term_lines(pair, [*_find_reasons(pair), *_figure_reasons(pair)], terms)
 
 
 def changes(
@@ -64,10 +64,10 @@ def changes(
 ) -> list[str]:
     """Return the reasons of what a turn changes."""
     pair = ComparedPositions(before, after, BEFORE, seat, names, words)
-    return _told(pair, _found(pair), terms)
+    return _term_lines(pair, _find_reasons(pair), terms)
 
 
-def _told(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[EvaluationTerm]) -> list[str]:
+def _term_lines(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[EvaluationTerm]) -> list[str]:
     """Return the terms in points, each followed by its reasons on the board."""
     if not terms:
         return _foremost(found, MOST)
@@ -80,7 +80,7 @@ def _told(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[
     ]
 
 
-def _found(pair: ComparedPositions) -> list[TurnReason]:
+def _find_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Everything but figures at hand, of which a turn uses one up."""
     own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.FIELD else _completable)(pair, same)]
     return own + [why for reason in phrases().reasons for why in reason(pair)]
@@ -91,7 +91,7 @@ def _foremost(reasons: Sequence[TurnReason], most: int) -> list[str]:
     return list(lines)[:most]
 
 
-def _what(pair: ComparedPositions, same: FeaturePair) -> str:
+def _subject_of_reason(pair: ComparedPositions, same: FeaturePair) -> str:
     return pair.of(kind_name(same.better.kind, pair.words), same.holders)
 
 
@@ -119,14 +119,18 @@ def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]
         gain = good.worth - (bad.worth if bad else 0.0)
     worth = gain * (1 + len(same.better.segments)) * pair.side(*same.holders)
     beside = _otherwise(pair, same, _chance(bad, pair.other, pair.words) if bad else "")
-    return [TurnReason(worth, pair.line(_what(pair, same), _chance(good, pair.better, pair.words), beside), same.better.kind)]
+    return [
+        TurnReason(
+            worth, pair.line(_subject_of_reason(pair, same), _chance(good, pair.better, pair.words), beside), same.better.kind
+        )
+    ]
 
 
 def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
     """Return what a feature still needs; None for one without squares to be filled."""
     if feature.complete:
         return _Hope(0, (0, 0), 0)
-    missing = _missing(feature, view)
+    missing = _missing_squares(feature, view)
     counted = [(sum(number for tile, number in view.bag if fitting_turns(view, tile, square)), square) for square in missing]
     if not counted:
         return None
@@ -134,13 +138,13 @@ def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
     return _Hope(len(counted), square, fit)
 
 
-def _missing(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
+def _missing_squares(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
     """Return the empty squares at a feature's open ends, or around it."""
-    near = {square for x, y, part in feature.segments for square in _beside(view, x, y, part)}
+    near = {square for x, y, part in feature.segments for square in _squares_beside(view, x, y, part)}
     return sorted(near & set(empty_squares(view)))
 
 
-def _beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, int]]:
+def _squares_beside(view: BoardView, x: int, y: int, part: str) -> Iterator[tuple[int, int]]:
     segment = segment_at(view, x, y, part)
     if segment.kind.shape is Shape.AROUND:
         yield from ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
@@ -177,18 +181,18 @@ def _chance(hope: _Hope, view: BoardView, words: Translator) -> str:
 
 def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
     """Return the reason of a field that brings its holders more or less, or brings it to others."""
-    mine, theirs = _brought(same.better), 0 if same.other is None else _brought(same.other)
+    mine, theirs = _field_points(same.better), 0 if same.other is None else _field_points(same.other)
     is_taken = same.other is not None and same.other.owners != same.better.owners
     opened = same.better.cities[1] - (0 if same.other is None else same.other.cities[1])
     gain = (mine + HOPED * same.better.cities[1]) if is_taken else mine - theirs + HOPED * opened
     if not gain:
         return []
     beside = "" if same.other is None else _otherwise(pair, same, _cities(same.other, pair.words))
-    line = pair.line(_what(pair, same), _cities(same.better, pair.words), beside)
+    line = pair.line(_subject_of_reason(pair, same), _cities(same.better, pair.words), beside)
     return [TurnReason(gain * pair.side(*same.better.owners), line, SegmentKind.FIELD)]
 
 
-def _brought(meadow: FeatureView) -> int:
+def _field_points(meadow: FeatureView) -> int:
     """Return the points that a field brings each holder, as things stand."""
     return max((points for _, points, _ in meadow.gains), default=0)
 
@@ -198,13 +202,13 @@ def _cities(meadow: FeatureView, words: Translator) -> str:
     return words.count(
         "{number} point as it stands; cities: {finished} finished, {unfinished} open",
         "{number} points as it stands; cities: {finished} finished, {unfinished} open",
-        _brought(meadow),
+        _field_points(meadow),
         finished=finished,
         unfinished=unfinished,
     )
 
 
-def _figures(pair: ComparedPositions) -> list[TurnReason]:
+def _figure_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Return the reasons of figures at hand."""
     lines = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):

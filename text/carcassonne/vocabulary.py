@@ -63,7 +63,12 @@ def role_words(role: str) -> frozenset[str]:
     """Everything that names a role; nothing for none."""
     if not role:
         return frozenset()
-    return frozenset(all_role_words().get(role, (role,))) | typed("role", role) | typed("figure", role) | _named(role_phrase(role))
+    return (
+        frozenset(all_role_words().get(role, (role,)))
+        | typed("role", role)
+        | typed("figure", role)
+        | _names_in_languages(role_phrase(role))
+    )
 
 
 def piece_words(piece: str, words: Translator) -> frozenset[str]:
@@ -71,7 +76,7 @@ def piece_words(piece: str, words: Translator) -> frozenset[str]:
     piece_words = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
     if piece in phrases().titles:
         return piece_words | spellings(title_word(piece, role, words) for role in ROLES)
-    return piece_words | _named(piece_phrase(piece)) if piece not in PIECE_WORDS else piece_words
+    return piece_words | _names_in_languages(piece_phrase(piece)) if piece not in PIECE_WORDS else piece_words
 
 
 def verb_words(verb: str) -> frozenset[str]:
@@ -118,6 +123,6 @@ def is_short_of_two(token: str) -> bool:
     return token in abbreviations("role")
 
 
-def _named(text: str) -> frozenset[str]:
+def _names_in_languages(text: str) -> frozenset[str]:
     """Return a name in every language where it is one word."""
     return frozenset(word for word in in_languages(text) if " " not in word)

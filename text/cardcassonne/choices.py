@@ -102,7 +102,7 @@ def _claim(action: Action, view: CardView, names: Sequence[str], words: Translat
     return ChoiceTexts("", label, detail, f"{MEEPLE} {typed_row(action.row, words)}", brief=words.say("meeple, {row}", row=row))
 
 
-def _lay(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+def _lay_texts(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     return ChoiceTexts("", into_row(action.row, words), cards(len(view.row(action.row).cards), words), typed_row(action.row, words))
 
 
@@ -117,13 +117,13 @@ def _keep(action: Action, view: CardView, _names: Sequence[str], words: Translat
     if action.card[1] != "A":
         return ChoiceTexts("", label, words.say("under your chest"), words.sense("typed", "keep"))
     colour = card_colour(action.card)
-    return ChoiceTexts("", label, _after_one_more(colour, view, words), words.sense("typed", "keep"))
+    return ChoiceTexts("", label, _one_more_sentence(colour, view, words), words.sense("typed", "keep"))
 
 
 def _join(action: Action, view: CardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     species = species_name(action.row, words)
     label = words.say("joker → {species}", species=species)
-    return ChoiceTexts("", label, _after_one_more(action.row, view, words), typed_row(action.row, words), brief=species)
+    return ChoiceTexts("", label, _one_more_sentence(action.row, view, words), typed_row(action.row, words), brief=species)
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:
@@ -136,7 +136,7 @@ def worth(view: CardView, number: int) -> int:
     return view.animal_table[min(number, len(view.animal_table)) - 1] if number else 0
 
 
-def _after_one_more(colour: str, view: CardView, words: Translator) -> str:
+def _one_more_sentence(colour: str, view: CardView, words: Translator) -> str:
     """Return the sentence about what one more card would make of a species of the asked player."""
     herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
     number = 1 + (herd.animals + herd.jokers if herd else 0)
@@ -154,7 +154,7 @@ SAY: Mapping[str, Say] = {
     "hide": _hide,
     "play": _play,
     "claim": _claim,
-    "lay": _lay,
+    "lay": _lay_texts,
     "cash": _cash,
     "keep": _keep,
     "join": _join,

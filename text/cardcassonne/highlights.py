@@ -35,11 +35,12 @@ def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], word
         foremost.setdefault(seat_gain.round, seat_gain)
     chosen = sorted(list(foremost.values())[:MOMENTS], key=lambda each: (each.round is None, each.round or 0))
     return [
-        CountedLine(_told(seat_gain, names, words), seat_gain, seat_gain.gain.seat, seat_gain.gain.points) for seat_gain in chosen
+        CountedLine(_highlight(seat_gain, names, words), seat_gain, seat_gain.gain.seat, seat_gain.gain.points)
+        for seat_gain in chosen
     ]
 
 
-def _told(one: SeatGain, names: Sequence[str], words: Translator) -> str:
+def _highlight(one: SeatGain, names: Sequence[str], words: Translator) -> str:
     """`Round 4: Anna +34, dragon 10 · persons 6 × 4 = 24`."""
     gain = one.gain
     when = words.say("Chests") if one.round is None else words.say("Round {number}", number=one.round)

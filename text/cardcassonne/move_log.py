@@ -91,7 +91,7 @@ def story(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
     """Return the story of the events that the viewer may see, line by line."""
-    return [line.text(words) for line in _told(visible(events, viewer), view, names, words)]
+    return [line.text(words) for line in _narrate_all(visible(events, viewer), view, names, words)]
 
 
 def brief(
@@ -102,9 +102,9 @@ def brief(
     end = max((place for place, event in enumerate(seen) if isinstance(event, ev.PointsScored)), default=-1)
     begin = next((place for place in range(end, -1, -1) if isinstance(seen[place], ev.RoundEnded)), 0)
     lines = (
-        _told(seen, view, names, words)
+        _narrate_all(seen, view, names, words)
         if end < 0
-        else [*_told(seen[:begin], view, names, words), *_told(seen[end + 1 :], view, names, words)]
+        else [*_narrate_all(seen[:begin], view, names, words), *_narrate_all(seen[end + 1 :], view, names, words)]
     )
     return [line.text(words) for line in lines]
 
@@ -127,11 +127,11 @@ def log(
     """Return the story with each line's round number."""
     return [
         words.say("R{round} {line}", round=line.round, line=line.text(words)) if line.round else line.text(words)
-        for line in _told(visible(events, viewer), view, names, words)
+        for line in _narrate_all(visible(events, viewer), view, names, words)
     ]
 
 
-def _told(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> list[NarratedLine]:
+def _narrate_all(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> list[NarratedLine]:
     teller = EventNarrator(view, names, words, first=_first_round(events, view))
     for event in events:
         TELL[type(event)](teller, event)
@@ -149,7 +149,7 @@ def _dealer_named(told: EventNarrator, event: ev.DealerNamed) -> None:
     told.line(told.words.say("{name} deals first (picked at random)", name=told.name(event.seat)))
 
 
-def _turned_up(told: EventNarrator, event: ev.JokerTurnedUp) -> None:
+def _narrate_turn_up(told: EventNarrator, event: ev.JokerTurnedUp) -> None:
     told.line(
         told.words.say(
             "Turned up: {card}; {name} chooses its row", card=shown_card(event.card, told.words), name=told.name(event.seat)
@@ -157,9 +157,9 @@ def _turned_up(told: EventNarrator, event: ev.JokerTurnedUp) -> None:
     )
 
 
-def _laid_out(told: EventNarrator, event: ev.OpeningCardLaid) -> None:
+def _narrate_lay_out(told: EventNarrator, event: ev.OpeningCardLaid) -> None:
     if event.seat is not None:
-        told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
+        told.line(_laid_card(told, event.seat, shown_card(event.card, told.words), event.row))
     elif card_colour(event.card):
         told.turned_up.append(event.card)
     else:
@@ -168,7 +168,7 @@ def _laid_out(told: EventNarrator, event: ev.OpeningCardLaid) -> None:
         )
 
 
-def _laid(told: EventNarrator, seat: int, card: str, row: str) -> str:
+def _laid_card(told: EventNarrator, seat: int, card: str, row: str) -> str:
     return told.words.say("{name}: {card} {row}", name=told.shown(seat), card=card, row=into_row(row, told.words))
 
 
@@ -187,25 +187,25 @@ def _round_began(told: EventNarrator, event: ev.RoundBegan) -> None:
     )
 
 
-def _dealt(told: EventNarrator, event: ev.CardDealt) -> None:
+def _narrate_deal(told: EventNarrator, event: ev.CardDealt) -> None:
     told.dealt.append(event.card)
 
 
 def _hid(told: EventNarrator, event: ev.CardLaidFaceDown) -> None:
-    told.line(_laid(told, event.seat, told.words.say("a card face down"), event.row))
+    told.line(_laid_card(told, event.seat, told.words.say("a card face down"), event.row))
 
 
 def _hid_card(told: EventNarrator, event: ev.FaceDownCardNamed) -> None:
     """Comes right after `Hid`, for the one who laid the card: their line names it."""
     card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
-    told.lines[-1].head = _laid(told, event.seat, card, event.row)
+    told.lines[-1].head = _laid_card(told, event.seat, card, event.row)
 
 
-def _played(told: EventNarrator, event: ev.CardPlayed) -> None:
-    told.line(_laid(told, event.seat, shown_card(event.card, told.words), event.row))
+def _narrate_play(told: EventNarrator, event: ev.CardPlayed) -> None:
+    told.line(_laid_card(told, event.seat, shown_card(event.card, told.words), event.row))
 
 
-def _claimed(told: EventNarrator, event: ev.RowClaimed) -> None:
+def _narrate_claim(told: EventNarrator, event: ev.RowClaimed) -> None:
     if not event.cards:
         row = into_row(event.row, told.words)
         told.line(told.words.say("{name}: meeple {row}, claims nothing", name=told.shown(event.seat), row=row))
@@ -232,7 +232,7 @@ def _round_ended(told: EventNarrator, event: ev.RoundEnded) -> None:
     )
 
 
-def _won(told: EventNarrator, event: ev.ClaimWon) -> None:
+def _narrate_row_won(told: EventNarrator, event: ev.ClaimWon) -> None:
     words = told.words
     if not event.cards:
         told.shares[event.seat] = told.line(words.say("{name} takes nothing", name=told.shown(event.seat)))
@@ -248,21 +248,21 @@ def _won(told: EventNarrator, event: ev.ClaimWon) -> None:
     )
     line.contents = card_list([won.card for won in event.cards], words)
     line.numbers = tuple(int(w.card[2]) for w in event.cards if w.card[1] == "P" and not w.is_wrong)
-    line.notes += [_turned(won, words) for won in event.cards if won.was_hidden]
+    line.notes += [_turned_cards(won, words) for won in event.cards if won.was_hidden]
     buildings = sum(won.card[1] == "H" and not won.is_wrong for won in event.cards)
     if buildings:
         line.notes.append(words.count("{number} card under the chest", "{number} cards under the chest", buildings))
     told.shares[event.seat] = line
 
 
-def _turned(won: ev.ClaimedCard, words: Translator) -> str:
+def _turned_cards(won: ev.ClaimedCard, words: Translator) -> str:
     card = shown_card(won.card, words)
     if won.is_wrong:
         return words.say("turned up in the wrong row: {card}", card=card)
     return words.say("turned up: {card}", card=card)
 
 
-def _settled(told: EventNarrator, event: ev.MisplacedCardDecided) -> None:
+def _narrate_settlement(told: EventNarrator, event: ev.MisplacedCardDecided) -> None:
     card = shown_card(event.card, told.words)
     if event.kept:
         told.share(event.seat).notes.append(told.words.say("keeps: {card}", card=card))
@@ -270,11 +270,11 @@ def _settled(told: EventNarrator, event: ev.MisplacedCardDecided) -> None:
         told.share(event.seat).notes.append(told.words.say("10 points for: {card}", card=card))
 
 
-def _joined(told: EventNarrator, event: ev.JokerAssigned) -> None:
+def _narrate_join(told: EventNarrator, event: ev.JokerAssigned) -> None:
     told.share(event.seat).notes.append(told.words.say("animal joker → {species}", species=species_name(event.colour, told.words)))
 
 
-def _scored(told: EventNarrator, event: ev.PointsScored) -> None:
+def _narrate_scoring(told: EventNarrator, event: ev.PointsScored) -> None:
     for gain in event.gains:
         line = told.share(gain.seat)
         line.contents = ""
@@ -286,7 +286,7 @@ def _scored(told: EventNarrator, event: ev.PointsScored) -> None:
     told.shares = {}
 
 
-def _left_over(told: EventNarrator, event: ev.UnclaimedCardsRemoved) -> None:
+def _narrate_left_over(told: EventNarrator, event: ev.UnclaimedCardsRemoved) -> None:
     told.line(
         told.words.say("Unclaimed, {row}: {cards}", row=row_name(event.row, told.words), cards=card_list(event.cards, told.words))
     )
@@ -298,28 +298,28 @@ def _chest_opened(told: EventNarrator, event: ev.ChestOpened) -> None:
     told.shares[event.seat] = line
 
 
-def _ended(told: EventNarrator, event: ev.GameEnded) -> None:
+def _narrate_end(told: EventNarrator, event: ev.GameEnded) -> None:
     told.line(over(event.scores, told.name, told.words))
 
 
 Tell = Callable[[EventNarrator, Any], None]
 TELL: Mapping[type, Tell] = {
     ev.DealerNamed: _dealer_named,
-    ev.JokerTurnedUp: _turned_up,
-    ev.OpeningCardLaid: _laid_out,
+    ev.JokerTurnedUp: _narrate_turn_up,
+    ev.OpeningCardLaid: _narrate_lay_out,
     ev.RoundBegan: _round_began,
-    ev.CardDealt: _dealt,
+    ev.CardDealt: _narrate_deal,
     ev.CardLaidFaceDown: _hid,
     ev.FaceDownCardNamed: _hid_card,
-    ev.CardPlayed: _played,
-    ev.RowClaimed: _claimed,
+    ev.CardPlayed: _narrate_play,
+    ev.RowClaimed: _narrate_claim,
     ev.RoundEnded: _round_ended,
-    ev.ClaimWon: _won,
-    ev.MisplacedCardDecided: _settled,
-    ev.JokerAssigned: _joined,
-    ev.PointsScored: _scored,
-    ev.UnclaimedCardsRemoved: _left_over,
+    ev.ClaimWon: _narrate_row_won,
+    ev.MisplacedCardDecided: _narrate_settlement,
+    ev.JokerAssigned: _narrate_join,
+    ev.PointsScored: _narrate_scoring,
+    ev.UnclaimedCardsRemoved: _narrate_left_over,
     ev.ChestOpened: _chest_opened,
-    ev.GameEnded: _ended,
+    ev.GameEnded: _narrate_end,
 }
 """How each event is told."""

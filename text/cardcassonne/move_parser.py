@@ -27,7 +27,7 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator)
         raise Misread("nothing-typed")
     if not legal:
         raise Misread("too-much", text=" ".join(typed_tokens)[:60])
-    if (numbered := _listed(typed_tokens, legal)) is not None:
+    if (numbered := _choice_by_number(typed_tokens, legal)) is not None:
         return numbered, " ".join(typed_tokens[1:])
     verbs = {action.verb for action in legal}
     if not verbs & {"hide", "play", "claim"} and _is_a_turn(typed_tokens, view, words):
@@ -37,7 +37,7 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator)
     elif verbs & {"cash", "keep"}:
         action, used = _settle(typed_tokens, view, legal, words)
     else:
-        action, used = _rowed(typed_tokens, view, legal, words)
+        action, used = _action_with_row(typed_tokens, view, legal, words)
     return action, " ".join(typed_tokens[used:])
 
 
@@ -79,7 +79,7 @@ def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
     return species_of(said[0], words) is None or len(said) > named[1]
 
 
-def _listed(said: list[str], legal: Sequence[Action]) -> Action | None:
+def _choice_by_number(said: list[str], legal: Sequence[Action]) -> Action | None:
     """Return the choice with this number in the list, if the hand's cards have no numbers."""
     if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):
         return None
@@ -94,7 +94,7 @@ def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[
         if not claims:
             raise Misread("meeple-placed")
         return _into(said, 1, claims, words)
-    numbered = _numbered(said, legal, words) or card_of(said, words)
+    numbered = _card_by_number(said, legal, words) or card_of(said, words)
     if numbered is None:
         raise Misread("which-card", text=said[0][:30], cards=_hand(legal, words))
     card, used = numbered
@@ -104,7 +104,7 @@ def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[
     return _into(said, used, there, words)
 
 
-def _numbered(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[str, int] | None:
+def _card_by_number(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[str, int] | None:
     """Return a card by its number in the picture of the hand, if a number stands first."""
     if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
         return None
@@ -142,17 +142,17 @@ def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Tra
     verb = "cash" if is_cash(said[0]) else "keep" if is_keep(said[0]) or said[:1] == own else ""
     for action in legal:
         if action.verb == verb:
-            return action, _named(said, words)
+            return action, _count_decision_words(said, words)
     raise Misread("which-one", text=said[0][:30], choices=_shorts(legal, view, words))
 
 
-def _named(said: list[str], words: Translator) -> int:
+def _count_decision_words(said: list[str], words: Translator) -> int:
     """Return the number of words of a decision, including its card and the word for points after it."""
     used = 1 + (card_of(said[1:], words) or ("", 0))[1]
     return used + 1 if said[used : used + 1] and is_cash(said[used]) else used
 
 
-def _rowed(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
+def _action_with_row(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
     """Return the action that names a row for an opening joker or a species for an animal joker; the joker may come first."""
     named = card_of(said, words)
     used = named[1] if named is not None and named[0][0] in "DFJ" and len(said) > named[1] else 0

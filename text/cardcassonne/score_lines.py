@@ -42,7 +42,7 @@ def _fairy(line: ScoringLine, words: Translator, _numbers: Sequence[int]) -> str
     return words.say("fairy {points}", points=line.number * line.each)
 
 
-def _wrong(line: ScoringLine, words: Translator, _numbers: Sequence[int]) -> str:
+def _wrong_chest(line: ScoringLine, words: Translator, _numbers: Sequence[int]) -> str:
     return words.count(
         "card in the wrong row {points}",
         "{number} cards in the wrong row × {each} = {points}",
@@ -80,7 +80,7 @@ TERMS: Mapping[str, Callable[[ScoringLine, Translator, Sequence[int]], str]] = {
     "animals": _animals,
     "dragon": _dragon,
     "fairy": _fairy,
-    "wrong": _wrong,
+    "wrong": _wrong_chest,
     "joker": _joker,
     "series": _series,
 }

@@ -54,7 +54,10 @@ def has_place(_thing: ScorePart) -> bool:
 def line(thing: ScorePart, _view: CardView, names: Sequence[str], words: Translator) -> ScoreLine:
     """Return the line of a scored part, with its terms below."""
     head = words.say(
-        "{when}: {name} +{points}", when=_when(thing, words), name=plain(names[thing.gain.seat]), points=thing.gain.points
+        "{when}: {name} +{points}",
+        when=_time_of_scoring(thing, words),
+        name=plain(names[thing.gain.seat]),
+        points=thing.gain.points,
     )
     parts = " · ".join(explained(part, words) for part in thing.gain.lines)
     return ScoreLine(whole_words(head, DETAIL), whole_words(parts, DETAIL), colour(thing.gain.seat, words).strip())
@@ -65,7 +68,7 @@ def why(thing: ScorePart, _view: CardView, viewer: Seat | None, names: Sequence[
     gain, event = thing.gain, thing.event
     head = words.say(
         "**{when}**: {name} +{points} ({total} in all)",
-        when=_when(thing, words),
+        when=_time_of_scoring(thing, words),
         name=safe(names[gain.seat]),
         points=gain.points,
         total=gain.total,
@@ -80,7 +83,7 @@ def why(thing: ScorePart, _view: CardView, viewer: Seat | None, names: Sequence[
     return lines
 
 
-def _when(thing: ScorePart, words: Translator) -> str:
+def _time_of_scoring(thing: ScorePart, words: Translator) -> str:
     if thing.event.kind == "round":
         return words.say("Round {number}", number=thing.event.number)
     return words.say("Chests")

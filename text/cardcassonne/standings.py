@@ -40,10 +40,10 @@ def length(view: CardView, words: Translator) -> str:
 
 def standings(view: CardView, names: Sequence[str], words: Translator) -> str:
     """Return the standings in one line."""
-    return " · ".join(_standing(seat, view, names, words) for seat in view.seats)
+    return " · ".join(_standing_line(seat, view, names, words) for seat in view.seats)
 
 
-def _standing(seat: SeatView, view: CardView, names: Sequence[str], words: Translator) -> str:
+def _standing_line(seat: SeatView, view: CardView, names: Sequence[str], words: Translator) -> str:
     head = words.say("{name} {points}", name=dot(seat.seat, words) + safe(names[seat.seat]), points=seat.score)
     if view.over or not view.round:
         return head
@@ -146,9 +146,9 @@ def left(view: CardView, words: Translator) -> str:
         lines = [words.count("You haven't seen {number} card.", "You haven't seen {number} cards.", unseen)]
     lines.append(words.say("{cards} left to deal. Seen so far, of each kind:", cards=cards(view.left, words)))
     for colour in ROWS:
-        parts = [_seen(count, words) for count in view.deck if card_colour(count.card) == colour]
+        parts = [_face_text(count, words) for count in view.deck if card_colour(count.card) == colour]
         lines.append(words.say("{row} · {cards}", row=row_name(colour, words), cards=" · ".join(parts)))
-    jokers = [_seen(count, words) for count in view.deck if not card_colour(count.card)]
+    jokers = [_face_text(count, words) for count in view.deck if not card_colour(count.card)]
     lines.append(words.say("Jokers · {cards}", cards=" · ".join(jokers)))
     return "\n".join(lines)
 
@@ -157,5 +157,5 @@ count = left
 """See `RemainingTileTexts.count`: a picture of the table shows nothing of it."""
 
 
-def _seen(kind: Count, words: Translator) -> str:
+def _face_text(kind: Count, words: Translator) -> str:
     return words.say("{card}: {seen} of {copies}", card=card_name(kind.card, words), seen=kind.seen, copies=kind.copies)

@@ -20,7 +20,7 @@ def board(view: CardView, names: Sequence[str], words: Translator) -> str:
     words = words.unillustrated
     lines = [words.say("The rows, each from the score track outwards.")]
     lines += [row_line(row, view, names, words) for row in view.rows]
-    lines += [panel(view, names, words), _closing(view, words), hand_line(view, words), ask(view, names, words)]
+    lines += [panel(view, names, words), _closing_line(view, words), hand_line(view, words), ask(view, names, words)]
     return "\n".join(line for line in lines if line)
 
 
@@ -41,7 +41,7 @@ def row_line(row: RowView, view: CardView, names: Sequence[str], words: Translat
     return words.say("{row}: {cards}.", row=opened(row_name(row.colour, words)), cards=", ".join(parts))
 
 
-def _closing(view: CardView, words: Translator) -> str:
+def _closing_line(view: CardView, words: Translator) -> str:
     return words.say("{progress}; {cards} left to deal.", progress=opened(progress(view, words)), cards=cards(view.left, words))
 
 

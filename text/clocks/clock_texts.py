@@ -88,7 +88,7 @@ _OVER: Mapping[str, str] = {
 
 def timed_out(name: str, what: str, since: int, had_s: int, keeps_s: int | None, words: Translator) -> str:
     """Return whose time ran out, the consequences, and the figures (`service.clocks.timeouts`)."""
-    lines = [words.say(_OVER[what], name=safe(name)), _figures(since, had_s, words)]
+    lines = [words.say(_OVER[what], name=safe(name)), _outage_figures(since, had_s, words)]
     if keeps_s is not None:
         lines.append(
             words.say(
@@ -99,7 +99,7 @@ def timed_out(name: str, what: str, since: int, had_s: int, keeps_s: int | None,
     return "\n".join(lines)
 
 
-def _figures(since: int, had_s: int, words: Translator) -> str:
+def _outage_figures(since: int, had_s: int, words: Translator) -> str:
     return words.say(
         "-# Turn began {moment} with {time} on the clock. Stopped time doesn't count.",
         moment=f"<t:{since}:f>",

@@ -32,15 +32,15 @@ _WRITTEN: Mapping[int, Callable[[int, Translator], str]] = {
 
 def length(time: timedelta, words: Translator) -> str:
     """Return a length of time in its two largest units: `4 days and 8 hours`."""
-    return words.list([_WRITTEN[unit](number, words) for unit, number in _in_units(time)])
+    return words.list([_WRITTEN[unit](number, words) for unit, number in _largest_units(time)])
 
 
 def short_length(time: timedelta, words: Translator) -> str:
     """Return a length of time for a table or a list: `4 d 8 h`."""
-    return " ".join(words.say(_SHORT[unit], number=number) for unit, number in _in_units(time))
+    return " ".join(words.say(_SHORT[unit], number=number) for unit, number in _largest_units(time))
 
 
-def _in_units(time: timedelta) -> list[tuple[int, int]]:
+def _largest_units(time: timedelta) -> list[tuple[int, int]]:
     """Return the two largest units with their numbers; up to two days in hours."""
     rest, parts = max(0, round(time.total_seconds())), list[tuple[int, int]]()
     for size in _SHORT:
@@ -136,7 +136,7 @@ def value(key: str, text: str, words: Translator) -> str:
     return words.say({**_TIMEOUTS, **_AIDS, **_FLAGS}[text])
 
 
-def _written(time: timedelta, words: Translator) -> str:
+def _length_text(time: timedelta, words: Translator) -> str:
     """Return a length of time as people say it of a pace: `5 days`, but `24 hours`."""
     if time == timedelta(days=1):
         return words.count("{number} hour", "{number} hours", 24)
@@ -154,12 +154,12 @@ def pace(agreed: TimeControl, words: Translator) -> str:
 
 def _times(agreed: TimeControl, bank: timedelta, words: Translator) -> str:
     """`5 days + 24 hours per turn`."""
-    has = _written(bank, words)
+    has = _length_text(bank, words)
     if not agreed.increment:
         return words.say("{bank} for the whole game", bank=has)
-    gain = _written(agreed.increment, words)
+    gain = _length_text(agreed.increment, words)
     if agreed.cap is not None and agreed.cap > bank:
-        return words.say("{bank} + {gain} per turn, up to {cap}", bank=has, gain=gain, cap=_written(agreed.cap, words))
+        return words.say("{bank} + {gain} per turn, up to {cap}", bank=has, gain=gain, cap=_length_text(agreed.cap, words))
     return words.say("{bank} + {gain} per turn", bank=has, gain=gain)
 
 

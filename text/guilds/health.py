@@ -16,9 +16,9 @@ def lines(sign: Heartbeat | None, words: Translator) -> list[str]:
         _connection(sign, words),
         words.count("{number} server", "{number} servers", sign.servers),
         words.count("{number} running game", "{number} running games", sign.running),
-        _waiting(sign, words),
+        _waiting_line(sign, words),
         _database(sign, words),
-        _part(sign, words),
+        _part_line(sign, words),
         words.say("Memory: {number} MB", number=sign.memory_mb) if sign.memory_mb is not None else "",
     ]
 
@@ -37,14 +37,14 @@ def _database(sign: Heartbeat, words: Translator) -> str:
     )
 
 
-def _part(sign: Heartbeat, words: Translator) -> str:
+def _part_line(sign: Heartbeat, words: Translator) -> str:
     """Return the line about this process's part; empty for a single process."""
     if sign.held:
         return words.say("Shards: {shards}", shards=sign.held)
     return words.say("Standing by for another process: shards {shards}", shards=sign.wanted) if sign.wanted else ""
 
 
-def _waiting(sign: Heartbeat, words: Translator) -> str:
+def _waiting_line(sign: Heartbeat, words: Translator) -> str:
     waiting = words.count("{number} message waiting to be sent", "{number} messages waiting to be sent", sign.posts_waiting)
     if sign.waiting_since is None:
         return waiting

@@ -80,8 +80,8 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 
 def texts() -> Mapping[str, tuple[str, Callable[[Translator], str]]]:
     """Title of each topic and what says it."""
-    return {key: (title, _said(text)) for key, (title, text) in TOPICS.items()}
+    return {key: (title, _spoken(text)) for key, (title, text) in TOPICS.items()}
 
 
-def _said(text: str) -> Callable[[Translator], str]:
+def _spoken(text: str) -> Callable[[Translator], str]:
     return lambda words: words.say(text)

@@ -31,7 +31,7 @@ def titles(topics: Topics, words: Translator) -> Sequence[tuple[str, str]]:
     return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
 
 
-def _nothing(_key: str) -> Sequence[str]:
+def _no_topics(_key: str) -> Sequence[str]:
     return ()
 
 
@@ -39,7 +39,7 @@ def text_on(
     topics: Topics,
     topic: str,
     words: Translator,
-    more: Callable[[str], Sequence[str]] = _nothing,
+    more: Callable[[str], Sequence[str]] = _no_topics,
     params: Mapping[str, str] | None = None,
 ) -> str:
     """Return the text of a topic, by key or title in English or the reader's language; `more` sentences go below.

@@ -34,14 +34,14 @@ def bad(key: str, value: object, choices: Sequence[str], words: Translator, say:
         "“{value}” isn't possible here. {setting} can be: {choices}.",
         value=safe(str(value)[:40]),
         setting=_option(key, say, words),
-        choices=", ".join(_typed(_value(key, choice, say, words), choice) for choice in choices),
+        choices=", ".join(_name_to_type(_value(key, choice, say, words), choice) for choice in choices),
     )
 
 
 def lonely(needs: tuple[str, str], key: str, words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of an option that means nothing without another one."""
     needed, value = needs
-    named = _option(needed, say, words) if value == ANY else _typed(_value(needed, value, say, words), f"{needed}={value}")
+    named = _option(needed, say, words) if value == ANY else _name_to_type(_value(needed, value, say, words), f"{needed}={value}")
     return words.say(
         "Choose {needed} first: without it, this has no effect: {setting}.",
         needed=named,
@@ -52,7 +52,7 @@ def lonely(needs: tuple[str, str], key: str, words: Translator, say: RulesTexts 
 def clash(key: str, value: str, other: str, other_value: str, words: Translator, say: RulesTexts | None = None) -> str:
     """Return the refusal of two values that exclude each other."""
     pairs = ((key, value), (other, other_value))
-    first, second = (_typed(_value(name, choice, say, words), f"{name}={choice}") for name, choice in pairs)
+    first, second = (_name_to_type(_value(name, choice, say, words), f"{name}={choice}") for name, choice in pairs)
     return words.say("These settings rule each other out: {one} and {other}.", one=first, other=second)
 
 
@@ -79,7 +79,7 @@ def _options(keys: Sequence[str], say: RulesTexts | None, words: Translator) -> 
 
 
 def _option(key: str, say: RulesTexts | None, words: Translator) -> str:
-    return _typed(_name(key, say, words), key)
+    return _name_to_type(_name(key, say, words), key)
 
 
 def _name(key: str, say: RulesTexts | None, words: Translator) -> str:
@@ -93,6 +93,6 @@ def _value(key: str, value: str, say: RulesTexts | None, words: Translator) -> s
         return value
 
 
-def _typed(name: str, written: str) -> str:
+def _name_to_type(name: str, written: str) -> str:
     """Return a name, with the text to type in brackets where it differs."""
     return name if name.casefold() == written else f"{name} (`{written}`)"

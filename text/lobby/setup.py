@@ -86,14 +86,14 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
     elif option not in by_key:
         lines = []
     elif by_key[option].kind == "set":
-        lines = _more(current, by_key[option], say, words)
+        lines = _one_more_offers(current, by_key[option], say, words)
     else:
         lines = [(say.value(option, choice, words), choice) for choice in by_key[option].choices]
         lines = [offer for offer in lines if folded(current) in folded(f"{offer[0]} {offer[1]}")]
     return [(cut(label, DETAIL), value[:DETAIL]) for label, value in lines[:CHOICES]]
 
 
-def _more(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
+def _one_more_offers(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
     """Return the typed values with one more of the choices each."""
     texts = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in texts if word in option.choices]

@@ -27,7 +27,7 @@ def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
 
 def told(gain: ChoiceValue, seat: Seat, names: Sequence[str], words: Translator) -> str:
     """Below a choice, or on its line; empty where it changes no points."""
-    now = _by_seat(gain.now, seat, names, words)
+    now = _points_by_seat(gain.now, seat, names, words)
     return " · ".join(part for part in (_now(now, words) if now else "", later(gain, seat, words)) if part)
 
 
@@ -40,7 +40,7 @@ def later(gain: ChoiceValue, seat: Seat, words: Translator) -> str:
     return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""
 
 
-def _by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
+def _points_by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
     """Return the reader's own points first; `you` is said only where others have some too."""
     others = [(plain(names[point]), number) for point, number in enumerate(points) if number and point != seat]
     if not others:

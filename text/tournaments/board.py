@@ -216,7 +216,7 @@ def pair(texts: TableTexts, words: Translator) -> str:
     """Return one line of a list of pairings."""
     if texts.second is None:
         return words.say("{name} has a bye", name=safe(texts.first))
-    line = words.say("{table}. {names}", table=texts.table, names=_between([safe(name) for name in _names(texts)]))
+    line = words.say("{table}. {names}", table=texts.table, names=_pair_names([safe(name) for name in _names(texts)]))
     line += f" · **{texts.result}**" if texts.result else ""
     return line + (f" · {texts.place}" if texts.place else "")
 
@@ -225,7 +225,7 @@ def _names(texts: TableTexts) -> tuple[str, ...]:
     return (texts.first, texts.second or "", *texts.others)
 
 
-def _between(names: Sequence[str]) -> str:
+def _pair_names(names: Sequence[str]) -> str:
     """Return the names of a pairing: Ann – Ben – Chi."""
     return " – ".join(names)
 
@@ -233,13 +233,13 @@ def _between(names: Sequence[str]) -> str:
 def pairing(event: str, round_: str, texts: TableTexts, words: Translator) -> str:
     """Return the head of a pairing's own message; `texts` without a table is the only one of its round."""
     if not texts.table:
-        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_between(_names(texts)))
+        return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_pair_names(_names(texts)))
     return words.say(
         "**{event}** · {round} · table {table}\n{names}",
         event=safe(event),
         round=round_,
         table=texts.table,
-        names=_between(_names(texts)),
+        names=_pair_names(_names(texts)),
     )
 
 
@@ -256,12 +256,12 @@ def begins(name: str | None, games: int, words: Translator) -> str:
 
 def thread(event: str, round_: str, names: Sequence[str], words: Translator) -> str:
     """Return the name of a pairing's thread."""
-    return words.say("{names} · {event}, {round}", names=_between(names), event=event, round=round_)[:100]
+    return words.say("{names} · {event}, {round}", names=_pair_names(names), event=event, round=round_)[:100]
 
 
 def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
     """Return the name of a duel's thread."""
-    return words.say("⚔️ {names} · {length}", names=_between(names), length=length_)[:100]
+    return words.say("⚔️ {names} · {length}", names=_pair_names(names), length=length_)[:100]
 
 
 def table_result(names: Sequence[str], points: Sequence[int], gone: Sequence[bool], words: Translator) -> str:
@@ -290,7 +290,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
         return words.say("draw by ruling") if winner is None else words.say("{name} by ruling", name=safe(winner))
     score = ", ".join(f"{point}–{other}" for point, other in points)
     if how_ == "elsewhere":
-        return _elsewhere(winner, score, words)
+        return _external_score(winner, score, words)
     if how_ == "resigned":
         return words.say("{name} by resignation ({score})", name=safe(winner or ""), score=score)
     if how_ == "flag":
@@ -298,7 +298,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
     return score
 
 
-def _elsewhere(winner: str | None, score: str, words: Translator) -> str:
+def _external_score(winner: str | None, score: str, words: Translator) -> str:
     """Return a result that the players brought from elsewhere: `71–64 (played elsewhere)`."""
     if score:
         return words.say("{score} (played elsewhere)", score=score)
@@ -341,7 +341,7 @@ def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> li
 
 def team_match(first: str, second: str, points: str, until: str = "") -> str:
     """Return the head of a match between teams: Reds – Blues 2½–½, or until when it is to be played."""
-    return f"**{_between([safe(first), safe(second)])}**" + (f" **{points}**" if points else f" · {until}" if until else "")
+    return f"**{_pair_names([safe(first), safe(second)])}**" + (f" **{points}**" if points else f" · {until}" if until else "")
 
 
 window: MessageTemplate[str] = pattern("to play until {when}")
@@ -350,7 +350,7 @@ window: MessageTemplate[str] = pattern("to play until {when}")
 
 def outcome(names: Sequence[str], result_: str) -> str:
     """Return a result with its players: Ann – Ben 52–41."""
-    return f"{_between([safe(name) for name in names])} **{result_}**"
+    return f"{_pair_names([safe(name) for name in names])} **{result_}**"
 
 
 provisional = sentence("still playing, a draw until then")

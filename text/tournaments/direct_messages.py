@@ -78,16 +78,16 @@ Told = Callable[[NewsFacts, Translator], str]
 def filled(message: str, **fills: Fill) -> Told:
     """Return a sentence filled with the facts of its placeholders' names; raise `KeyError` for a fact that is missing."""
     say = message_templates.filled(message, **fills)
-    return lambda facts, words: say(_known(facts), words)
+    return lambda facts, words: say(_given_facts(facts), words)
 
 
 def counting(one: str, many: str, of: str) -> Told:
     """Return a sentence in the plural form that the fact called `of` asks for."""
     say = message_templates.counting(one, many, of)
-    return lambda facts, words: say(_known(facts), words)
+    return lambda facts, words: say(_given_facts(facts), words)
 
 
-def _known(facts: NewsFacts) -> Mapping[str, object]:
+def _given_facts(facts: NewsFacts) -> Mapping[str, object]:
     return {"facts": facts} | {name: value for name, value in vars(facts).items() if value is not None}
 
 
@@ -103,10 +103,10 @@ def bulletin(code: str, facts: NewsFacts, words: Translator) -> str:
 
 def ruling(facts: NewsFacts, words: Translator) -> str:
     """Return a ruling in words, without its reason."""
-    return words.say("Ruling: {what}.", what=_ruled(facts, words)) + _rates(facts, words)
+    return words.say("Ruling: {what}.", what=_ruling_sentence(facts, words)) + _rates(facts, words)
 
 
-def _ruled(facts: NewsFacts, words: Translator) -> str:
+def _ruling_sentence(facts: NewsFacts, words: Translator) -> str:
     """Return what was ruled."""
     return _RULED[str(facts.what)](facts, words)
 
@@ -116,12 +116,12 @@ def _rates(facts: NewsFacts, words: Translator) -> str:
     return " " + words.say("It counts for ratings.") if facts.rates else ""
 
 
-def _rated_end(facts: NewsFacts, words: Translator) -> str:
+def _rating_sentence(facts: NewsFacts, words: Translator) -> str:
     """Return the sentence about ratings behind text without a full stop."""
     return "." + _rates(facts, words) if facts.rates else ""
 
 
-def _more_time(facts: NewsFacts, words: Translator) -> str:
+def _more_time_sentence(facts: NewsFacts, words: Translator) -> str:
     return (_MORE_FOR_ONE if facts.name else _MORE_FOR_ALL)(facts, words)
 
 
@@ -140,7 +140,7 @@ _RULED: Mapping[str, Told] = {
     "absent": filled("{name} didn't come ({round}, table {table})", **_PLACED),
     "neither": filled("both lose ({round}, table {table})", **_PLACED),
     "disqualify": filled("{name} is out", **_NAMED),
-    "more-time": _more_time,
+    "more-time": _more_time_sentence,
     "pause": filled("the clocks stop for {time} ({round}, table {table})", **_TIMED),
     "resume": filled("the clocks are running again ({round}, table {table})", **_PLACED),
     "take-back": filled("{name}'s last turn is undone ({round}, table {table})", **_PLACED),
@@ -158,7 +158,7 @@ agree_by_typing: MessageTemplate[int] = pattern("-# Or type `/tournament action:
 """Below a proposal that somebody has asked for."""
 
 
-def _reached(facts: NewsFacts, words: Translator) -> str:
+def _delivery_sentence(facts: NewsFacts, words: Translator) -> str:
     """Return when messages about a round reached an absent player, and when some didn't; empty where it's unknown."""
     lines = [
         words.say(sentence, stamps=words.list([f"<t:{moment}:f>" for moment in moments]))
@@ -175,8 +175,8 @@ _LOST = phrase("These could not be delivered: {stamps}.")
 def appealed(facts: NewsFacts, words: Translator) -> str:
     """Return the outcome of an appeal."""
     if facts.upheld:
-        return words.say("After an appeal, this ruling stands: {what}", what=_ruled(facts, words))
-    return words.say("After an appeal, this ruling is set aside: {what}", what=_ruled(facts, words))
+        return words.say("After an appeal, this ruling stands: {what}", what=_ruling_sentence(facts, words))
+    return words.say("After an appeal, this ruling is set aside: {what}", what=_ruling_sentence(facts, words))
 
 
 def _because(text: str, facts: NewsFacts, words: Translator) -> str:
@@ -185,7 +185,7 @@ def _because(text: str, facts: NewsFacts, words: Translator) -> str:
     return text + " " + words.say("Reason: {reason}", reason=free(facts.reason))
 
 
-def _say_here(facts: NewsFacts, words: Translator) -> str:
+def _next_step_sentence(facts: NewsFacts, words: Translator) -> str:
     """Return what a player does whose game waits to begin: by appointment, or at the hour that was set."""
     if facts.meets:
         return _MEETS(facts, words)
@@ -279,12 +279,12 @@ _LETTERS: Mapping[str, Told] = {
         _YOUR_GAME(facts, words),
         _ROUND_ENDS(facts, words) if facts.when else "",
     ),
-    "come": lambda facts, words: _lines(_AGAINST(facts, words), _say_here(facts, words)),
+    "come": lambda facts, words: _lines(_AGAINST(facts, words), _next_step_sentence(facts, words)),
     "accepted": lambda facts, words: _lines(
         _ACCEPTED(facts, words),
         _YOUR_GAME(facts, words),
     ),
-    "accepted-live": lambda facts, words: _lines(_ACCEPTED(facts, words), _say_here(facts, words)),
+    "accepted-live": lambda facts, words: _lines(_ACCEPTED(facts, words), _next_step_sentence(facts, words)),
     "bye": filled("{round}: you have a bye. It counts as a win."),
     "time-decided": filled(
         "the round's date has come ({round}): {place}. In a knock-out, a game still open is lost by the player "
@@ -304,14 +304,14 @@ _LETTERS: Mapping[str, Told] = {
             facts,
             words,
         ),
-        _reached(facts, words),
+        _delivery_sentence(facts, words),
     ),
     "appealed": appealed,
     "differs": filled("another referee wants to overrule you. {what} You can talk about it first.", what=ruling),
     "you-organise": filled("you're the organiser now. /tournament shows where it stands and what you can do; it runs by itself."),
     "ruled": lambda facts, words: _because(ruling(facts, words), facts, words),
     "proposed": lambda facts, words: _because(
-        words.say("{name} proposes: {what}", name=safe(facts.official or ""), what=_ruled(facts, words))
+        words.say("{name} proposes: {what}", name=safe(facts.official or ""), what=_ruling_sentence(facts, words))
         + (f" ({facts.points})" if facts.points else "")
         + ". "
         + (
@@ -323,7 +323,7 @@ _LETTERS: Mapping[str, Told] = {
         words,
     ),
     "agreed": lambda facts, words: (
-        words.say("all of your pairing agreed: {what}", what=_ruled(facts, words)) + _rated_end(facts, words)
+        words.say("all of your pairing agreed: {what}", what=_ruling_sentence(facts, words)) + _rating_sentence(facts, words)
     ),
     "channel-closed": filled(
         "I can't write in its channel any more. Games go on; use `/tournament action:here` in another channel for everything else."
@@ -362,8 +362,8 @@ _BULLETINS: Mapping[str, Told] = {
     ),
     "ruling": filled("**{event}** · {what}", what=ruling),
     "agreed": lambda facts, words: (
-        words.say("**{event}** · agreed by the players: {what}", event=facts.event, what=_ruled(facts, words))
-        + _rated_end(facts, words)
+        words.say("**{event}** · agreed by the players: {what}", event=facts.event, what=_ruling_sentence(facts, words))
+        + _rating_sentence(facts, words)
     ),
     "appeal": filled("**{event}** · {name} appeals against a ruling. A referee who didn't make it decides:", **_NAMED),
     "settings-changed": filled(

@@ -144,7 +144,12 @@ RULINGS: Mapping[str, str] = {
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
     offers = [
-        (labelled(aside(_headed(key, words), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(PRESETS[key][1]), words), key)
+        (
+            labelled(
+                aside(_preset_heading(key, words), f"{PEOPLE[key][0]}–{PEOPLE[key][1]}", words), words.say(PRESETS[key][1]), words
+            ),
+            key,
+        )
         for key in (*(key for key in PRESETS if key not in RARE), *RARE)
     ]
     wanted = folded(current)
@@ -153,7 +158,7 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
     return [offer for offer in offers if wanted in folded(f"{offer[0]} {offer[1]}")]
 
 
-def _headed(key: str, words: Translator) -> str:
+def _preset_heading(key: str, words: Translator) -> str:
     """Return the name of a preset, and of a rare one that it is a further kind."""
     name = preset(key, words)
     return words.say("More kinds · {kind}", kind=name) if key in RARE else name

@@ -33,10 +33,10 @@ def heads(breaks: Sequence[str], words: Translator) -> tuple[str, ...]:
 
 def values(standing: Standing, words: Translator) -> tuple[str, ...]:
     """Return the values of these columns."""
-    return tuple(_signed(name, value, words) for name, value in standing.values.items() if name != "lot")
+    return tuple(_signed_value(name, value, words) for name, value in standing.values.items() if name != "lot")
 
 
-def _signed(name: str, value: float, words: Translator) -> str:
+def _signed_value(name: str, value: float, words: Translator) -> str:
     each_number = number(value, words)
     return f"+{each_number}" if name in ("difference", "comparison") and value > 0 else each_number
 
@@ -166,11 +166,11 @@ def bracket_alt(bracket: Bracket, words: Translator) -> str:
     """Return the alt text of a bracket without lines beside it: the known pairings of its newest round."""
     rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
     head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
-    told = [" – ".join(_plain_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
+    told = [" – ".join(_escape_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
     return whole_words(f"{bracket.title or bracket_title(words)}. {labelled(head, series(told, words), words)}")
 
 
-def _plain_side(side: BracketSide) -> str:
+def _escape_side(side: BracketSide) -> str:
     return f"{plain(side.name) if side.name else UNKNOWN} {side.score}".strip()
 
 

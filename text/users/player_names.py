@@ -35,7 +35,7 @@ def colour(seat: int, words: Translator) -> str:
 @lru_cache(KNOWN)
 def plain(name: str) -> str:
     """Return the name for plain text (button, list, alt text): one line, no control characters, never empty."""
-    line = " ".join(_shown(name).split())[:LONGEST]
+    line = " ".join(_without_controls(name).split())[:LONGEST]
     if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
         line = f"\u2068{line}\u2069"
     return line or "?"
@@ -66,7 +66,7 @@ def free(text: str) -> str:
     return "\n".join(_harmless(line.strip()) for line in lines).strip()
 
 
-def _shown(text: str) -> str:
+def _without_controls(text: str) -> str:
     """Return the text without control characters."""
     return "".join(c for c in text if c.isspace() or c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C")
 

@@ -21,9 +21,9 @@ from render import layout as layouts
 from render import pictures
 from render.art.themes import THEMES
 from render.art.tiles import tile_sprite
-from render.board import BoardRequest, painted_at
+from render.board import BoardRequest, paint_board_at
 from render.canvas import forget, kept_bytes
-from render.sprites import shared
+from render.sprites import process_sprites
 from render.style import style
 from tools.bench.measuring import Figure
 from tools.positions import Position, reached
@@ -36,20 +36,20 @@ PX = 128
 def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Time and bytes for boards of 20, 72 and 170 tiles after one move, ratios to the naive way, and cold starts."""
     for tiles, expansions, seats in BOARDS:
-        yield from _compared(tiles, reached({"expansions": expansions} if expansions else {}, seats, tiles), 3 if quick else 9)
+        yield from _compare_ways(tiles, reached({"expansions": expansions} if expansions else {}, seats, tiles), 3 if quick else 9)
     yield Figure("kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 32")
     yield from _cold(with_empty_cache=not quick)
 
 
-def _compared(tiles: int, position: Position, repeats: int) -> Iterator[Figure]:
+def _compare_ways(tiles: int, position: Position, repeats: int) -> Iterator[Figure]:
     """Our way and the naive way with one size of board."""
     view = position.view
     last = [(tile.x, tile.y, "1", tile.seat) for tile in view.tiles[-1:]]
     same = f"same board again, {tiles} tiles"
     before = _without_last(position)
     forget()
-    ours, png = _least(lambda: _after_one_move(position, before, last), repeats)
-    naive, plain = _least(lambda: _naive(position, last), max(2, repeats // 2))
+    ours, png = _fastest(lambda: _time_after_move(position, before, last), repeats)
+    naive, plain = _fastest(lambda: _naive(position, last), max(2, repeats // 2))
     yield Figure(f"{same}, {PX} px", ours * 1e3, "ms")
     yield Figure(f"{same}, naive", naive * 1e3, "ms")
     yield Figure(f"{same}, naive time over ours", naive / ours, "x", ">= 40" if tiles > 20 else "")
@@ -70,13 +70,13 @@ def _without_last(position: Position) -> BoardRequest:
     return BoardRequest(view=type(view)(**values), key="bench")
 
 
-def _after_one_move(position: Position, before: BoardRequest, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
+def _time_after_move(position: Position, before: BoardRequest, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
     """Seconds for the picture after a move, the board before the move being kept."""
     window = layouts.whole_window(position.view, ())
-    painted_at(before, shared(), style("summer", dark=False), layouts.layout(window, PX))
+    paint_board_at(before, process_sprites(), style("summer", dark=False), layouts.layout(window, PX))
     begun = perf_counter()
     wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last], key="bench")
-    sheet = painted_at(wanted, shared(), style("summer", dark=False), layouts.layout(window, PX))
+    sheet = paint_board_at(wanted, process_sprites(), style("summer", dark=False), layouts.layout(window, PX))
     png = sheet.picture().png
     return perf_counter() - begun, png
 
@@ -88,7 +88,7 @@ def _naive(position: Position, last: list[tuple[int, int, str, int | None]]) -> 
     """Seconds for the same picture in RGB: ready tiles pasted, all else pasted ready-made, saved with defaults."""
     wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last])
     place = layouts.layout(layouts.whole_window(position.view, ()), PX)
-    sheet = painted_at(wanted, shared(), style("summer", dark=False), place)
+    sheet = paint_board_at(wanted, process_sprites(), style("summer", dark=False), place)
     final = Image.fromarray(sheet.palette.colours[sheet.pixels])
     strip = final.crop((0, place.height, place.width, sheet.height))
     tiles = [(place.corner(tile.x, tile.y), _ready(tile.tile, tile.turn, tile.copy)) for tile in position.view.tiles]
@@ -119,7 +119,7 @@ def _square(corner: tuple[int, int]) -> tuple[int, int, int, int]:
     return corner[0], corner[1], corner[0] + PX, corner[1] + PX
 
 
-def _least(work: Callable[[], tuple[float, bytes]], repeats: int) -> tuple[float, bytes]:
+def _fastest(work: Callable[[], tuple[float, bytes]], repeats: int) -> tuple[float, bytes]:
     return min((work() for _ in range(repeats)), key=lambda result: result[0])
 
 

@@ -151,12 +151,12 @@ MATCHES: Mapping[str, tuple[Mapping[str, str], str]] = {
 def computers(quick: bool) -> Iterator[Figure]:
     """Measure a master's turn in games that citizens play: p50 and p95 of each kind of game."""
     for name, (given, aim) in MATCHES.items():
-        times = list(_thought(given, every=8 if quick else 2))
+        times = list(_time_decisions(given, every=8 if quick else 2))
         yield Figure(f"master's turn, {name}: p50", statistics.median(times), "ms")
         yield Figure(f"master's turn, {name}: p95", statistics.quantiles(times, n=20)[-1], "ms", aim)
 
 
-def _thought(given: Mapping[str, str], every: int) -> Iterator[float]:
+def _time_decisions(given: Mapping[str, str], every: int) -> Iterator[float]:
     """Milliseconds that a master takes for each `every`th decision of a game."""
     game, chance = GAMES["carcassonne"], random.Random(7)
     state = game.start(game.options(given), 2)

@@ -29,7 +29,7 @@ def figures(_games: int | None = None, _address: str | None = None) -> Iterator[
     yield Figure(f"{FILMS} films at once: all of them, by the clock", measured["took_s"], "s")
 
 
-async def _measured() -> dict[str, float]:
+async def _measure() -> dict[str, float]:
     from bot import Settings, build_bot
     from cogs.client import Bastide
     from cogs.render_executor import ProcessRenderExecutor
@@ -41,7 +41,7 @@ async def _measured() -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="bastide-films-") as folder:
         database = Path(folder) / "films.db"
         services = await open_services(database, games=GAMES, signs_every=None)
-        await growth._played(services)
+        await growth._play_league(services)
         await services.close()
         bot = build_bot(Settings(token="", database=database), painting=painting)
         assert isinstance(bot, Bastide)
@@ -79,7 +79,7 @@ async def _film(bot: Any, user: int) -> int:
     with contextlib.suppress(Refusal):
         async with bot.services.job_queue.admitted(FILM, user, 1 + user // OF_SERVER, size=match.version * BYTES_A_ROW):
             context = await match_context.load(bot.app, match.id, None, translator_for(SOURCE))
-            course = await bot.services.turn_replays.course(match.id, match_images.named(context))
+            course = await bot.services.turn_replays.course(match.id, match_images.naming_view(context))
             picture = await match_images.replay(context, course)
             assert picture is not None and picture.png, "it was drawn"
             return 1
@@ -87,4 +87,4 @@ async def _film(bot: Any, user: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run(_measured())))
+    sys.stdout.write(json.dumps(asyncio.run(_measure())))

@@ -120,7 +120,7 @@ async def _moves() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         services = await open_services(Path(folder) / "bastide.db", games=GAMES, signs_every=None)
         try:
-            taken = await _played(services)
+            taken = await _play_league(services)
         finally:
             await services.stop()
     return [
@@ -133,7 +133,7 @@ async def _moves() -> list[Figure]:
     ]
 
 
-async def _played(services: Services) -> list[tuple[int, float]]:
+async def _play_league(services: Services) -> list[tuple[int, float]]:
     now, dice, person, other = NOW, random.Random(1), UserId(1), UserId(2)
     options = {"expansions": "inns,traders,dragon,tower"}
     lobby = await services.lobbies.open(MatchLocation(GUILD, 70), person, "carcassonne", options, now=now, order="joined")

@@ -97,12 +97,12 @@ class BuiltPosts:
 
 async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
     """Let many games move at once; what the loop did, and how many messages were made."""
-    return await _watched(ConcurrentGames(games, turns))
+    return await _watch_loop(ConcurrentGames(games, turns))
 
 
 async def think(turns: int = TURNS) -> tuple[LoopWatch, int]:
     """Watch the loop while the computers of six games with all expansions think."""
-    return await _watched(ConcurrentGames(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
+    return await _watch_loop(ConcurrentGames(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
 
 
 @dataclass(frozen=True)
@@ -116,29 +116,29 @@ class ConcurrentGames:
     """In each game, beside one person; with none there are two people."""
 
 
-async def _watched(many: ConcurrentGames) -> tuple[LoopWatch, int]:
+async def _watch_loop(many: ConcurrentGames) -> tuple[LoopWatch, int]:
     with tempfile.TemporaryDirectory(prefix="bastide-loop-") as folder:
         bot = Bastide(Path(folder) / "loop.db", EDITIONS, painting=ProcessRenderExecutor())
         await bot.load(sync=False)
         try:
-            return await _played(bot, many)
+            return await _play_watched(bot, many)
         finally:
             await bot.close()
 
 
-async def _played(bot: Bastide, many: ConcurrentGames) -> tuple[LoopWatch, int]:
+async def _play_watched(bot: Bastide, many: ConcurrentGames) -> tuple[LoopWatch, int]:
     poster, watch = BuiltPosts(bot), LoopWatch()
     bot.rounds.poster = cast(Any, poster)  # in place of Discord
     for number, person in enumerate(PEOPLE):
         bot.app.people.meet(cast(discord.abc.User, SimpleNamespace(id=person, display_name=f"Player {number}")), 1)
-    opened = [await _opened(bot, channel, many) for channel in range(many.games)]
+    opened = [await _open_game(bot, channel, many) for channel in range(many.games)]
     with watch.watching():
         await asyncio.gather(*(_moves(bot, match_id, many.turns) for match_id in opened))
         await bot.rounds.settled()
     return watch, poster.sent
 
 
-async def _opened(bot: Bastide, channel: int, many: ConcurrentGames) -> MatchId:
+async def _open_game(bot: Bastide, channel: int, many: ConcurrentGames) -> MatchId:
     now, services, host = discord.utils.utcnow(), bot.services, PEOPLE[0]
     lobby = await services.lobbies.open(MatchLocation(1, 100 + channel), host, "carcassonne", many.options, now=now)
     if not many.computers:

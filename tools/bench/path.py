@@ -97,7 +97,7 @@ class _Stepped:
             answer = yield waits_for
 
 
-def _watched(moments: Moments) -> None:
+def _watch_moments(moments: Moments) -> None:
     """Note presses as they arrive from the gateway, answers, and messages as they are handed over."""
     from discord.state import ConnectionState
     from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
@@ -133,20 +133,20 @@ async def play(moves: int) -> dict[str, list[float]]:
     from cogs.render_executor import ProcessRenderExecutor
 
     moments = Moments()
-    _watched(moments)
+    _watch_moments(moments)
     with tempfile.TemporaryDirectory(prefix="bastide-path-") as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "path.db"), painting=ProcessRenderExecutor())
         env = simcord.Env(bot, check_errors=False, settle_timeout=120)
         await env.start()
         gc.freeze()  # as `hosting` does once the bot is ready
         try:
-            return await _played(env, moments, moves)
+            return await _play_moves(env, moments, moves)
         finally:
             await env.shutdown()
             await bot.close()
 
 
-async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[float]]:
+async def _play_moves(env: Any, moments: Moments, moves: int) -> dict[str, list[float]]:
     game = PressedGame(env)
     await game.begin()
     rounds = env.bot.rounds
@@ -175,10 +175,10 @@ async def _played(env: Any, moments: Moments, moves: int) -> dict[str, list[floa
 
 def used_by(processes: Iterable[int]) -> float:
     """Seconds of processor time that these processes have used; Linux tells."""
-    return sum(_used(Path(f"/proc/{number}/schedstat")) for number in processes)
+    return sum(_processor_ms(Path(f"/proc/{number}/schedstat")) for number in processes)
 
 
-def _used(told: Path) -> float:
+def _processor_ms(told: Path) -> float:
     return int(told.read_text(encoding="ascii").split()[0]) / 1e9 if told.exists() else 0.0
 
 

@@ -15,7 +15,7 @@ import psycopg
 
 from service.records import MatchLocation as Channel
 from service.wiring.services import Services
-from storage.backends.postgresql_probe import plain
+from storage.backends.postgresql_probe import driver_address
 from storage.database_url import Place, read
 from storage.rows import FINISHED, MatchId, Post, UserId
 from storage.sharding import ShardSet
@@ -105,7 +105,7 @@ def size(place: Place, *, rewritten: bool = False) -> int:
                 con.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
             )
         return int((pages - free) * each)
-    with psycopg.connect(plain(place.address), autocommit=True) as server:
+    with psycopg.connect(driver_address(place.address), autocommit=True) as server:
         server.execute("VACUUM (FULL)" if rewritten else "VACUUM")
         cursor = server.execute(
             "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"

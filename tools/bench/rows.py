@@ -73,12 +73,12 @@ def figures(games: int, _address: str | None) -> Iterator[Figure]:
         spare = shutil.disk_usage(folder).free
         if spare < games * ROOM:
             raise SystemExit(f"{games} games take up to {games * ROOM >> 20} MiB in {folder}, which has {spare >> 20} MiB left.")
-        yield from asyncio.run(_measured(Path(folder) / "million.db", games))
+        yield from asyncio.run(_measure_file(Path(folder) / "million.db", games))
 
 
-async def _measured(path: Path, games: int) -> list[Figure]:
+async def _measure_file(path: Path, games: int) -> list[Figure]:
     first, second = UserId(900_000_000_000_000_000), UserId(950_000_000_000_000_000)
-    running = await _begun(path, [first, second])
+    running = await _prepare_file(path, [first, second])
     few = await _times(path, first, running)
     begun = perf_counter()
     size_mib = await asyncio.to_thread(copied, path, games)
@@ -91,7 +91,7 @@ async def _measured(path: Path, games: int) -> list[Figure]:
     return lines
 
 
-async def _begun(path: Path, people: list[UserId]) -> list[MatchId]:
+async def _prepare_file(path: Path, people: list[UserId]) -> list[MatchId]:
     """Make a new file with an ended game and running ones of some forty moves; return the latter."""
     services, chance = await open_services(path, games=GAMES), random.Random(1)
     await played(services, {}, people, CHANNEL, chance)
@@ -110,14 +110,14 @@ async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str
     services = await open_services(path, games=GAMES)
     try:
         return {
-            name: [await _timed(ask, number) for number in range(RUNNING)]
-            for name, ask in _asked(services, person, running).items()
+            name: [await _time_read(ask, number) for number in range(RUNNING)]
+            for name, ask in _reads_by_command(services, person, running).items()
         }
     finally:
         await services.close()
 
 
-def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
+def _reads_by_command(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
     """Return the reads of the commands, by their names."""
     looking = services.match_queries
     return {
@@ -132,7 +132,7 @@ def _asked(services: Services, person: UserId, running: list[MatchId]) -> dict[s
     }
 
 
-async def _timed(ask: Callable[[int], Awaitable[object]], number: int) -> float:
+async def _time_read(ask: Callable[[int], Awaitable[object]], number: int) -> float:
     begun = perf_counter()
     await ask(number)
     return (perf_counter() - begun) * 1e3

@@ -43,14 +43,14 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
     sizes: dict[str, int] = {}
     for age in ages:
         for match_id, chance in zip(running, chances, strict=True):
-            await _aged(services, poster, match_id, age, chance)
+            await _play_until(services, poster, match_id, age, chance)
         sizes[f"after {age} turns"] = size(place)
     sizes[f"after {ages[-1]} turns, rewritten"] = size(place, rewritten=True)
     await services.close()
     return sizes
 
 
-async def _aged(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:
+async def _play_until(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:
     """Play on until so many turns are over; each message arrives."""
     while await _turns(services, match_id) < turns and (await services.match_queries.match(match_id)).status == RUNNING:
         await acted(services, match_id, chance)

@@ -36,7 +36,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     """Measure commits in a row, in milliseconds, and KiB of the file for each finished game by kind."""
     with tempfile.TemporaryDirectory() as folder:
         times, unhashed = asyncio.run(_commits(Path(folder) / "bench.db", 100 if quick else 500))
-        bare = _bare(Path(folder) / "bare.db", 100 if quick else 500)
+        bare = _time_rows(Path(folder) / "bare.db", 100 if quick else 500)
     yield Figure("durable commit of a move, median", statistics.median(times), "ms", "<= 1")
     yield Figure("durable commit of a move, 95 %", statistics.quantiles(times, n=20)[-1], "ms")
     yield Figure("the same row by bare sqlite3, median", statistics.median(bare), "ms")
@@ -62,7 +62,7 @@ async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
         return (size(path) - empty) / 1024 / games
 
 
-def _bare(path: Path, number: int) -> list[float]:
+def _time_rows(path: Path, number: int) -> list[float]:
     """Measure a durable row of the bare disk, whatever writes it."""
     con = sqlite3.connect(path, isolation_level=None)
     con.execute("PRAGMA journal_mode = WAL")

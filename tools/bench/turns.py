@@ -35,7 +35,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
     """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
     subprocess.run([sys.executable, "-m", "render.warm", *(() if quick else ("--all",))], capture_output=True, check=True)  # noqa: S603  # our own module
     for name in RECORDED[:1] if quick else RECORDED:
-        yield from _of_game(name, in_new_process("tools.bench.turns", name))
+        yield from _figures_of_game(name, in_new_process("tools.bench.turns", name))
     yield from _animations(quick)
 
 
@@ -61,11 +61,11 @@ def _animations(quick: bool) -> Iterator[Figure]:
         yield Figure(f"replay: {name}, file", len(gif) / 1024, "KiB", size)
 
 
-def _of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
-    median = statistics.median(_used(found["again"]))
+def _figures_of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
+    median = statistics.median(_processor_times(found["again"]))
     yield Figure(f"turn pictures, {name}: how many", len(found["again"]))
     for what, slowest in (("again", 2), ("new process", 5)):
-        clock, used = [wall for wall, _ in found[what]], _used(found[what])
+        clock, used = [wall for wall, _ in found[what]], _processor_times(found[what])
         yield Figure(f"{name}, {what}: p50 by the clock", statistics.median(clock), "ms")
         yield Figure(f"{name}, {what}: p95 by the clock", p95(clock), "ms")
         yield Figure(f"{name}, {what}: p50 of processor time", statistics.median(used), "ms")
@@ -75,13 +75,13 @@ def _of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
     yield Figure(f"{name}, new process: preparing before the first", found["prepared"], "ms")
     yield Figure(f"{name}: median bytes", statistics.median(found["bytes"]) / 1024, "KiB")
     yield Figure(f"{name}: largest", max(found["bytes"]) / 1024, "KiB", "<= 1464")
-    ours, plain = sum(_used(found["beside naive"])), sum(_used(found["naive"]))
-    yield Figure(f"{name}, naive: p50 of processor time", statistics.median(_used(found["naive"])), "ms")
+    ours, plain = sum(_processor_times(found["beside naive"])), sum(_processor_times(found["naive"]))
+    yield Figure(f"{name}, naive: p50 of processor time", statistics.median(_processor_times(found["naive"])), "ms")
     yield Figure(f"{name}: naive time over ours", plain / ours, "x", ">= 15")
     yield Figure(f"{name}: naive bytes over ours", sum(found["naive bytes"]) / sum(found["bytes beside naive"]), "x", ">= 2")
 
 
-def _used(times: Sequence[Sequence[float]]) -> list[float]:
+def _processor_times(times: Sequence[Sequence[float]]) -> list[float]:
     """Return the processor times of pairs with the time by the clock."""
     return [used for _, used in times]
 
@@ -107,7 +107,7 @@ def measure(name: str) -> dict[str, Any]:
     def drawn(number: int, key: int) -> tuple[tuple[float, float], bytes]:
         turn = shown[number]
         spots = WORDS.say.spots(turn.view, turn.legal)
-        return _timed(lambda: PAINTER.turn(turn.view, turn.events, spots, key, ()))
+        return _time_picture(lambda: PAINTER.turn(turn.view, turn.events, spots, key, ()))
 
     every, chosen = range(len(shown)), range(0, len(shown), NAIVE_EVERY)
     new, again = [drawn(number, 1) for number in every], [drawn(number, 2) for number in every]
@@ -119,7 +119,7 @@ def measure(name: str) -> dict[str, Any]:
     return measures
 
 
-def _timed(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:
+def _time_picture(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:
     """Milliseconds by the clock and of processor time, and the file."""
     start, used = perf_counter(), process_time()
     png = work()
@@ -141,7 +141,7 @@ def _naive(png: bytes) -> tuple[tuple[float, float], bytes]:
         picture.save(file, "PNG")
         return file.getvalue()
 
-    return _timed(composed)
+    return _time_picture(composed)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 from bot import Settings, build_bot
-from sandbox.simulated_server import slept
+from sandbox.simulated_server import sleep_simulated
 from service.core.unit_of_work import UnitOfWork
 from storage.backends.sqlite import _transaction
 from tools.bench.measuring import Figure, in_new_process
@@ -56,15 +56,15 @@ class Walk:
 
     def install(self) -> None:
         """Start watching, before the threads to be watched exist."""
-        threading.setprofile(self._hear)
-        sys.setprofile(self._hear)
+        threading.setprofile(self._note_call)
+        sys.setprofile(self._note_call)
 
-    def _hear(self, frame: FrameType, event: str, _arg: object) -> None:
+    def _note_call(self, frame: FrameType, event: str, _arg: object) -> None:
         if not self.is_on or event != "call":
             return
         code = frame.f_code
         if code.co_filename not in self._known:
-            self._known[code.co_filename] = _ours(code.co_filename)
+            self._known[code.co_filename] = _own_path(code.co_filename)
         if (name := self._known[code.co_filename]) is not None:
             self.files[name] += 1
         if code is _transaction.__code__:  # in the thread of a connection
@@ -87,7 +87,7 @@ def figures(*, quick: bool) -> Iterator[Figure]:  # noqa: ARG001  # one turn is 
     yield Figure("locks on that way", measured["locks"], "", f"<= {MOST_LOCKS}")
 
 
-def _ours(filename: str) -> str | None:
+def _own_path(filename: str) -> str | None:
     path = Path(filename)
     if not path.is_relative_to(ROOT):
         return None
@@ -102,7 +102,7 @@ async def walked() -> Walk:
     with tempfile.TemporaryDirectory() as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "walk.db"))
         env = simcord.Env(bot, settle_timeout=120)
-        bot.asleep = partial(slept, env)
+        bot.asleep = partial(sleep_simulated, env)
         await env.start()
         try:
             await _play(env, walk)

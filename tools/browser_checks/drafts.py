@@ -46,13 +46,13 @@ def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str,
         chosen = [question for question in asked(GAMES[game_id], given, seats, chance) if question.view.decision == FIGURE]
         for place in range(number, min(number + EACH, questions)):
             sampled = chance.choice(chosen)
-            shown = _asked(scene(game_id, given, seats, sampled, words), sampled)
+            shown = _context_of(scene(game_id, given, seats, sampled, words), sampled)
             first = step_of(shown)
             for step in (first, *(step_of(shown, kind.key) for kind in first.kinds if len(kind.actions) > 1)):
                 yield f"{place:03}-{name}-{step.name or 'here'}", shown, sampled, step
 
 
-def _asked(context: MatchContext, question: SampledQuestion) -> MatchContext:
+def _context_of(context: MatchContext, question: SampledQuestion) -> MatchContext:
     """Return the table as the asked player sees it, with the worth of their choices."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     values = value_choices(context.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)

@@ -35,7 +35,7 @@ async def by_panels(phone: Phone) -> Any:
     panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-panel")
     await phone.press(anna, panel, "event-start")
-    await _to_the_end(phone, turn, _resigned_by_panel)
+    await _play_all_games(phone, turn, _resign_by_panel)
     panel = await phone.press(anna, phone.newest("tpanel"), "more")
     await phone.keep("event-over")
     return panel
@@ -51,11 +51,11 @@ async def by_typing(phone: Phone) -> Any:
     for member in phone.people:
         await phone.type(member, "tournament", action="enter")
     await phone.type(anna, "tournament", action="start")
-    await _to_the_end(phone, typed_turn, _resigned_by_typing)
+    await _play_all_games(phone, typed_turn, _resign_by_typing)
     return await phone.type(anna, "tournament", action="standings")
 
 
-async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> None:
+async def _play_all_games(phone: Phone, turned: Turning, resigned: Resigning) -> None:
     """Play every game: after a turn one of two resigns, but the final is played to its end."""
     events = phone.services.tournaments
     (row,) = await events.queries.of_guild(phone.guild.id, ended=False)
@@ -83,7 +83,7 @@ async def _to_the_end(phone: Phone, turned: Turning, resigned: Resigning) -> Non
     raise AssertionError("the tournament has stopped")
 
 
-async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
+async def _resign_by_panel(phone: Phone, member: Any, thread: Any) -> None:
     """Resign by panel, which asks once more."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     sure = await phone.press(member, panel, "resign")
@@ -91,7 +91,7 @@ async def _resigned_by_panel(phone: Phone, member: Any, thread: Any) -> None:
     await phone.press_named(member, sure, name)
 
 
-async def _resigned_by_typing(phone: Phone, member: Any, thread: Any) -> None:
+async def _resign_by_typing(phone: Phone, member: Any, thread: Any) -> None:
     await phone.type(member, "game", thread, action="resign", detail="yes")
 
 

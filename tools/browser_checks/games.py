@@ -64,16 +64,16 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
         await phone.press(ben, lobby, "join")
     await phone.keep("lobby")
     await phone.press(anna, lobby, "start")
-    match_id, thread = await _newest(phone)
-    await _looked_at(phone, anna, thread, every_line=name == "base")
+    match_id, thread = await _newest_game(phone)
+    await _look_at_panel(phone, anna, thread, every_line=name == "base")
     number = 0
     while (await phone.services.match_queries.match(match_id)).status == RUNNING:
         number += 1
         await turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"turn-{number}")
-            await _thought(phone, anna, thread, match_id, kind)
-    await _ended(phone, anna, thread, match_id)
+            await _watch_thinking(phone, anna, thread, match_id, kind)
+    await _check_end(phone, anna, thread, match_id)
     return match_id
 
 
@@ -87,7 +87,7 @@ async def turn(phone: Phone, thread: Any) -> None:
         await phone.press(member, answer, "pass")
 
 
-async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool) -> None:
+async def _look_at_panel(phone: Phone, member: Any, thread: Any, *, every_line: bool) -> None:
     """Look at the panel below a turn: its buttons for the board and the points, and each line of its list."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     await phone.keep("panel")
@@ -101,21 +101,21 @@ async def _looked_at(phone: Phone, member: Any, thread: Any, *, every_line: bool
         panel = await phone.press(member, phone.newest("more", thread), "more")
 
 
-async def _thought(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
+async def _watch_thinking(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
     """Check that a grandmaster's thinking time is told while the game goes on."""
     if kind.level == GRANDMASTER and (await phone.services.match_queries.match(match_id)).status == RUNNING:
         answer = await phone.type(member, "game", thread, action="info")
         await phone.keep("info")
-        assert any("Processor time" in text for text in phone._said(answer))
+        assert any("Processor time" in text for text in phone._message_lines(answer))
 
 
-async def _ended(phone: Phone, member: Any, thread: Any, match_id: MatchId) -> None:
+async def _check_end(phone: Phone, member: Any, thread: Any, match_id: MatchId) -> None:
     table = await phone.services.match_queries.table(match_id, None)
     assert table.outcome is not None
     await phone.be(member, thread)
     await phone.keep("end")
     end = phone.newest("rematch", thread)
-    assert all(str(score) in "\n".join(phone._said(end)) for score in table.outcome.scores)
+    assert all(str(score) in "\n".join(phone._message_lines(end)) for score in table.outcome.scores)
     await phone.press(member, end, "details")
     await phone.keep("details")
 
@@ -128,7 +128,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
     options = {"preset": kind.preset, "terms": "take-back off", **kind.typed}
     await phone.type(anna, "new", players=max(2, 1 + kind.computers), place="thread", **options)
     await phone.keep("typed-new")
-    match_id, thread = await _newest(phone)
+    match_id, thread = await _newest_game(phone)
     for _ in range(kind.computers):
         await phone.type(anna, "game", thread, action="computer", detail=kind.level)
     if not kind.computers:
@@ -140,7 +140,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
         await typed_turn(phone, thread)
         if number in KEPT:
             await phone.keep(f"typed-turn-{number}")
-            await _thought(phone, anna, thread, match_id, kind)
+            await _watch_thinking(phone, anna, thread, match_id, kind)
     assert (await phone.services.match_queries.table(match_id, None)).outcome is not None, "it was not played to its end"
     for command in ("score", "board", "game"):
         await phone.type(anna, command, thread)
@@ -152,13 +152,13 @@ async def typed_turn(phone: Phone, thread: Any) -> None:
     """Play a turn of the player asked by a command or a reply; where it could be taken back, pass it on by a command."""
     looking = phone.services.match_queries
     before = await looking.in_channel(thread.id)
-    member = await _typed(phone, before.id, thread)
+    member = await _type_turn(phone, before.id, thread)
     if (await looking.match(before.id)).version == before.version:
         await phone.type(member, "game", thread, action="pass")
     assert (await looking.match(before.id)).version > before.version, "the typed turn was not taken"
 
 
-async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
+async def _type_turn(phone: Phone, match_id: MatchId, thread: Any) -> Any:
     """Type a random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply.
 
     Return whose turn it was.
@@ -187,7 +187,7 @@ async def _typed(phone: Phone, match_id: MatchId, thread: Any) -> Any:
     return member
 
 
-async def _newest(phone: Phone) -> tuple[MatchId, Any]:
+async def _newest_game(phone: Phone) -> tuple[MatchId, Any]:
     """Return the latest game, and the channel where it is played."""
     row = (await phone.services.match_queries.guild_matches(phone.guild.id))[0]
     return row.id, phone.room(row.channel_id)

@@ -21,18 +21,18 @@ async def by_panels(phone: Phone) -> None:
     anna, ben, *_ = phone.people
     await phone.be(anna, phone.channel)
     await phone.keep("welcome")
-    await _practised(phone, ben)
+    await _practise(phone, ben)
     await _set_up(phone, anna)
-    await _in_the_forum(phone, ben)
+    await _play_in_forum(phone, ben)
     await _puzzle(phone, ben)
-    await _helped(phone, ben)
+    await _ask_for_help(phone, ben)
     welcome = phone.newest("welcomegone")
     gone = await phone.press(anna, welcome, "remove-welcome")
     await phone.keep("welcome-gone")
     assert gone is None or "welcomegone" not in phone._verbs(gone)
 
 
-async def _practised(phone: Phone, member: Any) -> None:
+async def _practise(phone: Phone, member: Any) -> None:
     await phone.press(member, phone.newest("practice"), "try")
     (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
     thread = phone.room(row.channel_id)
@@ -61,7 +61,7 @@ async def _set_up(phone: Phone, member: Any) -> None:
     assert chosen["room"] == str(rooms[FORUM].id) and str(roles[ROLE].id) in chosen["referees"], chosen
 
 
-async def _in_the_forum(phone: Phone, member: Any) -> None:
+async def _play_in_forum(phone: Phone, member: Any) -> None:
     await phone.press(member, phone.newest("new"), "open-game")
     await phone.fill(member, preset="classic")
     (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
@@ -80,8 +80,8 @@ async def _puzzle(phone: Phone, member: Any) -> None:
     asked = await phone.type(member, "puzzle")
     await phone.keep("puzzle")
     shown = await phone.press(member, asked, "answer")
-    while (name := _named(phone, shown, "puzzleconfirm")) is None:
-        pushing = _named(phone, shown, "puzzlepush", "puzzlepick")
+    while (name := _first_button(phone, shown, "puzzleconfirm")) is None:
+        pushing = _first_button(phone, shown, "puzzlepush", "puzzlepick")
         if pushing is not None:
             shown = await phone.press_named(member, shown, pushing)
         else:
@@ -91,7 +91,7 @@ async def _puzzle(phone: Phone, member: Any) -> None:
     await phone.keep("puzzle-answered")
 
 
-async def _helped(phone: Phone, member: Any) -> None:
+async def _ask_for_help(phone: Phone, member: Any) -> None:
     shown = await phone.type(member, "help")
     await phone.keep("help")
     topics = [line for line in phone.lines_of(shown) if line[0] == phone.lines_of(shown)[-1][0]]
@@ -100,7 +100,7 @@ async def _helped(phone: Phone, member: Any) -> None:
     await phone.keep("help-topic")
 
 
-def _named(phone: Phone, shown: Shown, *verbs: str) -> str | None:
+def _first_button(phone: Phone, shown: Shown, *verbs: str) -> str | None:
     """Return the name of the first button with one of these verbs."""
     return next((name for name, press in phone.buttons(shown).items() if press.verb in verbs and " " in press.argument + " "), None)
 

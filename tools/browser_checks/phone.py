@@ -17,7 +17,7 @@ from typing import Any
 from simcord.results import to_discord_message
 
 from bot import Settings, build_bot
-from sandbox.simulated_server import Sandbox, opened
+from sandbox.simulated_server import Sandbox, open_sandbox
 from text.translator import SOURCE, translator_for
 from tools.transcripts.server import ScriptedServer, Shown
 
@@ -36,7 +36,7 @@ async def browsing(high: int = HIGH, *, scale: int = 1, language: str = SOURCE) 
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as data:
         bot = build_bot(Settings(token="", database=Path(data) / "sandbox.db"))
-        async with opened(bot, language=language) as sandbox, async_playwright() as player:
+        async with open_sandbox(bot, language=language) as sandbox, async_playwright() as player:
             browser = await player.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
             page = await browser.new_page(viewport={"width": WIDE, "height": high}, device_scale_factor=scale)
             try:
@@ -106,7 +106,7 @@ class Phone(ScriptedServer):
                 await page.locator(".command-entity-suggestion", has_text=str(typed)).first.click()
             await self._ready()
         await self._send()
-        return await self._answered(member, before, None)
+        return await self._await_answer(member, before, None)
 
     async def _send(self) -> None:
         """Send the command that is typed; completions that come late may lie above the button."""
@@ -145,7 +145,7 @@ class Phone(ScriptedServer):
         is_pressed = False
         for _ in range(PRESSES):
             is_pressed = await self._click(message, name) or is_pressed
-            answer = await self._answered(member, before, message)
+            answer = await self._await_answer(member, before, message)
             if answer is None or answer.id != message.id or self._state(answer) != state:
                 break
         assert is_pressed, f"no button {name}"
@@ -154,7 +154,7 @@ class Phone(ScriptedServer):
     async def _click(self, message: Shown, name: str) -> bool:
         """Click this button, reloading a stale page first; return whether the button was there."""
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
-        button = (await self._shown(message)).locator(".component-button", has=label).first
+        button = (await self._find_message(message)).locator(".component-button", has=label).first
         await self._page.wait_for_timeout(100)
         if not await button.count():
             await self._page.get_by_role("button", name="Refresh").first.click()
@@ -169,9 +169,9 @@ class Phone(ScriptedServer):
         await self.be(member, self._room_of(message))
         before = self._private(member)
         menus = [part["custom_id"] for part in self.parts(message) if part.get("type") in range(3, 9) and part["type"] != 4]
-        menu = (await self._shown(message)).locator(".preview-select").nth(menus.index(custom_id))
+        menu = (await self._find_message(message)).locator(".preview-select").nth(menus.index(custom_id))
         await self._pick(menu, [value])
-        return await self._answered(member, before, message)
+        return await self._await_answer(member, before, message)
 
     async def fill(self, member: Any, **given: Any) -> Shown:
         """Fill in and send the open form: fields by their ids, in lists the values of lines, or members."""
@@ -186,12 +186,12 @@ class Phone(ScriptedServer):
                 await field.locator("input, textarea").first.fill(str(value))
         await self.keep("form")
         await self._page.get_by_role("button", name="Submit").click()
-        return await self._answered(member, before, self._asked)
+        return await self._await_answer(member, before, self._asked)
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
         """Reply to a message."""
         await self.be(member, self._room_of(message))
-        shown = await self._shown(message)
+        shown = await self._find_message(message)
         await shown.hover()
         await shown.get_by_role("button", name="Reply").click()
         await self._page.locator("#channel-composer-input").fill(text)
@@ -237,7 +237,7 @@ class Phone(ScriptedServer):
         wide, screen = await self._page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= screen, f"{wide} px wide"
 
-    async def _answered(self, member: Any, before: set[int], message: Shown) -> Shown:
+    async def _await_answer(self, member: Any, before: set[int], message: Shown) -> Shown:
         self.presses += 1
         await self._page.wait_for_timeout(30)
         await self._ready()
@@ -265,7 +265,7 @@ class Phone(ScriptedServer):
     def _room_of(self, message: Any) -> Any:
         return self.room(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
-    async def _shown(self, message: Any) -> Any:
+    async def _find_message(self, message: Any) -> Any:
         """Return a message on the page, loading the history above if needed."""
         locator, older = (
             self._page.locator(f".channel-message[data-message-id='{message.id}']"),

@@ -83,13 +83,13 @@ class ReplayedBoard:
         seen = {place}
         queue = [place]
         while queue:
-            for beside in self._beside(queue.pop()):
+            for beside in self._places_beside(queue.pop()):
                 if beside not in seen:
                     seen.add(beside)
                     queue.append(beside)
         return frozenset(seen)
 
-    def _beside(self, place: Place) -> Iterable[Place]:
+    def _places_beside(self, place: Place) -> Iterable[Place]:
         x, y, kind, *leaving = place
         if kind not in ("road", "city", "meadow"):
             return

@@ -157,7 +157,7 @@ class Replay:
                 self.table.lay(event.x, event.y, event.tile, event.turn)
                 self.here = (event.x, event.y)
 
-    def _asked(self, seat: int, decision: str) -> None:
+    def _check_asked(self, seat: int, decision: str) -> None:
         view = self._view()
         same("asked", ((seat,), decision), (view.to_act, view.decision))
 
@@ -168,7 +168,7 @@ class Replay:
             assert isinstance(self.seen, BoardView)
         return self.seen
 
-    def _offered(self, seat: int) -> dict[Choice, str]:
+    def _offered_choices(self, seat: int) -> dict[Choice, str]:
         """Return the open actions, placements apart, by their names in a record."""
         texts = [text for text in map(GAME.write, GAME.legal(self.state, Seat(seat))) if not text.startswith("place ")]
         standing: dict[tuple[int, int, str], Choice] = {}
@@ -184,12 +184,12 @@ class Replay:
         self.incomes.append((step["seat"], step["points"]))
 
     def _draw(self, step: Step) -> None:
-        self._drawn(step, TileDrawn(tile_id(step["tile"])))
+        self._check_draw(step, TileDrawn(tile_id(step["tile"])))
 
     def _discard(self, step: Step) -> None:
-        self._drawn(step, TileDiscarded(tile_id(step["tile"])))
+        self._check_draw(step, TileDiscarded(tile_id(step["tile"])))
 
-    def _drawn(self, step: Step, expected: Event) -> None:
+    def _check_draw(self, step: Step, expected: Event) -> None:
         self._leave_idle_wood()
         began = [(e.seat, e.part) for e in self.now if isinstance(e, TurnBegan)]
         same("turn", [(step["seat"], step["part"])], began if self.under_way else [(0, 1)])
@@ -199,21 +199,21 @@ class Replay:
         same_bag("drawn", [expected], [e for e in self.asides if isinstance(e, TileDrawn | TileDiscarded)])
 
     def _ransom(self, step: Step) -> None:
-        self._asked(step["seat"], "place")
-        offered = self._offered(step["seat"])
+        self._check_asked(step["seat"], "place")
+        offered = self._offered_choices(step["seat"])
         same_bag("ransoms", step["legal"], offered)
         self._act(step["seat"], lambda t: t == offered.get(frozen(step["do"])), step["do"])
 
     def _place(self, step: Step) -> None:
         seat, tile = step["seat"], tile_id(step["tile"])
-        self._asked(seat, "place")
+        self._check_asked(seat, "place")
         legal = [GAME.write(action).split(" ") for action in GAME.legal(self.state, Seat(seat))]
         placed = [(*map(int, w[1].split(",")), picture(tile, int(w[2][1:]))) for w in legal if w[0] == "place"]
         wanted = {(x, y, picture(tile, turn)) for x, y, turns in step["legal"] for turn in turns}
         if Counter(placed) != Counter(wanted):
             words = sorted(" ".join(w) for w in legal if w[0] == "place")
             raise Difference("placements", sorted(step["legal"]), words)
-        same_bag("ransoms", step.get("ransoms", ()), self._offered(seat))
+        same_bag("ransoms", step.get("ransoms", ()), self._offered_choices(seat))
         cell, seen = f"{step['x']},{step['y']}", picture(tile, step["turns"])
         self._act(
             seat,
@@ -231,20 +231,20 @@ class Replay:
         self._choose("wood", step)
 
     def _capture(self, step: Step) -> None:
-        self._asked(step["seat"], "capture")
+        self._check_asked(step["seat"], "capture")
         self._choose("captures", step)
 
     def _exchange(self, step: Step) -> None:
-        self._asked(step["seat"], "exchange")
+        self._check_asked(step["seat"], "exchange")
         self._choose("exchanges", step)
 
     def _dragon(self, step: Step) -> None:
         self._leave_idle_wood()
-        self._asked(step["seat"], "dragon")
+        self._check_asked(step["seat"], "dragon")
         self._choose("dragon steps", step)
 
     def _choose(self, what: str, step: Step) -> None:
-        offered = self._offered(step["seat"])
+        offered = self._offered_choices(step["seat"])
         same_bag(what, step["legal"], offered)
         self._act(step["seat"], lambda t: t == offered[frozen(step["do"])], step["do"])
         self._effects(step)
@@ -256,7 +256,7 @@ class Replay:
         self.unasked = False
         view = self._view()
         if view.decision == "deploy" and view.to_act:
-            offered = self._offered(view.to_act[0])
+            offered = self._offered_choices(view.to_act[0])
             same_bag("unasked", [("pass",)], [c for c in offered if c[0] != "ransom"])
             self._act(view.to_act[0], lambda t: t == "skip", "skip")
 
@@ -265,9 +265,9 @@ class Replay:
         if GAME.outcome(self.state) is not None:
             self.promised = list(step["points"])
         else:
-            same_bag("points", self._points(step["points"]), self._gained(self.now))
+            same_bag("points", self._points(step["points"]), self._gains_of(self.now))
         if "goods" in step:
-            same_bag("goods", self._goods(step["goods"]), self._taken())
+            same_bag("goods", self._goods(step["goods"]), self._choices_taken())
 
     def _state(self, step: Step) -> None:
         view = self._view()
@@ -303,7 +303,7 @@ class Replay:
         outcome = GAME.outcome(self.state)
         if outcome is None:
             raise Difference("end", "the game is over", f"{tuple(GAME.to_act(self.state))} asked")
-        same_bag("final points", self._points([*self.promised, *final["points"]]), self._gained([*self.now, *self.later]))
+        same_bag("final points", self._points([*self.promised, *final["points"]]), self._gains_of([*self.now, *self.later]))
         same("final totals", final["totals"], list(outcome.scores))
 
     _by_kind: dict[str, Callable[[Replay, Step], None]] = {
@@ -328,7 +328,7 @@ class Replay:
             for e in entries
         ]
 
-    def _gained(self, events: Iterable[Event]) -> list[Choice]:
+    def _gains_of(self, events: Iterable[Event]) -> list[Choice]:
         return [
             (
                 gain.seat,
@@ -348,7 +348,7 @@ class Replay:
     def _squares(self, choice: Choice) -> frozenset[tuple[int, int]]:
         return frozenset((x, y) for x, y, *_ in self.table.feature(choice))
 
-    def _taken(self) -> list[Choice]:
+    def _choices_taken(self) -> list[Choice]:
         return [
             (e.seat, goods, count, frozenset(e.squares))
             for e in [*self.now, *self.later]

@@ -37,11 +37,11 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     if wanted.gangs:
         return 0 if gangs.report(range(wanted.seed, wanted.seed + wanted.seeds), partial(print, flush=True)) else 1
-    results = [_one(seed, wanted) for seed in range(wanted.seed, wanted.seed + wanted.seeds)]
+    results = [_run_one(seed, wanted) for seed in range(wanted.seed, wanted.seed + wanted.seeds)]
     return 0 if all(results) else 1
 
 
-def _one(seed: int, wanted: argparse.Namespace) -> bool:
+def _run_one(seed: int, wanted: argparse.Namespace) -> bool:
     plan = world_of(seed, wanted.days)
     if wanted.month or wanted.league:
         plan = league_of(seed, wanted.days) if wanted.league else month_of(seed, wanted.games, wanted.days)
@@ -55,7 +55,7 @@ def _one(seed: int, wanted: argparse.Namespace) -> bool:
         print("\n".join(outcome.told.lines))
     if outcome.broken is None:
         print(
-            f"seed {seed}: every law held. {_figures(outcome)}, {monotonic() - begun:.1f} s, story {outcome.told.digest}",
+            f"seed {seed}: every law held. {_outcome_figures(outcome)}, {monotonic() - begun:.1f} s, story {outcome.told.digest}",
             flush=True,
         )
         return True
@@ -68,7 +68,7 @@ def _one(seed: int, wanted: argparse.Namespace) -> bool:
     return False
 
 
-def _figures(outcome: RunOutcome) -> str:
+def _outcome_figures(outcome: RunOutcome) -> str:
     counts = outcome.told.counts
     happened = sum(number for name, number in counts.items() if name not in ("transactions", "lives"))
     return f"{outcome.days:.0f} days, {happened} happenings, {counts['transactions']} transactions, {counts['lives']} lives"

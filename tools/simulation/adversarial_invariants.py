@@ -11,7 +11,7 @@ from typing import Any
 from service.core.post_content import code_of, content_of
 from service.tournaments import arenas
 from service.tournaments.event_posts import BULLETIN, LETTERS
-from service.tournaments.event_sourcing import applied
+from service.tournaments.event_sourcing import apply_row
 from service.tournaments.letters import BYE, COME, PLAY
 from service.tournaments.log.entrant_events import NoShow, Withdrawal
 from service.tournaments.log.log_event import LogRow
@@ -281,7 +281,7 @@ def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament)
                 last |= {entrant: other, other: entrant}
         if isinstance(entry.event, EventStart):
             state = replace(state, row=replace(state.row, started_at=entry.at, status="running"))
-        state = applied(state, entry)
+        state = apply_row(state, entry)
 
 
 LAWS: tuple[Callable[[FinishedTournament], Iterator[str]], ...] = (

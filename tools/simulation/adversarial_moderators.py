@@ -59,7 +59,7 @@ def attempts(services: Services, state: TournamentState, match: EventMatch, who:
         ("change the times", lambda: events.editor.edit(event_id, who, {"first_turn": timedelta(hours=1)}, now=now)),
         ("undo", lambda: services.take_back.rule(match.match_id, who, by=who, now=now)),
     ]
-    attempts += [(f"ruling {what}", _on_game(on_game, state, what, who, now)) for what in ON_GAMES]
+    attempts += [(f"ruling {what}", _act_on_game(on_game, state, what, who, now)) for what in ON_GAMES]
     attempts += [(f"disqualify {user}", _put_out(rule, state, who, user, now)) for _, user in others]
     return attempts
 
@@ -68,7 +68,7 @@ def _last(others: Sequence[tuple[Seat, UserId]], own: Seat) -> Seat:
     return others[-1][0] if others else own
 
 
-def _on_game(
+def _act_on_game(
     on_game: Callable[..., Awaitable[object]], state: TournamentState, what: str, who: UserId, now: datetime
 ) -> Callable[[], Awaitable[object]]:
     length = timedelta(days=1) if what in (MORE_TIME, PAUSE) else None

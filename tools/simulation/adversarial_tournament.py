@@ -160,7 +160,7 @@ class SimulatedSeason:
             return None
         self._is_busy = True
         try:
-            await self._acted()
+            await self._act()
         except Refusal as refused:
             if refused.code == "event-not-running" and (await self.events.queries.state(self._event_id)).row.status != "running":
                 return None  # it ended while somebody was pressing
@@ -169,7 +169,7 @@ class SimulatedSeason:
             self._is_busy = False
         return None
 
-    async def _acted(self) -> None:
+    async def _act(self) -> None:
         state = await self.events.queries.state(self._event_id)
         has_ended = state.row.status != "running"
         if has_ended and not self._has_ended:
@@ -179,7 +179,7 @@ class SimulatedSeason:
             self._is_over = True
             await self._judge()
             return
-        await self._come_and_go(state)
+        await self._join_or_leave(state)
         if state.waits and state.settings.is_arena:
             await self._join_and_pause(await self.events.queries.state(self._event_id))
         elif state.waits and (await self.events.queries.state(self._event_id)).having(IN):
@@ -201,7 +201,7 @@ class SimulatedSeason:
 
     # --- people ----------------------------------------------------------------------------------------------------------
 
-    async def _come_and_go(self, state: TournamentState) -> None:
+    async def _join_or_leave(self, state: TournamentState) -> None:
         number = len(state.rounds)
         for person in self.people.values():
             if person.done:
@@ -211,7 +211,7 @@ class SimulatedSeason:
                 await self._enter_late(state, person)
             elif person.habit in (WITHDRAWING, SKIPPING, HOLIDAY) and number == person.until:
                 person.done = True
-                await self._once(state, person)
+                await self._act_as(state, person)
 
     async def _enter_late(self, state: TournamentState, person: Person) -> None:
         if state.late_round() is None:
@@ -221,7 +221,7 @@ class SimulatedSeason:
         except Refusal as refused:
             self.world.complain("late entrants are in", f"{person.id} was refused: {refused}")
 
-    async def _once(self, state: TournamentState, person: Person) -> None:
+    async def _act_as(self, state: TournamentState, person: Person) -> None:
         try:
             if person.habit == WITHDRAWING:
                 await self.events.registration.leave(state.row.id, person.id, now=self.now)
@@ -268,14 +268,14 @@ class SimulatedSeason:
         if state.row.status != "running":
             return
         if state.settings.is_live:
-            await self._say_here(state)
+            await self._confirm_presence(state)
         for drawn in {drawn.number: drawn for drawn, _ in state.open_tables()}.values():
             for match in await self.events.queries.matches(state.row.id, drawn.number):
                 waiting = next((seat for seat in match.seats if seat.waiting_since is not None), None)
                 self._expect_nobody_overdue(state, match)
                 if match.status != "running" or waiting is None or waiting.user_id is None:
                     continue
-                if await self._comes(state, match, self.people[waiting.user_id]):
+                if await self._plays_now(state, match, self.people[waiting.user_id]):
                     await self._cheat(state, match, self.people[waiting.user_id])
                     await self._turns(match)
 
@@ -294,7 +294,7 @@ class SimulatedSeason:
             for what in await cheated(self.services, state, match, person.id, self.now):
                 self.world.complain("no command of who plays goes through", f"{person.id} in game {match.match_id}: {what}")
 
-    async def _say_here(self, state: TournamentState) -> None:
+    async def _confirm_presence(self, state: TournamentState) -> None:
         for drawn, table in state.open_tables():
             for who in drawn.pairing(table).seats if state.awaits(drawn, table) else ():
                 person = self.people[state.user(who)]
@@ -304,7 +304,7 @@ class SimulatedSeason:
     def _is_gone(self, state: TournamentState, person: Person) -> bool:
         return person.habit == VANISHING and len(state.rounds) >= person.until
 
-    async def _comes(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
+    async def _plays_now(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
         """Return whether a person plays in this tick."""
         if self._is_gone(state, person):
             return False
@@ -380,7 +380,7 @@ class SimulatedSeason:
         told.habits = Counter(person.habit for person in self.people.values())
         told.late = sum(member.from_round > 1 for member in state.members.values())
         told.out = len(state.having(OUT))
-        stopped = tuple([match.match_id for match in matches if await self._stood_for_vacation(match.match_id)])
+        stopped = tuple([match.match_id for match in matches if await self._has_stood_for_vacation(match.match_id)])
         log = await self.events.repository.log(event_id)
         self.last = state
         told.wrong = adversarial_invariants.broken(FinishedTournament(state, self.people, matches, log, stopped, tuple(heard)))
@@ -388,7 +388,7 @@ class SimulatedSeason:
         for what in told.wrong:
             self.world.complain(*what.split(": ", 1))
 
-    async def _stood_for_vacation(self, match_id: MatchId) -> bool:
+    async def _has_stood_for_vacation(self, match_id: MatchId) -> bool:
         events = await self.services.store.clocks.of(match_id)
         return any(event.what == STOPPED and event.why == VACATION for event in events)
 

@@ -48,20 +48,20 @@ class DirectMessageLog:
         """Check a match that a transaction has changed."""
         known = {post.id for post in before.posts}
         new = [post for post in now.posts if post.kind in _KINDS and post.id not in known]
-        throttled = {user for user in self._written if self._lately(user) >= MOST}
+        throttled = {user for user in self._written if self._count_recent(user) >= MOST}
         for post in new:
             self._note(UserId(post.user_id or 0))
         if before.match.status == RUNNING and now.match.status == LOST and not self._is_out():
             told = {post.user_id for post in new if post.kind == LOST_POST}
-            if untold := _concerned(now) - told - throttled:
+            if untold := _people_concerned(now) - told - throttled:
                 self._world.complain(WHY, f"match {now.match.id}: {sorted(untold)} were not told that it is lost")
 
     def _note(self, user: UserId) -> None:
         self._written[user].append(self._world.right_time())
-        if not self._world.clock.was_wrong and (number := self._lately(user)) > MOST:
+        if not self._world.clock.was_wrong and (number := self._count_recent(user)) > MOST:
             self._world.complain(OFTEN, f"{user} got {number} letters within {WITHIN}")
 
-    def _lately(self, user: UserId) -> int:
+    def _count_recent(self, user: UserId) -> int:
         """Return how many this life has written to a person; after a wrong clock it may still count old ones."""
         since = None if self._world.clock.was_wrong else self._world.right_time() - WITHIN
         return sum(since is None or at > since for at in self._written[user])
@@ -72,7 +72,7 @@ class DirectMessageLog:
         return self._world.disk.now(lambda con: con.execute(noted).first()) is not None
 
 
-def _concerned(now: ObservedMatch) -> set[UserId]:
+def _people_concerned(now: ObservedMatch) -> set[UserId]:
     """Return the host, and the players waited for."""
     waited = {UserId(row.user_id) for row in now.seats if row.is_human and row.user_id and row.waiting_since is not None}
     return {user for user in (*waited, now.match.host_id) if user > 0}

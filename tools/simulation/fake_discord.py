@@ -100,11 +100,11 @@ class SimulatedServer:
         loop = asyncio.get_running_loop()
         self.promptness.tried(post, loop.time())
         try:
-            return await self._taken(post, aloud)
+            return await self._take_post(post, aloud)
         finally:
             self.promptness.done(post, loop.time())
 
-    async def _taken(self, post: Post, aloud: Sequence[UserId]) -> int:
+    async def _take_post(self, post: Post, aloud: Sequence[UserId]) -> int:
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         kind = self._kind_of_weather(post)

@@ -28,7 +28,7 @@ DRIFTS = (0.0, 0.0, -0.02, -0.0001, 0.00005, 0.02)
 """What a clock gains in a second: from a bad crystal to a host that is starved of time."""
 
 
-def _now() -> float:
+def _time_now() -> float:
     return asyncio.get_running_loop().time()
 
 
@@ -91,8 +91,8 @@ async def a_channel_is_limited(world: World, chance: Random) -> str | None:
 
 
 def _weather(world: World, kind: str, length_s: float, channel: int | None) -> str:
-    world.server.weather.append(FailureMode(kind, _now() + length_s, channel))
-    world.ill(_now() + length_s + CATCHING_UP_S)
+    world.server.weather.append(FailureMode(kind, _time_now() + length_s, channel))
+    world.ill(_time_now() + length_s + CATCHING_UP_S)
     if channel is None:
         world.rough(length_s + CATCHING_UP_S)
     return f"weather: {kind} for {length_s:.0f} s" + ("" if channel is None else f" in {channel}")
@@ -137,7 +137,7 @@ async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
 async def the_role_may_not_write(world: World, chance: Random) -> str:
     """Take Send Messages from the bot's role, in all channels, for a while."""
     length_s = chance.uniform(*LONG)
-    world.server.muted_until_s = _now() + length_s
+    world.server.muted_until_s = _time_now() + length_s
     return f"the bot may write nowhere for {length_s:.0f} s"
 
 
@@ -172,7 +172,7 @@ async def letters_are_refused(world: World, chance: Random) -> str:
 async def the_disk_is_full(world: World, chance: Random) -> str:
     """Fill the disk."""
     length_s = chance.uniform(*SHORTLY)
-    world.disk.full_until = _now() + length_s
+    world.disk.full_until = _time_now() + length_s
     world.rough(length_s + CATCHING_UP_S)
     return f"the disk is full for {length_s:.0f} s"
 
@@ -180,7 +180,7 @@ async def the_disk_is_full(world: World, chance: Random) -> str:
 async def the_database_is_locked(world: World, chance: Random) -> str:
     """Lock the database by another program, for seconds."""
     length_s = chance.uniform(0.5, 12)
-    world.disk.locked_until = _now() + length_s
+    world.disk.locked_until = _time_now() + length_s
     world.rough(length_s + CATCHING_UP_S)
     return f"the database is locked for {length_s:.1f} s"
 

@@ -138,7 +138,7 @@ class GangSeason(SimulatedSeason):
             if led or (above and self.random.random() < CHALLENGES):
                 await self._call(state, person.id, int((led or above[-1:])[0]))
 
-    async def _comes(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
+    async def _plays_now(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
         """Return whether a person plays in this tick: a gang that loses slowly takes as long as it may among itself."""
         seat = next(seat for seat in match.seats if seat.user_id == person.id)
         if (
@@ -148,7 +148,7 @@ class GangSeason(SimulatedSeason):
             and person.id in self.gang
         ):
             return await self._is_last_moment(state, match, seat.seat, self.now - seat.waiting_since, is_first=not seat.has_acted)
-        return await super()._comes(state, match, person)
+        return await super()._plays_now(state, match, person)
 
     async def _resigns(self, match: EventMatch, person: Person) -> bool:
         """Return whether one of the gang gives up now, when half of the game is played."""
@@ -159,7 +159,7 @@ class GangSeason(SimulatedSeason):
         if person.id not in self.gang or not self._friends(live.seats, person):
             return super()._texts(live, seat)
         turns = [super(GangSeason, self)._texts(live, seat) for _ in range(SEARCHED)]
-        worth = {at: _worth(live, seat, texts) for at, texts in enumerate(turns)}
+        worth = {at: _lead_after(live, seat, texts) for at, texts in enumerate(turns)}
         return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda index: worth[index])]
 
     def _friends(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> list[Person]:
@@ -179,7 +179,7 @@ class GangSeason(SimulatedSeason):
         return (person.id - FIRST_PERSON) // (boards + 1) if boards else person.id
 
 
-def _worth(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
+def _lead_after(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
     """Return by how much a seat leads after a turn."""
     game, state = live.game, live.game.clone(live.state)
     for text in texts:

@@ -244,9 +244,11 @@ class _TextChannel(discord.TextChannel):
         return self._thread(name)
 
     def _thread(self, name: str) -> Any:
-        return SimpleNamespace(id=self._door.guild.private[self.id, name], name=name, is_private=lambda: True, add_user=self._added)
+        return SimpleNamespace(
+            id=self._door.guild.private[self.id, name], name=name, is_private=lambda: True, add_user=self._add_member
+        )
 
-    async def _added(self, _user: object) -> None:
+    async def _add_member(self, _user: object) -> None:
         async with self._door.asked():
             pass
 

@@ -16,7 +16,7 @@ class SimulatedMembership:
     def __init__(self, services: Services, server: SimulatedServer) -> None:
         self._servers = services.guild_lifecycle
         self._server = server
-        services.timers.register(GONE, self._due)
+        services.timers.register(GONE, self._change_due)
 
     async def compare(self, now: datetime) -> None:
         """Make good what was missed."""
@@ -37,7 +37,7 @@ class SimulatedMembership:
     async def _is_open(self, channel: int) -> bool:
         return self._server.closed_how(channel) is None
 
-    async def _due(self, timer: TimerRow, now: datetime) -> None:
+    async def _change_due(self, timer: TimerRow, now: datetime) -> None:
         if self._server.put_out:
             await self._servers.erase(timer, now)
         else:

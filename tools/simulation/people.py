@@ -60,7 +60,7 @@ def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
     return chance.choice(candidates) if candidates else None
 
 
-def _picked(world: World, chance: Random, status: str) -> ObservedMatch | None:
+def _pick_match(world: World, chance: Random, status: str) -> ObservedMatch | None:
     books = world.matches(lambda book: book.match.status == status)
     return chance.choice(books) if books else None
 
@@ -188,7 +188,7 @@ async def open_lobby(world: World, chance: Random) -> str | None:
 
 async def join(world: World, chance: Random) -> str | None:
     """Take a seat in a lobby, perhaps twice at once."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     who, times = _somebody(world, chance), 2 if chance.random() < 0.2 else 1
     presses = [world.services.lobbies.join(seen.match.id, who, now=world.host_time()) for _ in range(times)]
@@ -200,7 +200,7 @@ async def join(world: World, chance: Random) -> str | None:
 
 async def leave(world: World, chance: Random) -> str | None:
     """Leave a lobby."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     if not (people := [row.user_id for row in seen.seats if row.user_id]):
         return None  # its host has left, and the server plays
@@ -211,7 +211,7 @@ async def leave(world: World, chance: Random) -> str | None:
 
 async def add_computer(world: World, chance: Random) -> str | None:
     """Seat a computer as a host."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     level = chance.choice(("random", "greedy"))
     await world.services.lobbies.add_computer(seen.match.id, seen.match.host_id, level, now=world.host_time())
@@ -220,7 +220,7 @@ async def add_computer(world: World, chance: Random) -> str | None:
 
 async def add_town(world: World, chance: Random) -> str | None:
     """Let the server play, as a host."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     await world.services.lobbies.add_town(seen.match.id, seen.match.host_id, now=world.host_time())
     return f"{seen.match.host_id} seats the server in match {seen.match.id}"
@@ -267,7 +267,7 @@ async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId,
 
 async def start(world: World, chance: Random) -> str | None:
     """Start a game as its host, perhaps twice at once."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     begin, times = world.services.lobbies.start, 2 if chance.random() < 0.2 else 1
     presses = [begin(seen.match.id, seen.match.host_id, now=world.host_time()) for _ in range(times)]
@@ -276,7 +276,7 @@ async def start(world: World, chance: Random) -> str | None:
 
 async def rematch(world: World, chance: Random) -> str | None:
     """Ask for a rematch."""
-    if len(world.live()) >= MOST_LIVE or (seen := _picked(world, chance, FINISHED)) is None:
+    if len(world.live()) >= MOST_LIVE or (seen := _pick_match(world, chance, FINISHED)) is None:
         return None
     people = [row.user_id for row in seen.seats if row.user_id in world.server.members]
     if not people:
@@ -325,7 +325,7 @@ async def take_over(world: World, chance: Random, who: UserId | None = None) -> 
 
 async def add_word(world: World, chance: Random) -> str | None:
     """Add a word to the sealed bag in a lobby."""
-    if (seen := _picked(world, chance, LOBBY)) is None:
+    if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     who, word = _somebody(world, chance), chance.choice(("", "blue horse", "élan"))
     await world.services.lobbies.add_word(seen.match.id, who, word, now=world.host_time())
@@ -364,7 +364,7 @@ async def presence(world: World, _chance: Random) -> str | None:
 
 async def resume(world: World, chance: Random) -> str | None:
     """Bring a lost game back, as a moderator: where its channel is open again, or in a new one."""
-    if (seen := _picked(world, chance, LOST)) is None:
+    if (seen := _pick_match(world, chance, LOST)) is None:
         return None
     return await brought_back(world, seen)
 

@@ -77,7 +77,7 @@ class CalledPeople:
                 if (how := law(post, user, now)) is not None:
                     self._world.complain(f"nobody is called {law.__name__.strip('_').replace('_', ' ')}", how)
         user = UserId(post.user_id or 0)
-        if post.kind == TURN and user not in aloud and post.seat is not None and self._slept(user, now):
+        if post.kind == TURN and user not in aloud and post.seat is not None and self._was_asleep(user, now):
             self._unheard.setdefault(user, []).append(CallDuringSleep(post.match_id, post.seat, post.upto, now))
 
     def _by_others(self, post: Post, user: UserId) -> None:
@@ -100,7 +100,7 @@ class CalledPeople:
         """Check that people awake for a while were called for what came in their night and still waits."""
         now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
         for user, missed in list(self._unheard.items()):
-            left = [call_during_sleep for call_during_sleep in missed if self._waits(user, call_during_sleep)]
+            left = [call_during_sleep for call_during_sleep in missed if self._is_awaited(user, call_during_sleep)]
             if left and well and self._is_up(user, now):
                 latest, first = self._latest.get(user), left[0]
                 if latest is None or latest < first.at:
@@ -112,11 +112,11 @@ class CalledPeople:
     # --- laws ----------------------------------------------------------------------------------------------------------
 
     def _in_the_night(self, post: Post, user: UserId, now: datetime) -> str | None:
-        asleep = self._rests(post) and self._throughout(user, now, clock_oracle.sleeps)
+        asleep = self._is_resting(post) and self._throughout(user, now, clock_oracle.sleeps)
         return f"{user} by {post.kind} of {post.topic} at {now}" if asleep else None
 
     def _away(self, post: Post, user: UserId, now: datetime) -> str | None:
-        away = self._rests(post) and self._throughout(user, now, clock_oracle.is_away)
+        away = self._is_resting(post) and self._throughout(user, now, clock_oracle.is_away)
         return f"{user} by {post.kind} of {post.topic} at {now}, who is on vacation" if away else None
 
     def _for_nothing(self, post: Post, user: UserId, _now: datetime) -> str | None:
@@ -153,18 +153,18 @@ class CalledPeople:
 
     # --- what they ask ---------------------------------------------------------------------------------------------------
 
-    def _rests(self, post: Post) -> bool:
+    def _is_resting(self, post: Post) -> bool:
         return post.topic.kind != MATCH or self._world.books[post.match_id].match.terms.pace.rests
 
     def _throughout(self, user: UserId, now: datetime, holds: Callable[[PersonRow, datetime], bool]) -> bool:
         person = self._world.person(user)
         return holds(person, now - SENDING) and holds(person, now) and not clock_oracle.is_changing(person, now, now)
 
-    def _slept(self, user: UserId, now: datetime) -> bool:
+    def _was_asleep(self, user: UserId, now: datetime) -> bool:
         person = self._world.person(user)
         return clock_oracle.sleeps(person, now) or clock_oracle.is_away(person, now)
 
-    def _waits(self, user: UserId, call: CallDuringSleep) -> bool:
+    def _is_awaited(self, user: UserId, call: CallDuringSleep) -> bool:
         book = self._world.books[call.match_id]
         row = book.seats[call.seat]
         runs = book.match.status == RUNNING

@@ -53,15 +53,15 @@ def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEve
     for index in range(1, number):
         if chance.random() < CLOSE:
             times[index] = times[index - 1] + chance.uniform(0, 0.05)
-    return _numbered(seed, zip(times, who, strict=True))
+    return _number_events(seed, zip(times, who, strict=True))
 
 
 def with_more(seed: int, plan: Sequence[PlannedEvent], actor: Actor, number: int, days: float) -> tuple[PlannedEvent, ...]:
     """Return the plan with additional actions in its first days."""
     chance = Random(f"more {seed}")
     more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
-    return _numbered(seed, sorted((*((planned_event.at_s, planned_event.actor) for planned_event in plan), *more)))
+    return _number_events(seed, sorted((*((planned_event.at_s, planned_event.actor) for planned_event in plan), *more)))
 
 
-def _numbered(seed: int, happenings: Iterable[tuple[float, str]]) -> tuple[PlannedEvent, ...]:
+def _number_events(seed: int, happenings: Iterable[tuple[float, str]]) -> tuple[PlannedEvent, ...]:
     return tuple(PlannedEvent(happening, time, actor, f"{seed} {happening}") for happening, (time, actor) in enumerate(happenings))

@@ -28,7 +28,7 @@ async def plan_ahead(world: World, chance: Random) -> str | None:
     match_id = seen.match.id
     if not await world.services.drafts.may_plan(match_id, who):
         return f"{who} has nothing to plan in match {match_id}"
-    shown = await _tried(world, chance, match_id, who)
+    shown = await _try_draft(world, chance, match_id, who)
     if not shown.is_ahead or not shown.may_confirm:
         return f"{who} leaves a plan in match {match_id}"
     times = 2 if chance.random() < 0.2 else 1
@@ -41,7 +41,7 @@ async def plan_ahead(world: World, chance: Random) -> str | None:
     return f"{who} plans {shown.texts} in match {match_id}: {', '.join(map(answered, answers))}"
 
 
-async def _tried(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
+async def _try_draft(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
     drafts = world.services.drafts
     shown = await drafts.discard(match_id, who, now=world.host_time())
     while shown.legal and shown.is_ahead:

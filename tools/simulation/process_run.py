@@ -25,7 +25,7 @@ from service.core.outbox import LONGEST_WAIT_S, OVERTAKEN, PostRejectedError, Po
 from service.core.post_content import content_of, read
 from service.core.timers import LONGEST_WAIT_S as LONGEST_SLEEP_S
 from service.match.match_posts import ResultPost, TurnCall
-from service.play.requests import OPEN, REQUEST, RequestAsked, yet_to_agree
+from service.play.requests import OPEN, REQUEST, RequestAsked, seats_yet_to_agree
 from service.tournaments.champions import CROWN
 from service.tournaments.event_posts import APPOINTMENT, LETTERS, PAIRING
 from service.tournaments.repository import CALENDAR
@@ -127,7 +127,7 @@ class ProgramRun:
             program.players,
             stand_in="greedy",
             clock=self._clock,
-            after_commit=self._told,
+            after_commit=self._ignore_match,
             keep=16,
             thinking=thinking,
             replays=InlineExecutor(),
@@ -204,7 +204,7 @@ class ProgramRun:
             await self.services.match_queries.moment(post.match_id, version=post.upto, since=told.since)
         if post.kind == DAILY and not await self.services.notifications.waiting(UserId(post.topic.id), self._clock()):
             raise PostRejectedError(OVERTAKEN)
-        aloud = await self.services.ping_policy.aloud(post, await self._pinged(post), self._clock())
+        aloud = await self.services.ping_policy.aloud(post, await self._pinged_people(post), self._clock())
         self.risk()
         sent = await self._server.post(post, aloud)
         self.risk()
@@ -212,7 +212,7 @@ class ProgramRun:
 
     async def replace(self, post: Post, message_id: int) -> bool:
         """`Poster`."""
-        await self._pinged(post)
+        await self._pinged_people(post)
         self.risk()
         return await self._server.replace(post, message_id)
 
@@ -223,19 +223,19 @@ class ProgramRun:
         self.check()
         return server
 
-    async def _pinged(self, post: Post) -> list[UserId]:
+    async def _pinged_people(self, post: Post) -> list[UserId]:
         """Return the people whom a message pings, as the Discord layer builds it."""
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
                 asked = (await self.services.requests.of(post.match_id, read(post, RequestAsked).number)).request
-                seats = yet_to_agree(seats, asked) if asked.status == OPEN else ()
+                seats = seats_yet_to_agree(seats, asked) if asked.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
         if post.topic.kind == EVENT and post.kind in (PAIRING, *LETTERS, APPOINTMENT):
-            return await self._named(post)
+            return await self._mentioned_people(post)
         return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
 
-    async def _named(self, post: Post) -> list[UserId]:
+    async def _mentioned_people(self, post: Post) -> list[UserId]:
         """Return the people whom a message about an event pings, built as for Discord."""
         try:
             return list((await self._builders.build(self._app, post)).pings)
@@ -250,7 +250,7 @@ class ProgramRun:
             self.boards.changed(event_id)
             self.news()
 
-    def _told(self, _match: MatchId) -> None:
+    def _ignore_match(self, _match: MatchId) -> None:
         self.news()
 
     async def _drain(self) -> None:

@@ -125,7 +125,7 @@ class _Running:
         try:
             await self._start()
             for happening in self._plan:
-                await self._until(happening.at_s)
+                await self._sleep_until(happening.at_s)
                 if world.broken is not None:
                     break
                 world.happening = happening.number
@@ -139,7 +139,7 @@ class _Running:
             world.disk.close()
         return RunOutcome(world.told, world.broken, asyncio.get_running_loop().time() / 86_400)
 
-    async def _until(self, at_s: float) -> None:
+    async def _sleep_until(self, at_s: float) -> None:
         """Sleep; a program that is killed meanwhile is started again."""
         loop, world = asyncio.get_running_loop(), self._world
         while (wait_s := at_s - loop.time()) > 0:
@@ -215,7 +215,7 @@ class _Running:
         world.disk.full_until = world.disk.locked_until = 0.0
         if world.life is not None:
             world.life.kill_in = None
-        await self._until(loop.time() + REST_S)
+        await self._sleep_until(loop.time() + REST_S)
         await self._bury()
         await self._start()
         for book in world.matches(lambda book: book.match.status == LOST):
@@ -225,11 +225,11 @@ class _Running:
     async def _judge_rest(self) -> None:
         """Ask the laws when nothing is under way any more, or when that takes too long."""
         world, loop = self._world, asyncio.get_running_loop()
-        await self._until(loop.time() + REST_S)
+        await self._sleep_until(loop.time() + REST_S)
         for _ in range(LOOKS):
             if world.has_been_still(STILL_S):
                 break
-            await self._until(loop.time() + STILL_S)
+            await self._sleep_until(loop.time() + STILL_S)
         world.look_over()
         world.rested()
 
@@ -243,7 +243,7 @@ class _Running:
                 left = [book.match.id for book in world.running() if book.match.terms.pace.has_clock]
                 world.complain("every game ends", f"matches {left} go on after {OVER.days} days in which nobody played")
                 return
-            await self._until(loop.time() + 6 * 3600)
+            await self._sleep_until(loop.time() + 6 * 3600)
             world.watch()
         await self._judge_rest()
 

@@ -31,7 +31,7 @@ async def think_again(world: World, chance: Random) -> str | None:
     if chance.random() < 0.3:
         passing = world.services.pending_moves.pass_on(match_id, who, expected_version=shown.version, now=world.host_time())
         return f"{done}; waits no longer: {await pressed(world, [passing], shown.texts)}"
-    return f"{done}; takes it back: {await _taken_back(world, chance, match_id, who, shown)}"
+    return f"{done}; takes it back: {await _check_taken_back(world, chance, match_id, who, shown)}"
 
 
 async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
@@ -44,7 +44,7 @@ async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) 
     return shown
 
 
-async def _taken_back(world: World, chance: Random, match_id: MatchId, who: UserId, shown: Draft) -> str:
+async def _check_taken_back(world: World, chance: Random, match_id: MatchId, who: UserId, shown: Draft) -> str:
     """Check that no row of a move said to be taken back stands in the log."""
 
     async def press() -> None:

@@ -42,7 +42,7 @@ def habit(world: World, who: UserId) -> PlayerRoutine:
     return world.habits[who]
 
 
-def _awake(world: World, chance: Random) -> UserId | None:
+def _awake_person(world: World, chance: Random) -> UserId | None:
     who = chance.choice(world.server.members)
     lives = habit(world, who)
     if lives.gone_until_s > asyncio.get_running_loop().time():
@@ -52,7 +52,7 @@ def _awake(world: World, chance: Random) -> UserId | None:
 
 async def sit_down(world: World, chance: Random) -> str | None:
     """Look at the waiting games of a person, and play on in some."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     waiting = list(await world.services.match_queries.waiting_for(who))
     if not waiting:
@@ -116,7 +116,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
 
 async def choose_hours(world: World, chance: Random) -> str | None:
     """Choose a person's sleep hours, by the clock where they are."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     hours = habit(world, who).hours() if chance.random() < 0.95 else (habit(world, who).zone, "", "")
     await world.services.user_settings.live_in(who, *hours)
@@ -125,7 +125,7 @@ async def choose_hours(world: World, chance: Random) -> str | None:
 
 async def travel(world: World, chance: Random) -> str | None:
     """Travel to another zone, and mostly say so."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     world.habits[who] = there = habit(world, who).elsewhere(chance)
     if chance.random() < 0.3:
@@ -136,7 +136,7 @@ async def travel(world: World, chance: Random) -> str | None:
 
 async def choose_reminders(world: World, chance: Random) -> str | None:
     """Choose a person's reminders and the hour of their list."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     key = chance.choice((REMINDERS, WHERE, DIGEST, DIGEST))
     value = chance.choice(PREFERENCES[key])
@@ -146,7 +146,7 @@ async def choose_reminders(world: World, chance: Random) -> str | None:
 
 async def go_on_vacation(world: World, chance: Random) -> str | None:
     """Announce a vacation, soon or at once, and mostly take it."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     now, days = world.host_time(), chance.uniform(2.2, 12)
     begin = now + timedelta(hours=chance.uniform(25, 80)) if chance.random() < 0.7 else None
@@ -156,7 +156,7 @@ async def go_on_vacation(world: World, chance: Random) -> str | None:
 
 async def come_home(world: World, chance: Random) -> str | None:
     """End a vacation early, or cancel it."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     await world.services.vacations.end(who, now=world.host_time())
     return f"{who} is back from vacation"
@@ -164,7 +164,7 @@ async def come_home(world: World, chance: Random) -> str | None:
 
 async def vanish(world: World, chance: Random) -> str | None:
     """Vanish for days or weeks without a word."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     days = chance.uniform(2, 20)
     world.habits[who] = replace(habit(world, who), gone_until_s=asyncio.get_running_loop().time() + days * DAY_S)
@@ -186,13 +186,13 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
 
 async def substitute(world: World, chance: Random) -> str | None:
     """Take over a lost seat as a person who is awake."""
-    who = _awake(world, chance)
+    who = _awake_person(world, chance)
     return None if who is None else await take_over(world, chance, who)
 
 
 async def give_up(world: World, chance: Random) -> str | None:
     """Resign from one of a person's games."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
     if not games:
@@ -213,7 +213,7 @@ async def ask_for_a_pause(world: World, chance: Random) -> str | None:
 
 
 async def _ask(world: World, chance: Random, kind: str, wanted: dict[str, int]) -> str | None:
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
     if not games:
@@ -246,7 +246,7 @@ async def end_a_pause(world: World, chance: Random) -> str | None:
 
 async def give_time(world: World, chance: Random) -> str | None:
     """Give all others more time."""
-    if (who := _awake(world, chance)) is None:
+    if (who := _awake_person(world, chance)) is None:
         return None
     games = [seen for seen in world.running() if any(row.user_id == who and row.is_human for row in seen.seats)]
     if not games:

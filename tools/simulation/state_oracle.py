@@ -83,7 +83,7 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
     if loaded.log[: len(before.log)] != before.log:
         raise OracleMismatch(f"rows of match {match_id} have changed that were there before")
     _must_be_chained(con, loaded, before.secret)
-    state = _moved_on(before, loaded)
+    state = _state_now(before, loaded)
     topic = of_match(match_id)
     asked = drafts.requests(con, match_id)
     ends_now = before.match.ended_at is None and loaded.match.ended_at is not None
@@ -95,10 +95,10 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
         state=state,
         posts=outbox.posts(con, topic),
         timers=timers.timers_of(con, topic),
-        waits=_waits(con, topic),
+        waits=_awaited_people(con, topic),
         requests=asked,
         clock=timers.clock_events(con, match_id) if loaded.match.terms.pace.has_clock else (),
-        granted_now=_granted(before, asked),
+        granted_now=_granted_requests(before, asked),
         ends_now=ends_now,
     )
 
@@ -116,18 +116,18 @@ def _must_be_chained(con: Connection, loaded: LoadedMatch, secret: Secret) -> No
         raise OracleMismatch(f"row {row} of match {loaded.match.id} is not the one whose hash was kept")
 
 
-def _waits(con: Connection, topic: Subject) -> tuple[UserId, ...]:
+def _awaited_people(con: Connection, topic: Subject) -> tuple[UserId, ...]:
     its = (draft.c.subject_kind == topic.kind, draft.c.subject_id == topic.id, draft.c.passes_at.is_not(None))
     return tuple(con.execute(select(draft.c.user_id).where(*its)).scalars())
 
 
-def _granted(before: ObservedMatch, now: Sequence[RequestRow]) -> tuple[tuple[RequestRow, frozenset[Seat]], ...]:
+def _granted_requests(before: ObservedMatch, now: Sequence[RequestRow]) -> tuple[tuple[RequestRow, frozenset[Seat]], ...]:
     known = {row.number for row in before.requests if row.status == GRANTED}
     people = frozenset(seat.seat for seat in before.seats if seat.is_human)
     return tuple((row, people) for row in now if row.status == GRANTED and row.number not in known)
 
 
-def _moved_on(before: ObservedMatch, loaded: LoadedMatch) -> Any:
+def _state_now(before: ObservedMatch, loaded: LoadedMatch) -> Any:
     """Return the state that the log gives now."""
     if loaded.match.version != len(loaded.log) or [row.seq for row in loaded.log] != list(range(len(loaded.log))):
         raise OracleMismatch(f"match {loaded.match.id} is at version {loaded.match.version} and has {len(loaded.log)} rows")

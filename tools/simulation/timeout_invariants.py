@@ -45,7 +45,7 @@ class StopwatchWorld(Protocol):
 
 def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) -> None:
     """Check that each player who lost a turn or a seat by time in a transaction had none left."""
-    for seat in _lost(before, now):
+    for seat in _seats_lost(before, now):
         if before.seats[seat].is_town:
             continue  # a vote closes at its own hour
         clock = _clock(before, seat)
@@ -56,7 +56,7 @@ def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) ->
         end = world.right_time()
         if clock_oracle.is_changing(world.person(user), clock.since, end, now.match.terms.night_minutes):
             continue
-        ran = clock_oracle.ran(clock.since, end, _stands(world, before, seat, user, generous=False))
+        ran = clock_oracle.ran(clock.since, end, _stopped_by(world, before, seat, user, generous=False))
         if ran < clock.left - (SLACK if now.match.terms.pace.rests else CLOSE_SLACK):
             world.complain("no time is over too soon", f"match {now.match.id}: seat {seat} had {clock.left} and used {ran}")
 
@@ -76,13 +76,13 @@ def watch(world: StopwatchWorld, seen: ObservedMatch) -> None:
             user = UserId(row.user_id or 0)
             if clock_oracle.is_changing(world.person(user), clock.since, end, seen.match.terms.night_minutes):
                 continue
-            ran = clock_oracle.ran(clock.since, end, _stands(world, seen, row.seat, user, generous=True))
+            ran = clock_oracle.ran(clock.since, end, _stopped_by(world, seen, row.seat, user, generous=True))
             if ran > clock.left + NOTICED + SLACK:
                 how = f"match {seen.match.id}: seat {row.seat} had {clock.left} and has used {ran}"
                 world.complain("no time is over unnoticed", how)
 
 
-def _lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
+def _seats_lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
     """Return the seats that lost a turn, their place or the game by time in this transaction."""
     words = (logs.kind_of(row) for row in now.log[len(before.log) :])
     lost = [row.seat for row, word in zip(now.log[len(before.log) :], words, strict=True) if word == logs.TIMEOUT]
@@ -95,25 +95,25 @@ def _lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
 def _clock(seen: ObservedMatch, seat: int) -> Clock | None:
     if not seen.clock:
         return None
-    sheet = clock_history.replayed(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replay_events(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
     return sheet.seats[seat]
 
 
-def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
+def _stopped_by(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
     """Return what stops a clock.
 
     Nights and vacations by the player's choice, pauses by what was granted, outages by when the program was away; the rest as it is
     written (others who answer, a late message). `generous`: outages as written too.
     """
     reasons = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
-    sheet = clock_history.replayed(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
+    sheet = clock_history.replay_events(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)
     written = [stood for (of, why), spans in sheet.spans.items() if of in (seat, None) and why not in reasons for stood in spans]
     rests = seen.match.terms.pace.rests
     least = LONGEST if rests else LONGEST_PRESENT
     away = [gone for gone in world.away if gone.end is None or gone.end - gone.begin >= least]
     pauses = [pause_span(row) for row in seen.requests if (row.kind, row.status) == (PAUSE, GRANTED)]
     person = world.person(user)
-    stands: list[Stands] = [lambda at: _within((*written, *away, *pauses), at)]
+    stands: list[Stands] = [lambda at: _is_within((*written, *away, *pauses), at)]
     if rests:
         stands.append(lambda at: clock_oracle.sleeps(person, at, seen.match.terms.night_minutes))
     if rests and seen.match.terms.vacations:
@@ -121,7 +121,7 @@ def _stands(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId,
     return stands
 
 
-def _within(spans: Sequence[Span], at: datetime) -> bool:
+def _is_within(spans: Sequence[Span], at: datetime) -> bool:
     return any(span.begin <= at and (span.end is None or at < span.end) for span in spans)
 
 

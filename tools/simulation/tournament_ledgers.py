@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, select
 
-from service.tournaments.event_sourcing import folded
+from service.tournaments.event_sourcing import fold_rows
 from service.tournaments.log import codec
 from service.tournaments.log.log_event import LogEvent, LogRow
 from service.tournaments.state import TournamentState
@@ -57,7 +57,7 @@ class TournamentLedger:
     @cached_property
     def state(self) -> TournamentState:
         """State of the event after the rows of the log."""
-        return folded(self.row, self.entrants, self.log)
+        return fold_rows(self.row, self.entrants, self.log)
 
     def rows(self, kind: type[E]) -> Iterator[TypedRow[E]]:
         """Return the rows of a kind, in order."""
@@ -86,10 +86,10 @@ class LeagueBooks:
 
     def all(self, at: datetime) -> list[TournamentLedger]:
         """Return every ledger, in the order of their numbers."""
-        return self._disk.now(lambda con: list(_all(con, at)))
+        return self._disk.now(lambda con: list(_read_ledgers(con, at)))
 
 
-def _all(con: Connection, at: datetime) -> Iterator[TournamentLedger]:
+def _read_ledgers(con: Connection, at: datetime) -> Iterator[TournamentLedger]:
     for number in con.execute(select(event_.c.id).order_by(event_.c.id)).scalars().all():
         if (book := _read(con, EventId(number), at)) is not None:
             yield book

@@ -44,10 +44,10 @@ async def open_tournament(world: World, chance: Random) -> str | None:
     state = await world.services.tournaments.creation.open(
         MatchLocation(GUILD, world.channel()), host, f"{preset} 1", settings, now=world.host_time()
     )
-    return f"{host} opens {preset}, event {state.row.id}: {await _begun(world, chance, state, host)}"
+    return f"{host} opens {preset}, event {state.row.id}: {await _enter_and_start(world, chance, state, host)}"
 
 
-async def _begun(world: World, chance: Random, state: TournamentState, host: UserId) -> str:
+async def _enter_and_start(world: World, chance: Random, state: TournamentState, host: UserId) -> str:
     """So many enter, now and then twice, and the host starts it."""
     world.event_changed(state.row.id)
     entries, texts = world.services.tournaments.registration, list[str]()
@@ -78,7 +78,7 @@ async def arena_evening(world: World, chance: Random) -> str | None:
     settings = replace(settings, options={"tiles": "twelve"}, stages=f"arena:{chance.choice((1, 2))}")
     place = MatchLocation(GUILD, world.channel())
     state = await world.services.tournaments.creation.open(place, host, "Arena", settings, now=world.host_time())
-    done, event_id = await _begun(world, chance, state, host), state.row.id
+    done, event_id = await _enter_and_start(world, chance, state, host), state.row.id
     loop = asyncio.get_running_loop()
     ends, played = loop.time() + EVENING_S, 0
     while loop.time() < ends and world.is_up and (book := world.league.known.get(event_id)) is not None:
@@ -151,7 +151,7 @@ async def next_season(world: World, chance: Random) -> str | None:
     for who in chance.sample(list(book.users.values()), len(book.users)):
         if who in world.server.members and chance.random() < 0.7 and world.is_up:
             await together([world.services.tournaments.registration.enter(opened[0].row.id, who, now=world.host_time())])
-    return f"{host} opens event {opened[0].row.id} after {book.row.id}: {await _begun(world, chance, opened[0], host)}"
+    return f"{host} opens event {opened[0].row.id} after {book.row.id}: {await _enter_and_start(world, chance, opened[0], host)}"
 
 
 def _must_be_moved(world: World, before: TournamentLedger, after: TournamentState) -> None:

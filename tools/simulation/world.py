@@ -74,7 +74,7 @@ class World:
         self.happening = -1
         self.clock = HostClock()
         self.disk = Disk(Random(f"disk {seed}"))
-        self.server = SimulatedServer(self.right_time, Random(f"server {seed}"), self.complain, self._arrived)
+        self.server = SimulatedServer(self.right_time, Random(f"server {seed}"), self.complain, self._note_arrival)
         self.books: dict[MatchId, ObservedMatch] = {}
         """Every match that is or was there, those that are over without their state."""
         self.league = LeagueBooks(self.disk)
@@ -251,7 +251,7 @@ class World:
         """Lobbies and games that are not over."""
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
 
-    def _arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
+    def _note_arrival(self, post: Post, aloud: Sequence[UserId]) -> None:
         if post.kind in (*LETTERS, BULLETIN):
             self.heard.append(post)
         if not self.clock.was_wrong:

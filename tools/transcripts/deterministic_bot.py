@@ -16,7 +16,7 @@ import simcord
 
 from bot import Settings, build_bot
 from cogs.background.message_builders import MessageBuilders
-from sandbox.simulated_server import slept
+from sandbox.simulated_server import sleep_simulated
 from service.match import sealed_bag
 from service.tournaments import creation
 from storage.rows import Secret
@@ -53,7 +53,7 @@ class NullWriter:
 
 
 @contextmanager
-def _same(seed: str) -> Iterator[None]:
+def _fixed_chance(seed: str) -> Iterator[None]:
     """Bags and lots are the same in every run."""
     number = count()
     former = sealed_bag.seal, sealed_bag.mixed_secret, creation.fresh_seed
@@ -97,10 +97,10 @@ they end (`workers.pool.IDLE_S`), which would be waited for too.
 @asynccontextmanager
 async def opened(language: str, seed: str) -> AsyncIterator[ScriptedServer]:
     """Open a server in a language, with the bot in it."""
-    with tempfile.TemporaryDirectory() as folder, _same(seed), posting():
+    with tempfile.TemporaryDirectory() as folder, _fixed_chance(seed), posting():
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"), painting=NullWriter())
         env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)
-        bot.asleep = partial(slept, env)
+        bot.asleep = partial(sleep_simulated, env)
         await env.start()
         try:
             server = ScriptedServer(env, translator_for(language), seed)

@@ -30,14 +30,14 @@ TESTS = ("tests/e2e", "tests/text", "tests/cogs")
 """Those in which people read something."""
 
 
-def _typed(shown: str, count: int) -> Callable[..., str]:
+def _typed_name(shown: str, count: int) -> Callable[..., str]:
     """Names a command, and the option that is typed where two texts `count`."""
     return lambda *given, **_: f"{shown} /{' '.join([name for name in given if isinstance(name, str)][:count])}"
 
 
 PLACES: dict[str, Callable[..., str]] = {
-    "slash": _typed("answer to", 1),
-    "autocomplete": _typed("suggestions for", 2),
+    "slash": _typed_name("answer to", 1),
+    "autocomplete": _typed_name("suggestions for", 2),
     "click": lambda *_, label=None, **__: pressed(label or "", ENGLISH),
     "select": lambda *_, **__: "answer to a choice in a list",
     "submit_modal": lambda *_, **__: "answer to a form",
@@ -62,7 +62,7 @@ class MessageRecorder:
             stack.enter_context(recorder.listening())
             stack.enter_context(posting())
             for kind in (MemberActor, UserHandle):
-                stack.enter_context(_placed(kind))
+                stack.enter_context(_name_places(kind))
             result = yield
         self.tests[item.nodeid] = recorder.seen
         return result
@@ -85,11 +85,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @contextmanager
-def _placed(kind: Any) -> Iterator[None]:
+def _name_places(kind: Any) -> Iterator[None]:
     """Make the actions of simulated people name the place where their answer is read."""
     former = {name: getattr(kind, name) for name in PLACES if hasattr(kind, name)}
     for name, does in former.items():
-        setattr(kind, name, _at(does, PLACES[name]))
+        setattr(kind, name, _name_place(does, PLACES[name]))
     try:
         yield
     finally:
@@ -97,7 +97,7 @@ def _placed(kind: Any) -> Iterator[None]:
             setattr(kind, name, does)
 
 
-def _at(does: Callable[..., Awaitable[Any]], place: Callable[..., str]) -> Callable[..., Awaitable[Any]]:
+def _name_place(does: Callable[..., Awaitable[Any]], place: Callable[..., str]) -> Callable[..., Awaitable[Any]]:
     @wraps(does)
     async def done(self: Any, *given: Any, **named: Any) -> Any:
         token = PLACE.set(place(*given, **named))

@@ -24,7 +24,7 @@ async def base(server: ScriptedServer) -> None:
     await begun(server, 3, **SHORT)
     await played(server, 4)
     for option in ("spot", "rotation", "meeple"):
-        await server.suggest((await _asked(server))[0], "place", option, "1" if option == "spot" else "")
+        await server.suggest((await _asked_and_other(server))[0], "place", option, "1" if option == "spot" else "")
     for view in ("whole", "text", "features"):
         await server.type(ben, "board", view=view)
     await server.type(ben, "score")
@@ -59,7 +59,7 @@ async def cards(server: ScriptedServer) -> None:
     await server.type(anna, "game", action="resign")
 
 
-async def _whole(server: ScriptedServer, seats: int, **options: Any) -> None:
+async def _play_whole_game(server: ScriptedServer, seats: int, **options: Any) -> None:
     """Play a game to its end, and look at its points."""
     await begun(server, seats, **options)
     await played(server)
@@ -81,7 +81,7 @@ async def tournament(server: ScriptedServer) -> None:
     await server.rest()
     await server.type(organiser, "tournament", action="late")
     for _ in range(3):
-        await _decided(server)
+        await _resign_everywhere(server)
     await server.type(entrants[1], "tournament", action="standings")
     await server.type(entrants[1], "tournament", action="info")
 
@@ -102,7 +102,7 @@ async def refusals(server: ScriptedServer) -> None:
     await server.type(ben, "game", action="join")
     await server.type(chi, "game", action="join")
     await server.press(anna, server.newest("start"), "start")
-    mover, other = await _asked(server)
+    mover, other = await _asked_and_other(server)
     await server.press_named(dora, server.newest("more"), _first(server, "place"))
     await server.press_named(other, server.newest("more"), _first(server, "place"))
     for typed in ("Z99", "A1", "M13", "hello", "N13 45", "N13 0 pirate"):
@@ -148,7 +148,7 @@ async def curious(server: ScriptedServer) -> None:
     for member in (anna, ben, others[0]):
         turn = server.newest("more")
         await everything(server, member, lambda turn=turn, member=member: server.press(member, turn, "more"))  # type: ignore[misc]
-    mover, _ = await _asked(server)
+    mover, _ = await _asked_and_other(server)
     await server.press_named(mover, server.newest("place"), _first(server, "place"))
     await played(server)
     end = server.newest("details")
@@ -162,10 +162,10 @@ async def curious(server: ScriptedServer) -> None:
         (anna, "game"),
     ):
         await everything(server, member, lambda command=command, member=member: server.type(member, command))  # type: ignore[misc]
-    await _around_an_event(server)
+    await _tour_event(server)
 
 
-async def _around_an_event(server: ScriptedServer) -> None:
+async def _tour_event(server: ScriptedServer) -> None:
     """Look at a tournament as organiser, player and outsider, while open and after its first pairings."""
     organiser, *entrants = server.people
     mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
@@ -178,7 +178,7 @@ async def _around_an_event(server: ScriptedServer) -> None:
     await server.rest()
     for member in (organiser, entrants[0], entrants[3]):
         await everything(server, member, lambda member=member: server.type(member, "tournament"))  # type: ignore[misc]
-    await _decided(server)
+    await _resign_everywhere(server)
 
 
 CHANGING = ("join", "start", "leave", "uncomputer", "back", "undo", "hint", "rematch", "welcomegone", "serverset")
@@ -196,11 +196,11 @@ async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awa
     if shown is None or getattr(shown, "modal", None) is not None:
         return  # a form, which is read as it stands
     for line in server.lines_of(shown):
-        again = None if _left_out(component_ids.read(line[0])) else await door()
+        again = None if _is_left_out(component_ids.read(line[0])) else await door()
         if again is not None and line in server.lines_of(again):
             await server.choose(member, again, *line)
     for name, press in server.buttons(shown).items():
-        if _left_out(press):
+        if _is_left_out(press):
             continue
 
         async def behind(name: str = name) -> Shown:
@@ -211,7 +211,7 @@ async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awa
         await (everything(server, member, behind) if deep else behind())
 
 
-def _left_out(press: Press | None) -> bool:
+def _is_left_out(press: Press | None) -> bool:
     return press is not None and (press.verb in LEFT_OUT or press.verb.endswith("sure"))
 
 
@@ -229,13 +229,13 @@ async def played(server: ScriptedServer, turns: int = 1000, channel: Any = None)
     for _ in range(turns):
         if (await _match(server, channel)).status != RUNNING:
             return
-        member, _ = await _asked(server, channel)
+        member, _ = await _asked_and_other(server, channel)
         shown = await server.press_named(member, server.newest("place", channel), _first(server, "place", channel))
         while shown is not None:
-            shown = await _gone_on(server, member, shown)
+            shown = await _press_on(server, member, shown)
 
 
-async def _gone_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
+async def _press_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
     """Press once in a draft; return None once the move is made."""
     buttons = server.buttons(shown)
     done = [name for name, press in buttons.items() if press.verb in ("confirm", "play") or name == label("confirm", server.words)]
@@ -258,7 +258,7 @@ async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
     return match_row
 
 
-async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
+async def _asked_and_other(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
     """Return the asked player of the channel's game, and another person in it."""
     table = await server.services.match_queries.table((await _match(server, channel)).id, None)
     asked = table.seats[table.asked[0]].user_id
@@ -267,7 +267,7 @@ async def _asked(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]
     return members[asked], members.get(users[0])
 
 
-async def _decided(server: ScriptedServer) -> None:
+async def _resign_everywhere(server: ScriptedServer) -> None:
     """Let one of two resign in every running game of the event."""
     events = server.services.tournaments
     (row,) = await events.queries.of_guild(server.guild.id)
@@ -293,7 +293,7 @@ SCENES: Mapping[str, Scene] = {**KEPT, "panels": panels, "curious": curious}
 """All; the others are played in English alone, for examples of their sentences."""
 
 WHOLE: Mapping[str, Scene] = {
-    "whole-big-box": partial(_whole, seats=3, expansions=BIG_BOX),
-    "whole-cards": partial(_whole, seats=2, preset="cardcassonne"),
+    "whole-big-box": partial(_play_whole_game, seats=3, expansions=BIG_BOX),
+    "whole-cards": partial(_play_whole_game, seats=2, preset="cardcassonne"),
 }
 """Long games to their end, for reading aloud: `python -m tools.transcripts --whole nl` prints them."""

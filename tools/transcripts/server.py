@@ -120,7 +120,7 @@ class ScriptedServer:
             self._write(f"  > {line}" for line in _form(result.modal))
             return result
         if result.response is not None:
-            self._write(f"  > {line}" for line in self._said(result.response))
+            self._write(f"  > {line}" for line in self._message_lines(result.response))
             self._read[result.response.id] = self._state(result.response)
         return result.response
 
@@ -172,7 +172,7 @@ class ScriptedServer:
         return {press.verb for press in self.buttons(message).values()}
 
     def _state(self, message: Shown) -> str:
-        return "\n".join(self._said(message))
+        return "\n".join(self._message_lines(message))
 
     def _look(self) -> None:
         """Write down what is new, or was changed, in the channels and the letters; what Discord itself says has no components."""
@@ -186,7 +186,7 @@ class ScriptedServer:
                 self._read[message.id] = state
                 self._write(["", f"{verb} {name}:", *(f"  > {line}" for line in state.split("\n"))])
 
-    def _said(self, message: Shown) -> Iterator[str]:
+    def _message_lines(self, message: Shown) -> Iterator[str]:
         parts = self.parts(message)
         if message.content:
             yield from self.plain(message.content).split("\n")

@@ -102,7 +102,7 @@ def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Col
                 )
                 graph.add_edge(nodes[entrant], nodes[other], weight)
     couples = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return _drawn(course, sorted(sorted((graph[earlier], graph[other]), key=order.index) for earlier, other in couples), order)
+    return _make_round(course, sorted(sorted((graph[earlier], graph[other]), key=order.index) for earlier, other in couples), order)
 
 
 def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
@@ -114,7 +114,7 @@ def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
     return last_opponents
 
 
-def _drawn(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
+def _make_round(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
     """Return the round of these pairs, the best first; in each the entrant with fewer starts begins. None without pairs."""
     if not couples:
         return None

@@ -24,12 +24,12 @@ def standings_from(
     """Return the standings from only these results."""
     done = [drawn.number for drawn in course.drawn_in(stage)]
     first = min(done, default=1)
-    entrants = [_from(course.entrant(who), first) for who in among]
+    entrants = [_entrant_of(course.entrant(who), first) for who in among]
     moved = [replace(result, round=result.round - first + 1) for result in results]
     return standings(StageResults(entrants, moved, seed=course.seed, rounds=len(done)), course.tie_breaks)
 
 
-def _from(entrant: Entrant, first: int) -> Entrant:
+def _entrant_of(entrant: Entrant, first: int) -> Entrant:
     gone = entrant.withdrawn_after
     return replace(entrant, withdrawn_after=None if gone is None else max(gone - first + 1, 0))
 

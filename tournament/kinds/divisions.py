@@ -15,17 +15,17 @@ from tournament.results import EntrantId
 from tournament.stages import LEAGUE, Stage, parts_of
 
 
-def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
+def _drawn_divisions(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     there = course.places[stage]
     return round_robins.divisions_by_strength(there, parts_of(course.stages[stage], len(there)))
 
 
-def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
-    return group_stage.group_rankings(course, stage, _drawn(course, stage))
+def _divisions(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
+    return group_stage.group_rankings(course, stage, _drawn_divisions(course, stage))
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
-    return tuple(who for division in _parts(course, stage) for who in division)
+    return tuple(who for division in _divisions(course, stage) for who in division)
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
@@ -35,7 +35,7 @@ def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) 
     """
     if coming.kind != LEAGUE:
         return None
-    divisions = [[who for who in division if who in stay] for division in _parts(course, course.stage)]
+    divisions = [[who for who in division if who in stay] for division in _divisions(course, course.stage)]
     moving = course.stages[course.stage].moving
     if len(divisions) == 1 or min(map(len, divisions)) < 2 * moving:
         return None  # too many are gone: they are divided again, by their places
@@ -43,9 +43,9 @@ def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) 
 
 
 KIND = StageKind(
-    lambda course, stage, done: group_stage.round_robin(course, stage, done, _drawn(course, course.stage)),
+    lambda course, stage, done: group_stage.round_robin(course, stage, done, _drawn_divisions(course, course.stage)),
     _places,
     group_stage.standings,
-    _parts,
+    _divisions,
     _enter,
 )

@@ -35,16 +35,16 @@ def bracket_places(course: TournamentHistory, stage: int) -> tuple[tuple[Bracket
     bracket_places: list[tuple[BracketPlace, ...]] = []
     for index, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
         if index < len(done):
-            bracket_places.append(tuple(_drawn(course, done[index], number, slot) for number, slot in enumerate(slots)))
+            bracket_places.append(tuple(_drawn_place(course, done[index], number, slot) for number, slot in enumerate(slots)))
         elif index == 0:
             ties = knockout.first_round(places)
-            bracket_places.append(tuple(_coming(UPPER, (tie.high, tie.low or NOBODY)) for tie in ties))
+            bracket_places.append(tuple(_undrawn_place(UPPER, (tie.high, tie.low or NOBODY)) for tie in ties))
         else:
-            bracket_places.append(tuple(_coming(slot.part, _sides(slot, bracket_places, done)) for slot in slots))
+            bracket_places.append(tuple(_undrawn_place(slot.part, _sides(slot, bracket_places, done)) for slot in slots))
     return tuple(bracket_places)
 
 
-def _drawn(course: TournamentHistory, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
+def _drawn_place(course: TournamentHistory, drawn: DrawnRound, number: int, slot: BracketSlot) -> BracketPlace:
     """Return the slot of a round that was drawn, with its result so far."""
     if number not in drawn.slots:
         return BracketPlace(slot.part, (NOBODY, NOBODY), NOBODY, NOBODY)
@@ -62,14 +62,14 @@ def _sides(
     slot: BracketSlot, before: Sequence[Sequence[BracketPlace]], done: Sequence[DrawnRound]
 ) -> tuple[EntrantId | None, EntrantId | None]:
     """Return the two entrants of a slot. A second final has none unless the unbeaten finalist lost the first."""
-    entrant, other = (_comes(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
+    entrant, other = (_entrant_from(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
     final = before[-1][0]
     if slot.part == final.part == FINAL and final.winner is not None and final.winner != final.sides[1]:
         return NOBODY, NOBODY
     return entrant, other
 
 
-def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
+def _entrant_from(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
     """Return the entrant who comes from a slot.
 
     An entrant drawn into a later round stays there, even if the result was corrected since.
@@ -80,7 +80,7 @@ def _comes(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> 
     return from_.winner if loses else from_.loser
 
 
-def _coming(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> BracketPlace:
+def _undrawn_place(part: str, sides: tuple[EntrantId | None, EntrantId | None]) -> BracketPlace:
     """Return a slot that is still to be drawn; if one side stays empty, the other has a bye."""
     if NOBODY not in sides:
         return BracketPlace(part, sides, None, None)

@@ -24,10 +24,10 @@ def round_robin(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRou
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
     """Return the standings of a group."""
-    return standings_from(course, stage, among, _counting(course, stage, among))
+    return standings_from(course, stage, among, _counting_results(course, stage, among))
 
 
-def _counting(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
+def _counting_results(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Result, ...]:
     """Return the results that count in a group.
 
     Those of a withdrawn entrant with fewer than half of the games played are struck.
@@ -41,13 +41,13 @@ def group_rankings(course: TournamentHistory, stage: int, parts: Sequence[Ids]) 
     return tuple(table_order(course, stage, standings(course, stage, part)) for part in parts)
 
 
-def _drawn(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
+def _drawn_groups(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
     there = course.places[stage]
     return round_robins.snake(there, parts_of(course.stages[stage], len(there)))
 
 
-def _parts(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
-    return group_rankings(course, stage, _drawn(course, stage))
+def _groups(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
+    return group_rankings(course, stage, _drawn_groups(course, stage))
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
@@ -55,24 +55,24 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
     Equal ranks of different groups are compared without the games against the last of larger groups.
     """
-    tables = _parts(course, stage)
-    by_rank = _compared(course, stage, tables)
+    tables = _groups(course, stage)
+    by_rank = _rank_across_groups(course, stage, tables)
     longest = max(len(table) for table in tables)
     tiers = ([table[rank] for table in tables if rank < len(table)] for rank in range(longest))
     return tuple(who for tier in tiers for who in sorted(in_order(tier, course.places[stage]), key=lambda who: by_rank[who]))
 
 
-def _compared(course: TournamentHistory, stage: int, tables: Sequence[Ids]) -> Mapping[EntrantId, int]:
+def _rank_across_groups(course: TournamentHistory, stage: int, tables: Sequence[Ids]) -> Mapping[EntrantId, int]:
     """Return each entrant's rank across all groups, from comparable results only."""
     everybody = tuple(who for table in tables for who in table)
-    results = [result for table in tables for result in _counting(course, stage, table)]
+    results = [result for table in tables for result in _counting_results(course, stage, table)]
     comparable = round_robins.comparable_results(tables, dict(enumerate(tables)), results)
     return {line.id: line.rank for line in standings_from(course, stage, everybody, comparable)}
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """Into a bracket as many of each group, with mates in opposite halves."""
-    tables = [[who for who in table if who in stay] for table in _parts(course, course.stage)]
+    tables = [[who for who in table if who in stay] for table in _groups(course, course.stage)]
     number, size = min(coming.size, len(stay)), len(tables)
     if not coming.knocks_out or size < 2 or number % size:
         return None
@@ -81,9 +81,9 @@ def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) 
 
 
 KIND = StageKind(
-    lambda course, stage, done: round_robin(course, stage, done, _drawn(course, course.stage)),
+    lambda course, stage, done: round_robin(course, stage, done, _drawn_groups(course, course.stage)),
     _places,
     standings,
-    _parts,
+    _groups,
     _enter,
 )

@@ -53,17 +53,17 @@ def challengeable(course: TournamentHistory, who: EntrantId) -> Ids:
     Friends below an entrant hold nobody at a distance: up to `PASSED` of those in between don't count if they have lost to the
     entrant above more often than `who`. The last opponent is left out while there are others. Empty while `who` plays.
     """
-    ladder = _standing(course)
+    ladder = _standing_order(course)
     if who not in ladder or who in playing(course):
         return ()
     lost = losses(course)
-    above = tuple(_reached(ladder, who, course.stages[course.stage].size, lost))
+    above = tuple(_within_reach(ladder, who, course.stages[course.stage].size, lost))
     last = _last_match(course, who)
     others = tuple(rival for rival in above if last is None or rival not in last.seats(1))
     return others or above
 
 
-def _reached(ladder: Sequence[EntrantId], who: EntrantId, size: int, lost: Lost) -> Iterator[EntrantId]:
+def _within_reach(ladder: Sequence[EntrantId], who: EntrantId, size: int, lost: Lost) -> Iterator[EntrantId]:
     """Yield those above within `size` places, and further up those below whom only `size` - 1 count."""
     at = ladder.index(who)
     for place in range(at - 1, max(at - size - PASSED, 0) - 1, -1):
@@ -93,10 +93,12 @@ def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: En
 
     So it is where the challenger met `other` last, or has lost to them more often than the third.
     """
-    last, ladder, lost = _last_match(course, other), _standing(course), losses(course)
+    last, ladder, lost = _last_match(course, other), _standing_order(course), losses(course)
     has_just_met = last is not None and last.table_of(challenger) is not None
     size = course.stages[course.stage].size
-    below = [who for who in ladder[ladder.index(other) + 1 :] if who != challenger and other in _reached(ladder, who, size, lost)]
+    below = [
+        who for who in ladder[ladder.index(other) + 1 :] if who != challenger and other in _within_reach(ladder, who, size, lost)
+    ]
     return any(has_just_met or lost[who, other] < lost[challenger, other] for who in below)
 
 
@@ -119,7 +121,7 @@ def has_repeated_a_win(course: TournamentHistory, who: EntrantId) -> bool:
     return losses(course)[next(other for other in last.seats(1) if other != who), who] > 1
 
 
-def _standing(course: TournamentHistory) -> list[EntrantId]:
+def _standing_order(course: TournamentHistory) -> list[EntrantId]:
     return [other for other in places(course, course.stage) if course.stays(other)]
 
 

@@ -38,18 +38,20 @@ from text.translator import translator_for as spoken
 _FORMER = UserId(-1)
 
 
-async def of_turn(app: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
+async def turn_deadline_lines(
+    app: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator
+) -> list[str]:
     """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
     sheet = await app.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
         return []
-    lines = [_until(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
+    lines = [_until_text(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
     told = await app.services.match_queries.when(match.id, read(post, TurnCall).since)
     missed = app.services.clocks.missed(sheet, told, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
 
-async def away(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
+async def vacation_lines(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
     """Return one line for each player who is on vacation now, with its end; empty if the pace has no vacations."""
     lines, now = list[str](), interaction_info.now()
     for row in seats if match.terms.pace.rests else ():
@@ -61,7 +63,7 @@ async def away(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words
     return lines
 
 
-def _until(end: datetime, words: Translator) -> str:
+def _until_text(end: datetime, words: Translator) -> str:
     return said.until(format_dt(end, "f"), format_dt(end, "R"), words)
 
 
@@ -116,7 +118,7 @@ async def _name(app: AppContext, user_id: UserId | None, match: MatchRow, words:
     return await app.people.name(_FORMER if user_id is None else user_id, match.guild_id, words)
 
 
-async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _seat_vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = read(post, SeatVacated)
     name = await _name(app, told.user, match, words)
     winner = await opponent(app, match.id, UserId(told.user or 0), words)
@@ -124,9 +126,9 @@ async def _vacated(app: AppContext, post: Post, match: MatchRow, words: Translat
     message = Message().say(gone if told.timeout is None else _time_over(name, told.timeout, words))
     may_return = told.why in MAY_RETURN and match.terms.returns
     seat = Seat(told.seat)
-    is_offered = await _offered(app, message, match, seat, words)
+    is_offered = await _add_seat_offer(app, message, match, seat, words)
     return message.row(
-        substitutes.way_in(match, seat, words) if is_offered else None,
+        substitutes.take_over_button(match, seat, words) if is_offered else None,
         button(match, label("return", words), "return") if may_return else None,
     )
 
@@ -140,7 +142,7 @@ async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: T
     return next(name for name, seat in zip(names, seats, strict=True) if seat.user_id != user_id)
 
 
-async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
+async def _add_seat_offer(app: AppContext, message: Message, match: MatchRow, seat: Seat, words: Translator) -> bool:
     """Add the offer of a free seat, with a picture of the board, to `message`; return False if it can't be taken over."""
     if seat not in free_seats(*await app.services.match_queries.seated(match.id)):
         return False
@@ -155,13 +157,13 @@ async def _offered(app: AppContext, message: Message, match: MatchRow, seat: Sea
     return True
 
 
-async def _taken_over(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _seat_taken_over(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = read(post, SeatTakenOver)
     names = [await _name(app, who, match, words) for who in (told.user, told.former)]
     return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
-async def _timed_out(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _seat_timed_out(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = read(post, TimeOut)
     return Message().say(_time_over(await _name(app, told.user, match, words), told, words))
 
@@ -170,11 +172,11 @@ def _time_over(name: str, told: TimeOut, words: Translator) -> str:
     return said.timed_out(name, told.what, told.since, told.had_s, told.keeps_s, words)
 
 
-async def _returned(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _player_returned(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     return Message().say(said.returned(await _name(app, read(post, SeatReturned).user, match, words), words))
 
 
-async def _stood_in(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _computer_stood_in(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     return Message().say(said.stood_in(await _name(app, read(post, StoodIn).user, match, words), words))
 
 
@@ -182,7 +184,7 @@ async def _let_back(app: AppContext, post: Post, match: MatchRow, words: Transla
     return Message().say(turn_texts.let_back(await _name(app, read(post, TakeBackAllowed).user, match, words), words))
 
 
-async def _shielded(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _time_shielded(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     told = read(post, ClockShielded)
     name = await _name(app, told.user, match, words)
     return Message().say(said.shielded(name, f"<t:{told.until}:f>", words))
@@ -201,14 +203,14 @@ async def _overtime(_app: AppContext, post: Post, _match: MatchRow, words: Trans
 
 
 NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Translator], Awaitable[Message]]] = {
-    "vacated": _vacated,
-    "timed-out": _timed_out,
-    "returned": _returned,
-    "taken-over": _taken_over,
+    "vacated": _seat_vacated,
+    "timed-out": _seat_timed_out,
+    "returned": _player_returned,
+    "taken-over": _seat_taken_over,
     "gave": _gave,
     "overtime": _overtime,
     "let-back": _let_back,
-    "stood-in": _stood_in,
-    "shielded": _shielded,
+    "stood-in": _computer_stood_in,
+    "shielded": _time_shielded,
 }
 """Builders of notices about time and about changes of players, by notice code."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 
 from cogs.app_context import AppContext
-from service.core.stored_form import from_stored
+from service.core.stored_form import from_stored_fields
 from service.tournaments.champions import ABOVE, DAILY, DELETED, LACKING, PATIENCE, POWERFUL, TAKING, RoleAssignment, UncrownTimer
 from storage.rows import ChampionRow, TimerRow, UserId
 from telemetry.log_line import log_line
@@ -59,7 +59,7 @@ class ChampionRoleSync:
     async def gone(self, timer: TimerRow, now: datetime) -> None:
         """Remove the role from a person who no longer takes part. If Discord refuses, tell organisers and retry for some weeks."""
         champions, guild = self._app.services.champions, self._app.client.get_guild(timer.subject.id)
-        had_role = from_stored(UncrownTimer, timer.payload)
+        had_role = from_stored_fields(UncrownTimer, timer.payload)
         row = ChampionRow(timer.subject.id, UserId(had_role.person), had_role.role)
         done = RoleUpdateResult(is_done=False) if guild is None else await self._ask(guild, row, gives=False)
         if not done.trouble:

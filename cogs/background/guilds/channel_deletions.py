@@ -13,7 +13,7 @@ from storage.rows import LOBBY, RUNNING
 Deleted = discord.RawThreadDeleteEvent | discord.abc.GuildChannel
 
 
-def gone_with(deleted: Deleted) -> list[int]:
+def deleted_ids(deleted: Deleted) -> list[int]:
     """Ids of the deleted thread, or of the channel and its threads (Discord doesn't report those one by one)."""
     if isinstance(deleted, discord.RawThreadDeleteEvent):
         return [deleted.thread_id]

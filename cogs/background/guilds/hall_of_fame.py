@@ -44,7 +44,7 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
         line = record_line(app, record, words)
         if not line:
             continue
-        match, names = await _behind(app, record, words)
+        match, names = await _match_and_holders(app, record, words)
         its = record.what.partition(" ")[0]
         shown += [] if its == game else [f"**{game_name(app, its, words)}**"]
         game = its
@@ -71,7 +71,7 @@ def disclosure_check(app: AppContext, to: audience.Hearer) -> Callable[[MatchId]
     return may_tell
 
 
-async def _behind(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
+async def _match_and_holders(app: AppContext, record: ServerRecord, words: Translator) -> tuple[MatchRow, list[str]]:
     """Return the match in which a record was set, and the names of its holders."""
     match, seats = await app.services.match_queries.seated(record.match_id)
     holders = await app.services.leaderboards.holders(record, seats)
@@ -98,7 +98,7 @@ async def _champion(app: AppContext, state: TournamentState, words: Translator) 
     return said.champion(words.date(event.ended_at), names, event.name, game, words)
 
 
-async def fallen(app: AppContext, match: MatchRow, words: Translator) -> str:
+async def broken_records_sentence(app: AppContext, match: MatchRow, words: Translator) -> str:
     """Return one sentence with the records that a match broke; empty if it broke none."""
     if match.guild_id is None:
         return ""

@@ -23,8 +23,8 @@ from text.translator import translator_for as spoken
 def register(builders: MessageBuilders) -> None:
     """Register the builders of these lines."""
     builders.register(SERVER, RESULT, _result)
-    builders.register(SERVER, CLOSED, _closed)
-    builders.register(SERVER, MOVED, _moved)
+    builders.register(SERVER, CLOSED, _results_closed)
+    builders.register(SERVER, MOVED, _game_moved)
 
 
 async def _result(app: AppContext, post: Post) -> Message:
@@ -34,17 +34,17 @@ async def _result(app: AppContext, post: Post) -> Message:
     table = [(names[seat], scores[seat]) for _, seat in ranking(scores, ranked_below(match))]
     won = [names[seat] for seat in winners]
     line = ending_texts.line(game_settings.title_or_id(app, match, words), f"<#{match.channel_id}>", table, won, words)
-    return Message().say(line).row(game_lists.opens(match, words)).framed(turn_messages.colour_of(winners))
+    return Message().say(line).row(game_lists.panel_button(match, words)).framed(turn_messages.colour_of(winners))
 
 
-async def _closed(app: AppContext, post: Post) -> Message:
+async def _results_closed(app: AppContext, post: Post) -> Message:
     match, names = await _tellable(app, post)
     words = spoken(match.locale)
     line = ending_texts.closed(game_settings.title_or_id(app, match, words), names, read(post, LostLine).reason, words)
-    return Message().say(line).row(game_lists.opens(match, words))
+    return Message().say(line).row(game_lists.panel_button(match, words))
 
 
-async def _moved(app: AppContext, post: Post) -> Message:
+async def _game_moved(app: AppContext, post: Post) -> Message:
     """Link to a game's new channel, posted in its old one. Private games too: people there could read it anyway."""
     moved = read(post, GameMoved)
     match = await app.services.match_queries.match(MatchId(moved.match))

@@ -48,8 +48,8 @@ LOOKED_THROUGH = 3
 
 def register(builders: MessageBuilders) -> None:
     """Register the builders of the paper and of the notice that it can't be posted."""
-    builders.register(SERVER, WEEKLY, _built)
-    builders.register(SERVER, LOST_PAPER, _lost)
+    builders.register(SERVER, WEEKLY, _build_paper)
+    builders.register(SERVER, LOST_PAPER, _paper_lost)
 
 
 class TurnOfTheWeek(NamedTuple):
@@ -74,16 +74,16 @@ class _News:
         self.items.append((what, plain))
 
     def by_turns(self) -> _News:
-        order = by_turns([what for what, _ in self.items])
+        order = round_robin_order([what for what, _ in self.items])
         return _News([self.lines[at] for at in order], [self.items[at] for at in order])
 
 
-def by_turns(kinds: Sequence[str]) -> list[int]:
+def round_robin_order(kinds: Sequence[str]) -> list[int]:
     """Return indices that order items round-robin by kind: the first of each kind, then the second ones."""
     return sorted(range(len(kinds)), key=lambda index: kinds[:index].count(kinds[index]))
 
 
-async def _built(app: AppContext, post: Post) -> Message:
+async def _build_paper(app: AppContext, post: Post) -> Message:
     assert post.channel_id is not None
     guild_id, words = post.topic.id, app.server_words(post.topic.id)
     here = audience.Place(guild_id, post.channel_id)
@@ -95,10 +95,10 @@ async def _built(app: AppContext, post: Post) -> Message:
     ]
     if len(games) < LEAST:
         raise PostRejectedError(TOO_FEW)
-    swing, news = await _swing(app, games, words), (await _news(app, here, games, words)).by_turns()
+    swing, news = await _swing(app, games, words), (await _news_items(app, here, games, words)).by_turns()
     head = said.quiet(len(games), words) if swing is None else said.headline(swing.name, swing.points, words)
     first = [] if swing is None else [said.swing(head, f"<#{swing.game.channel_id}>", words)]
-    last = await _coming(app, guild_id, post.channel_id, paper.until, words)
+    last = await _coming_appointments(app, guild_id, post.channel_id, paper.until, words)
     last += await _open_seats(app, guild_id, post.channel_id, words)
     items = (*news.items[: ITEMS - 1], (said.played(words), said.ended(len(games), words)))
     picture = await _front_page(app, post, head, swing, items, words)
@@ -110,7 +110,7 @@ async def _audience(app: AppContext, game: EndedMatch) -> audience.Audience:
     return await audience.match_audience(app, await app.services.match_queries.match(game.id))
 
 
-async def _lost(app: AppContext, post: Post) -> Message:
+async def _paper_lost(app: AppContext, post: Post) -> Message:
     """Private notice to the person who added the bot: the paper can't be posted."""
     guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
     channel = f"https://discord.com/channels/{post.topic.id}/{read(post, PaperLost).channel}"
@@ -135,7 +135,7 @@ async def _front_page(
     detail = "" if swing is None else said.against(swing.others, words)
     shown = FrontPage(said.title(words), week, head, detail, b"" if swing is None else swing.picture, tuple(items))
     alt = whole_words(said.alt(shown.title, week, head, shown.items, words), ALT)
-    return await tournament_images.painted(app, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
+    return await tournament_images.paint_or_none(app, post.topic.id, None, lambda charts: (charts.paper, shown), alt, "paper.png")
 
 
 async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator) -> TurnOfTheWeek | None:
@@ -143,10 +143,10 @@ async def _swing(app: AppContext, games: Sequence[EndedMatch], words: Translator
     turn_of_the_week: TurnOfTheWeek | None = None
     for game in sorted(games, key=_greatest, reverse=True)[:LOOKED_THROUGH]:
         then = await app.services.match_queries.moment(game.id)
-        context = await match_context.for_view(app, then.table, words)
+        context = await match_context.context_for_view(app, then.table, words)
         best = max(turn_messages.best_moments(context, then.entries), key=lambda each: each.points, default=None)
         if best is not None and (turn_of_the_week is None or best.points > turn_of_the_week.points):
-            picture = await match_images.explained(context, best.thing)
+            picture = await match_images.explanation_picture(context, best.thing)
             others = tuple(name for seat, name in enumerate(context.names) if seat != best.seat)
             turn_of_the_week = TurnOfTheWeek(
                 game, context.names[best.seat], others, best.points, b"" if picture is None else picture.png
@@ -160,7 +160,7 @@ def _greatest(game: EndedMatch) -> int:
     return value
 
 
-async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatch], words: Translator) -> _News:
+async def _news_items(app: AppContext, here: audience.Place, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
     papers, news, guild_id = app.services.weekly_paper, _News(), here.guild_id
     told = await app.services.told_records.records(guild_id, disclosure_check(app, here), again=True)
@@ -185,7 +185,7 @@ async def _news(app: AppContext, here: audience.Place, games: Sequence[EndedMatc
     return news
 
 
-async def _coming(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
+async def _coming_appointments(app: AppContext, guild_id: int, channel_id: int, now: datetime, words: Translator) -> list[str]:
     """Return at most one line: tournament appointments of the next week that every reader of the paper may see."""
     coming: list[tuple[datetime, str]] = []
     for row in await app.services.tournaments.queries.of_guild(guild_id, ended=False):

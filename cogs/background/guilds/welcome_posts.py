@@ -31,7 +31,7 @@ _LOOKED_THROUGH = 10
 
 def register(builders: MessageBuilders) -> None:
     """Register the builder of welcome messages."""
-    builders.register(SERVER, WELCOME, _built)
+    builders.register(SERVER, WELCOME, _build_welcome)
 
 
 async def post_or_update(app: AppContext, guild: discord.Guild) -> None:
@@ -50,7 +50,7 @@ async def keep_if_recent(app: AppContext, guild: discord.Guild) -> None:
         await _begin(app, guild, is_new=True)
 
 
-async def changed(app: AppContext, guild: discord.Guild) -> None:
+async def update_after_change(app: AppContext, guild: discord.Guild) -> None:
     """Update a welcome that lists missing permissions after a change, or post one that could only be sent in private."""
     welcomes = app.services.welcomes
     if welcomes.state(guild.id) == PRIVATELY or welcomes.shown.get(guild.id):
@@ -89,7 +89,7 @@ async def _begin(app: AppContext, guild: discord.Guild, *, is_new: bool) -> None
     channel = _channel(guild)
     if not guild.text_channels or (channel is None and not is_new):
         return  # nobody could read it, or the person who added the bot has been told already
-    person = await _added_by(guild)
+    person = await _inviter(guild)
     if await app.services.welcomes.begin(guild.id, None if channel is None else channel.id, person, now=interaction_info.now()):
         log.info(log_line("server-welcomed", server=guild.id, channel=None if channel is None else channel.id))
 
@@ -105,7 +105,7 @@ def _may_write(channel: discord.TextChannel) -> bool:
     return have.view_channel and have.send_messages
 
 
-async def _added_by(guild: discord.Guild) -> UserId:
+async def _inviter(guild: discord.Guild) -> UserId:
     """Return the person who added the bot, if the bot may read the audit log; else the server's owner."""
     if guild.me.guild_permissions.view_audit_log:
         with suppress(discord.HTTPException):
@@ -115,7 +115,7 @@ async def _added_by(guild: discord.Guild) -> UserId:
     return UserId(guild.owner_id or 0)
 
 
-async def _built(app: AppContext, post: Post) -> Message:
+async def _build_welcome(app: AppContext, post: Post) -> Message:
     guild, words = app.client.get_guild(post.topic.id), app.server_words(post.topic.id)
     if post.channel_id is not None and guild is not None:
         return _welcome(app, guild, post.channel_id)

@@ -19,7 +19,7 @@ from text.translator import translator_for as spoken
 
 def register(builders: MessageBuilders) -> None:
     """Register the builder of analysis messages."""
-    builders.register(MATCH, ANALYSIS, _posted)
+    builders.register(MATCH, ANALYSIS, _analysis_post)
 
 
 async def message(app: AppContext, context: MatchContext, reader: UserId | None, *, shared_by: str = "") -> Message:
@@ -34,7 +34,7 @@ async def message(app: AppContext, context: MatchContext, reader: UserId | None,
     return pages.analysis_message(context, judged, shown, best, curve, public=reader is None, shared_by=shared_by)
 
 
-async def _posted(app: AppContext, post: Post) -> Message:
+async def _analysis_post(app: AppContext, post: Post) -> Message:
     match = await app.services.match_queries.match(post.match_id)
     words = spoken(match.locale)
     if read(post, AnalysisResult).failed:

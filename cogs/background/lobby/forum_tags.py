@@ -21,7 +21,7 @@ MOST = 5
 """Most tags on one forum post (Discord's limit)."""
 
 
-def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
+def tag_names_by_state(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
     """Return the accepted tag names, casefolded, for each state, in every language of the bot."""
     spoken = {SOURCE, *languages(), *guild_words}
     return {
@@ -30,10 +30,10 @@ def named(guild_words: Iterable[str] = ()) -> Mapping[str, frozenset[str]]:
     }
 
 
-def fitting(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
+def fitting_tags(forum: discord.ForumChannel, status: str, titles: Iterable[str]) -> list[discord.ForumTag]:
     """Return the forum's tags, at most five, that name the game's state or one of `titles`."""
     state = "open" if status == LOBBY else "running" if status in LIVE else "finished"
-    wanted = named()[state] | {folded(title) for title in titles}
+    wanted = tag_names_by_state()[state] | {folded(title) for title in titles}
     return [tag for tag in forum.available_tags if folded(tag.name) in wanted][:MOST]
 
 
@@ -45,8 +45,8 @@ async def update_tags(app: AppContext, match_id: MatchId) -> None:
     if not isinstance(thread, discord.Thread) or not isinstance(thread.parent, discord.ForumChannel):
         return
     title = game_settings.title_or_id(app, match, translator_for(SOURCE))
-    ours = fitting(thread.parent, match.status, title.split(" + "))
-    states = frozenset().union(*named().values())
+    ours = fitting_tags(thread.parent, match.status, title.split(" + "))
+    states = frozenset().union(*tag_names_by_state().values())
     others = [tag for tag in thread.applied_tags if folded(tag.name) not in states and tag not in ours]
     wanted = [*ours, *others][:MOST]
     if {tag.id for tag in wanted} == {tag.id for tag in thread.applied_tags} or (not wanted and thread.parent.flags.require_tag):

@@ -79,21 +79,21 @@ class LobbyMessages:
         words = spoken(match.locale)
         names = await app.people.names(seats, match.guild_id, words)
         if match.status != LOBBY:
-            return tables.closed(match, game_settings.title_or_id(app, match, words), names, words)
+            return tables.closed_lobby(match, game_settings.title_or_id(app, match, words), names, words)
         try:
             return await self._open(await app.services.lobbies.lobby(match_id), app.edition(match), names, words)
         except Refusal:  # it has begun, or ended, meanwhile; or this program does not know the game (any more)
             match = await app.services.match_queries.match(match_id)
-            show = tables.unknown if match.status == LOBBY else tables.closed
+            show = tables.unknown if match.status == LOBBY else tables.closed_lobby
             return show(match, game_settings.title_or_id(app, match, words), names, words)
 
     async def _open(self, lobby: Lobby, edition: Edition, names: Sequence[str], words: Translator) -> Message:
         app = self._app
         invited = await app.services.lobbies.invited(lobby)
-        picture = await tournament_images.of_match(app, lobby.match, words) or await match_images.lobby(
+        picture = await tournament_images.map_of_match(app, lobby.match, words) or await match_images.lobby(
             app, match_context.with_painter(app, edition, lobby.match.guild_id, None), lobby, names, words
         )
-        away = await clock_messages.away(app, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
+        away = await clock_messages.vacation_lines(app, replace(lobby.match, terms=lobby.terms), lobby.seats, words)
         return tables.lobby(lobby, names, edition, words, picture=picture, invited=invited, away=away)
 
     async def _redraw(self, match_id: MatchId) -> None:

@@ -53,7 +53,7 @@ class MatchmakingList:
 
     async def show(self, guild_id: int, channel_id: int) -> None:
         """Post the list again for a new wish, with a ping for the server's role if it has one, and delete the old list."""
-        former, message = await self._last(guild_id), await self._drawn(guild_id)
+        former, message = await self._last(guild_id), await self._draw_list(guild_id)
         role = self._app.services.server_settings.one(guild_id, SEEKERS)
         if role is not None:
             message.say(f"<@&{role}>").roles = (role,)
@@ -80,7 +80,7 @@ class MatchmakingList:
         last = await self._last(guild_id)
         if last is None:
             return
-        message = await self._drawn(guild_id)
+        message = await self._draw_list(guild_id)
         try:
             await self._message(last).edit(view=layout.view(message), allowed_mentions=layout.mentions(message))
         except discord.HTTPException as error:
@@ -96,20 +96,20 @@ class MatchmakingList:
         assert post.channel_id is not None and post.message_id is not None
         return self._app.client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
 
-    async def _drawn(self, guild_id: int) -> Message:
+    async def _draw_list(self, guild_id: int) -> Message:
         services, guild = self._app.services, self._app.client.get_guild(guild_id)
         words = spoken(services.server_settings.of(guild_id).get(LANGUAGE) or (str(guild.preferred_locale) if guild else None))
-        wanted = [await self._wanted(wish, words) for wish in await services.matchmaking.wishes(guild_id)]
+        wanted = [await self._named_seek(wish, words) for wish in await services.matchmaking.wishes(guild_id)]
         lobbies = await self._open(guild, words) if guild is not None else []
         seats = await self._free(guild, words) if guild is not None else []
         return matchmaking.wish_list(wanted, lobbies, seats, LAPSES_AFTER, words)
 
-    async def _wanted(self, wish: SeekRow, words: Translator) -> NamedSeek:
+    async def _named_seek(self, wish: SeekRow, words: Translator) -> NamedSeek:
         known = self._app.editions.get(wish.game)
         name = await self._app.people.name(wish.user_id, wish.guild_id, words)
         if known is None:
             return NamedSeek(wish, name, wish.game)
-        return NamedSeek(wish, name, _called(known, wish.edition, words))
+        return NamedSeek(wish, name, _game_name(known, wish.edition, words))
 
     async def _open(self, guild: discord.Guild, words: Translator) -> list[OpenLobby]:
         """Return the lobbies with a free seat that every member of the server sees."""
@@ -141,7 +141,7 @@ class MatchmakingList:
             await self.lobby_changed(await self._app.services.match_queries.match(post.match_id))
 
 
-def _called(known: Edition, edition: str, words: Translator) -> str:
+def _game_name(known: Edition, edition: str, words: Translator) -> str:
     """Name of the game, with the edition if one was chosen."""
     explain = known.words.explain
     return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

@@ -35,13 +35,13 @@ TURNS, NAMES, BEST = 5, 12, 3
 """Most moves listed for a vote, most voters named for each move, and most of the best voters named at the end."""
 
 
-async def of_turn(app: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
+async def voting_line(app: AppContext, post: Post, match: MatchRow, _seats: Sequence[SeatRow], words: Translator) -> list[str]:  # noqa: ARG001
     """Line for a turn message: when voting closes; empty if no vote is open."""
     end = await app.services.server_seat.closes_at(match.id)
     return [] if end is None else [vote_texts.until(format_dt(end, "f"), format_dt(end, "R"), words)]
 
 
-async def _voted(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
+async def _vote_result(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Build the result of a vote: the winning move and the votes; where the game's aids include forecasts also the best move."""
     told = read(post, VoteResult)
     context = await match_context.load(app, match.id, None, words)
@@ -82,7 +82,7 @@ async def _turn(app: AppContext, context: MatchContext, vote: RevealedVote, *, s
     return [f"{len(vote.voters)} × {summary}", f"-# {' · '.join([people, *worth])}"]
 
 
-async def _unvoted(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
+async def _vote_without_votes(_app: AppContext, post: Post, _match: MatchRow, words: Translator) -> Message:
     return Message(silent=True).say(vote_texts.too_few(read(post, TooFewVotes).votes, words))
 
 
@@ -110,8 +110,8 @@ async def _rival(app: AppContext, post: Post, match: MatchRow, words: Translator
 
 
 NOTICES: Mapping[str, Callable[[AppContext, Post, MatchRow, Translator], Awaitable[Message]]] = {
-    VOTED: _voted,
-    UNVOTED: _unvoted,
+    VOTED: _vote_result,
+    UNVOTED: _vote_without_votes,
     **dict.fromkeys((RIVAL_LOST, RIVAL_BACK, RIVAL_LEFT, RIVAL_WENT_ON), _rival),
 }
 """Builders of notices about votes and about the rival server, by notice code."""

@@ -24,7 +24,7 @@ def register(builders: MessageBuilders) -> None:
 
 async def question(app: AppContext, day: DailyPuzzle, words: Translator, reader: UserId | None = None) -> Message:
     """Return the puzzle for `reader`, or for all, with a picture that numbers the spots."""
-    context = await match_context.for_view(app, day.table, words, reader)
+    context = await match_context.context_for_view(app, day.table, words, reader)
     return pages.question(context, day, await match_images.turn(context, (), day.table.legal))
 
 
@@ -34,22 +34,24 @@ async def solution(app: AppContext, day: DailyPuzzle, words: Translator) -> Mess
     best = await services.puzzles.after(day, day.best)
     other = next((texts for texts in day.choices if texts[0] != day.best[0]), None)
     second = await services.puzzles.after(day, other) if other is not None else None
-    context = await match_context.for_draft(app, best, words)
+    context = await match_context.context_for_draft(app, best, words)
     picture = await match_images.board_after_turn(context, best.view, best.events, "solution.png")
     shown = pages.solution(context, day, best, second, picture, await services.puzzles.terms(day, day.best))
     if day.day.guild_id == FOR_ALL:
         return shown.say(said.counted(day.day.solved, words))
-    return pages.with_solvers(shown, await _solved(app, day, words), words)
+    return pages.with_solvers(shown, await _puzzle_solution(app, day, words), words)
 
 
-async def corrected(app: AppContext, result: AnswerResult, words: Translator, *, more: bool, shares: bool = False) -> Message:
+async def correction_message(
+    app: AppContext, result: AnswerResult, words: Translator, *, more: bool, shares: bool = False
+) -> Message:
     """Return the outcome of an answer, with a picture of the best turn; `more` tells whether a turn of the reader's own is due."""
-    context = await match_context.for_draft(app, result.best, words)
+    context = await match_context.context_for_draft(app, result.best, words)
     picture = await match_images.board_after_turn(context, result.best.view, result.best.events, "solution.png")
-    return pages.corrected(context, result, picture, more=more, shares=shares)
+    return pages.correction_message(context, result, picture, more=more, shares=shares)
 
 
-async def _solved(app: AppContext, day: DailyPuzzle, words: Translator) -> pages.PuzzleSolution:
+async def _puzzle_solution(app: AppContext, day: DailyPuzzle, words: Translator) -> pages.PuzzleSolution:
     puzzles, its = app.services.puzzles, day.day
 
     async def name(user_id: UserId) -> str:

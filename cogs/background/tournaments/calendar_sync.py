@@ -19,13 +19,13 @@ import discord
 from cogs import interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.message_builders import MessageBuilders
-from cogs.background.poster import once
+from cogs.background.poster import failing_at_once
 from cogs.messages.message_parts import Message
 from cogs.messages.tournaments import appointments
 from cogs.tournament_context import TournamentContext
 from service.core.background_tasks import BackgroundTasks
 from service.core.post_content import content_of
-from service.core.stored_form import from_stored
+from service.core.stored_form import from_stored_fields
 from service.tournaments.appointment import Appointment
 from service.tournaments.appointment_posts import AppointmentPost
 from service.tournaments.event_posts import APPOINTMENT
@@ -52,16 +52,16 @@ _NAME, _TEXT, _LOCATION = 100, 1000, 100
 
 def register(builders: MessageBuilders) -> None:
     """Messages to the two of a pairing."""
-    builders.register(EVENT, APPOINTMENT, _told)
+    builders.register(EVENT, APPOINTMENT, _calendar_refused)
 
 
-async def _told(app: AppContext, post: Post) -> Message:
+async def _calendar_refused(app: AppContext, post: Post) -> Message:
     told = content_of(post)
     assert isinstance(told, AppointmentPost)
-    return appointments.appointment_notice(await _seen(app, EventId(post.topic.id), told.place), told)
+    return appointments.appointment_notice(await _pairing_context(app, EventId(post.topic.id), told.place), told)
 
 
-async def _seen(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
+async def _pairing_context(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
     """Return the event with the names of one pairing's two entrants, in its own language."""
     drawn = (await app.services.tournaments.queries.state(event_id)).rounds[place[0] - 1]
     return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
@@ -88,20 +88,20 @@ class CalendarSync:
     async def _look(self, timer: TimerRow, now: datetime) -> None:
         try:
             async with self._one:
-                await self._tried(timer, now)
+                await self._sync_entry(timer, now)
         except (ConflictError, DatabaseUnavailableError) as error:
             log.info(log_line("calendar-delayed", event=timer.subject.id, reason=repr(error)[:100]))
         except Exception:
             log.exception("the calendar can't be brought up to date for event %s", timer.subject.id)
 
-    async def _tried(self, timer: TimerRow, now: datetime) -> None:
-        its = from_stored(PairingTimer, timer.payload)
+    async def _sync_entry(self, timer: TimerRow, now: datetime) -> None:
+        its = from_stored_fields(PairingTimer, timer.payload)
         place: Place = (its.round, its.table)
-        context, why, entry_id = await _seen(self._app, EventId(timer.subject.id), place), "", None
+        context, why, entry_id = await _pairing_context(self._app, EventId(timer.subject.id), place), "", None
         try:
             async with asyncio.timeout(LIMIT_S):
-                with once():
-                    entry_id = await self._brought(context, place)
+                with failing_at_once():
+                    entry_id = await self._synced_entry(context, place)
         except discord.Forbidden:
             why = "forbidden"
         except (aiohttp.ClientError, TimeoutError, OSError, discord.HTTPException) as error:
@@ -113,7 +113,7 @@ class CalendarSync:
             log.warning(log_line("not-in-calendar", event=timer.subject.id, reason=why))
         await self._app.services.tournaments.scheduling.entered(timer, place, entry_id, why, now=now)
 
-    async def _brought(self, context: TournamentContext, place: Place) -> int | None:
+    async def _synced_entry(self, context: TournamentContext, place: Place) -> int | None:
         """Return the id of the present entry; None without one."""
         guild = self._app.client.get_guild(context.state.row.guild_id or 0)
         agreed, known = context.state.hours.agreed.get(place), context.state.hours.entries.get(place)
@@ -121,20 +121,20 @@ class CalendarSync:
         if guild is None or (wanted is None and agreed is not None):
             return None if known is None else known.id  # the hour has come: an entry ends by itself
         there = await guild.fetch_scheduled_events(with_counts=False)
-        scheduled_event = self._own(there, context, place, None if known is None else known.id)
+        scheduled_event = self._find_entry(there, context, place, None if known is None else known.id)
         if wanted is None:
             if scheduled_event is not None:
-                await _deleted(scheduled_event)
+                await _delete_entry(scheduled_event)
             return None
         if scheduled_event is None and known is not None and known.at == wanted.at:
             return known.id  # somebody has deleted it
         return (
-            await self._changed(scheduled_event, context, place, wanted)
+            await self._edit_entry(scheduled_event, context, place, wanted)
             if scheduled_event is not None
-            else await self._made(guild, context, place, wanted)
+            else await self._create_entry(guild, context, place, wanted)
         )
 
-    def _own(
+    def _find_entry(
         self, there: Sequence[discord.ScheduledEvent], context: TournamentContext, place: Place, known: int | None
     ) -> discord.ScheduledEvent | None:
         """Return the known entry, or one that an unconfirmed attempt has made."""
@@ -147,7 +147,7 @@ class CalendarSync:
         )
         return next((scheduled_event for scheduled_event in waiting if scheduled_event.id == known), None) or next(left, None)
 
-    async def _made(self, guild: discord.Guild, context: TournamentContext, place: Place, wanted: Appointment) -> int:
+    async def _create_entry(self, guild: discord.Guild, context: TournamentContext, place: Place, wanted: Appointment) -> int:
         made = await guild.create_scheduled_event(
             name=_name(context, place),
             description=_text(context, place),
@@ -159,7 +159,7 @@ class CalendarSync:
         )
         return made.id
 
-    async def _changed(
+    async def _edit_entry(
         self, scheduled: discord.ScheduledEvent, context: TournamentContext, place: Place, wanted: Appointment
     ) -> int:
         if scheduled.start_time != wanted.at or scheduled.location != _location(context, place):
@@ -167,7 +167,7 @@ class CalendarSync:
         return scheduled.id
 
 
-async def _deleted(scheduled: discord.ScheduledEvent) -> None:
+async def _delete_entry(scheduled: discord.ScheduledEvent) -> None:
     try:
         await scheduled.delete()
     except discord.NotFound:

@@ -65,9 +65,9 @@ class TournamentBoards:
 
     def changed(self, event_id: EventId) -> None:
         """Redraw an event's board soon, once for all changes that come meanwhile."""
-        self.refreshing.begin(self._refreshed(event_id), "event-board")
+        self.refreshing.begin(self._refresh_board(event_id), "event-board")
 
-    async def _refreshed(self, event_id: EventId) -> None:
+    async def _refresh_board(self, event_id: EventId) -> None:
         try:
             await self._boards.refresh(event_id)
             state = await self._events.queries.state(event_id)

@@ -95,7 +95,7 @@ async def _picture(app: AppContext, context: TournamentContext, bulletin: PostCo
         return None
     drawn = context.state.rounds[bulletin.round - 1]
     shows = isinstance(bulletin, RoundOver) or _opens_bracket(context, drawn)
-    return await tournament_images.of_round(app, context, drawn) if shows else None
+    return await tournament_images.standing_after_round(app, context, drawn) if shows else None
 
 
 def _opens_bracket(context: TournamentContext, drawn: DrawnRound) -> bool:
@@ -125,16 +125,16 @@ async def facts_of(app: AppContext, context: TournamentContext, content: PostCon
     if isinstance(content, RoundPreview) and state.since is not None:
         facts = replace(facts, when=format_dt(state.since + state.settings.preview, "f"))
     if isinstance(content, RoundCallLetter) and content.code != BYE:
-        facts = _of_pairing(facts, context, content.round, content.table, content.others)
+        facts = _add_pairing(facts, context, content.round, content.table, content.others)
     if isinstance(content, AppointmentLetter):
-        facts = _of_pairing(facts, context, content.round, content.table, content.others)
+        facts = _add_pairing(facts, context, content.round, content.table, content.others)
         when = f"{format_dt(content.at, 'F')} ({format_dt(content.at, 'R')})"
         facts = replace(facts, when=when, loses=state.settings.absent_loses)
     if isinstance(content, ChallengeOver):
         there = state.rounds[content.round - 1].seats(content.table)
         result = board.outcome([context.name(who) for who in there], context.result((content.round, content.table)))
         facts = replace(facts, result=result)
-    return await _named(app, context, content, facts)
+    return await _add_names(app, context, content, facts)
 
 
 def _round_name(context: TournamentContext, number: int) -> str:
@@ -144,7 +144,7 @@ def _round_name(context: TournamentContext, number: int) -> str:
     return context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
 
 
-async def _named(app: AppContext, context: TournamentContext, content: PostContent, facts: NewsFacts) -> NewsFacts:
+async def _add_names(app: AppContext, context: TournamentContext, content: PostContent, facts: NewsFacts) -> NewsFacts:
     """Add the names of the entrants and people that a message is about."""
     if (entrant := getattr(content, "entrant", None)) is not None:
         facts = replace(facts, name=context.name(EntrantId(str(entrant))))
@@ -162,7 +162,7 @@ async def _named(app: AppContext, context: TournamentContext, content: PostConte
     return facts
 
 
-def _of_pairing(facts: NewsFacts, context: TournamentContext, number: int, table: int, others: Sequence[int]) -> NewsFacts:
+def _add_pairing(facts: NewsFacts, context: TournamentContext, number: int, table: int, others: Sequence[int]) -> NewsFacts:
     """Add what a message about a round says of a pairing; without a thread it is played in the event's channel."""
     drawn = context.state.rounds[number - 1]
     first = drawn.pairing(table).first

@@ -25,7 +25,7 @@ def register(builders: MessageBuilders) -> None:
     """Register the builders of morning pings, daily lists and followers' news."""
     builders.register(MATCH, MORNING, _call)
     builders.register(PERSON, DAILY, _list)
-    builders.register(PERSON, NEWS, _news)
+    builders.register(PERSON, NEWS, _follower_news)
 
 
 async def _call(app: AppContext, post: Post) -> Message:
@@ -38,7 +38,7 @@ async def _call(app: AppContext, post: Post) -> Message:
     return Message(pings=(post.user_id,)).say(text(f"<@{post.user_id}>", ping.others, words))
 
 
-async def _news(app: AppContext, post: Post) -> Message:
+async def _follower_news(app: AppContext, post: Post) -> Message:
     """Private message to a follower: a game has ended, its lead has changed, or a turn scored many points.
 
     `PostRejectedError` if they can't read the game's channel, or the news is out of date."""

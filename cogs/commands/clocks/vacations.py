@@ -15,7 +15,7 @@ from clocks.durations import InvalidDurationError
 from clocks.sleep_windows import zone_of
 from cogs import interaction_info
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import everywhere, explained, named
+from cogs.commands.command_translator import describe_options, everywhere, name_and_description
 from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import move_submission
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
@@ -52,8 +52,8 @@ class VacationCog(commands.Cog):
         self.vacations = app.services.vacations
 
     @everywhere
-    @app_commands.command(**named("away"))
-    @explained("away", "until", "begin")
+    @app_commands.command(**name_and_description("away"))
+    @describe_options("away", "until", "begin")
     async def away(self, interaction: discord.Interaction, until: str = "", begin: str = "") -> None:
         """Show the reader's vacation; with `until`, announce one or end it at once."""
         request = Request(self.app, interaction)
@@ -126,9 +126,9 @@ class VacationCog(commands.Cog):
             go = button(None, label("go-away", words), "away")
             await request.respond(notes.note(absence.none(days, words)).row(go).framed(HOUSE))
             return
-        await request.respond(await self._stands(request, coming, absence.left(days, words)))
+        await request.respond(await self._vacation_page(request, coming, absence.left(days, words)))
 
-    async def _stands(self, request: Request, coming: Vacation, left: str) -> Message:
+    async def _vacation_page(self, request: Request, coming: Vacation, left: str) -> Message:
         words, now = request.words, request.now
         end = format_dt(coming.end, "f")
         text = (

@@ -35,6 +35,6 @@ class HintCog(commands.Cog):
         user = request.user
         self.app.cooldowns.spend(user, "hint", request.now)
         advice = await self.services.hints.ask(request.match_id, user, now=request.now)
-        context = await match_context.for_draft(self.app, advice.draft, request.words)
+        context = await match_context.context_for_draft(self.app, advice.draft, request.words)
         picture = await match_images.board_after_turn(context, advice.draft.view, advice.draft.events, "hint.png")
         await request.respond(pages.hint(context, advice, picture))

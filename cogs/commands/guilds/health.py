@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import named
+from cogs.commands.command_translator import name_and_description
 from cogs.interactions import access_rules
 from cogs.messages import ephemeral_messages as notes
 from telemetry import heartbeat
@@ -24,7 +24,7 @@ class HealthCog(commands.Cog):
         self._app = app
         self._signs = signs
 
-    @app_commands.command(**named("health"))
+    @app_commands.command(**name_and_description("health"))
     @app_commands.guild_only()
     @app_commands.default_permissions(administrator=True)
     async def health(self, interaction: discord.Interaction) -> None:

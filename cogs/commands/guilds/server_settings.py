@@ -13,7 +13,7 @@ from cogs.app_context import AppContext
 from cogs.background.guilds import champion_roles, welcome_posts
 from cogs.background.lobby import forum_tags
 from cogs.bot_permissions import missing_permissions
-from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.command_translator import describe_options, name_and_description, with_letters
 from cogs.commands.operators.operator_panel import OperatorCog
 from cogs.declarations import ActorRole, DeferMode, EntryPoint
 from cogs.interactions import access_rules
@@ -52,16 +52,16 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         self.chosen = app.services.server_settings
 
     @with_letters
-    @app_commands.command(**named("server"))
+    @app_commands.command(**name_and_description("server"))
     @app_commands.default_permissions(manage_guild=True)
-    @explained("server", "setting", "value")
+    @describe_options("server", "setting", "value")
     async def server(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
         """Show or change the server's settings, by a panel or typed; in a private message, open the operators' panel."""
         request = Request(self.app, interaction)
         if interaction.guild is None and await access_rules.owns(self.app, request.user):
             await self.operators.type(request, setting, value)
             return
-        _managed(request)
+        _managed_guild(request)
         await self.type(request, setting, value)
 
     @completes(server, "setting", "value")
@@ -111,7 +111,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         await self.show(request)
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
-        guild = _managed(request)
+        guild = _managed_guild(request)
         channels = [channel for key in (ROOM, RESULTS, PUZZLES, PAPER) for channel in given.get(key, ())]
         _check_ours(guild, [int(channel) for channel in channels if channel.isdecimal()])
         for role in given.get(CHAMPION, ()):
@@ -120,14 +120,14 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         await self.chosen.choose_all(guild.id, {key: [value for value in values if value != ANY] for key, values in given.items()})
 
     async def show(self, request: Request, lead: str = "") -> None:
-        guild, words = _managed(request), request.words
-        room, missing = self._missing(request, guild)
+        guild, words = _managed_guild(request), request.words
+        room, missing = self._missing_permissions(request, guild)
         warnings = [*([welcome.missing(room, missing, words)] if missing else []), *self._warnings(guild, words)]
         address = welcome_posts.address(self.app) if missing else ""
         await request.respond(present.panel(guild.name, self.chosen.of(guild.id), words, warnings, lead, address=address))
 
     async def _welcome_again(self, request: Request, value: str) -> None:
-        guild, words = _managed(request), request.words
+        guild, words = _managed_guild(request), request.words
         if folded(value) == OFF:
             await welcome_posts.take_away(self.app, guild.id)
             await self.show(request, welcome.removed(words))
@@ -136,12 +136,12 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
             await self.show(request, welcome.back(words))
 
     async def _check(self, request: Request, _value: str) -> None:
-        guild = _managed(request)
+        guild = _managed_guild(request)
         await welcome_posts.refresh(self.app, guild)
-        room, missing = self._missing(request, guild)
+        room, missing = self._missing_permissions(request, guild)
         await self.show(request, "" if missing else f"✅ {welcome.ready(room, request.words)}")
 
-    def _missing(self, request: Request, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
+    def _missing_permissions(self, request: Request, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
         """Return where games are opened (a mention), and which permissions are missing there."""
         room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if room is None:
@@ -163,7 +163,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         """Yield a line for each chosen setting that does not work yet."""
         forum = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if isinstance(forum, discord.ForumChannel):
-            states = frozenset().union(*forum_tags.named().values())
+            states = frozenset().union(*forum_tags.tag_names_by_state().values())
             known = [tag.name for tag in forum.available_tags if folded(tag.name) in states]
             names = words.list([words.say(name) for name in said.TAGS.values()])
             yield f"-# {said.tags(words.list(known), words) if known else said.no_tags(names, words)}"
@@ -177,7 +177,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
             yield said.deaf_role(role.mention, words)
 
 
-def _managed(request: Request) -> discord.Guild:
+def _managed_guild(request: Request) -> discord.Guild:
     """Return the server that the person manages. Refuses `not-in-private`, `own-permissions`."""
     if request.guild is None:
         raise InteractionRefused("not-in-private")

@@ -102,12 +102,12 @@ class AnalysisCommands(commands.Cog):
     )
     async def press_own_turns(self, request: MatchRequest) -> None:
         """Show the reader's own turns in a game, beginning with those that cost the most points."""
-        await self._own(request, request.match_id)
+        await self._show_own_turns(request, request.match_id)
 
     @GAME.press("ownturn", ActorRole.SEATED, ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_own_turn(self, request: MatchRequest) -> None:
         """Show another of the reader's own turns, or another page of them."""
-        await self._own(
+        await self._show_own_turns(
             request, request.match_id, interaction_info.number(request.choice), interaction_info.number(request.argument)
         )
 
@@ -132,7 +132,7 @@ class AnalysisCommands(commands.Cog):
     async def _analyse(self, request: Request, match_id: MatchId) -> None:
         user, words = request.user, request.words
         if await self._is_awaited(request, match_id):
-            await request.respond(self._awaited(user, words))
+            await request.respond(self._analysis_promised(user, words))
         else:
             context = await match_context.load(self.app, match_id, user, words)
             await request.respond(await analysis_posts.message(self.app, context, user))
@@ -149,7 +149,7 @@ class AnalysisCommands(commands.Cog):
         user, channel_id = request.user, request.place.channel_id
         return await self.services.analyses.ask(match_id, channel_id, user, now=request.now)
 
-    def _awaited(self, user: UserId, words: Translator) -> Message:
+    def _analysis_promised(self, user: UserId, words: Translator) -> Message:
         """Return the message that an analysis will come, and that the reader need not wait for it."""
         line = self.services.job_queue
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
@@ -160,7 +160,7 @@ class AnalysisCommands(commands.Cog):
             else job_progress.queue_notice(ANALYSIS, place, words, under_way)
         )
 
-    async def _own(self, request: Request, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
+    async def _show_own_turns(self, request: Request, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
         """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
         context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.viewer is None:

@@ -76,11 +76,11 @@ class RecordCommands(commands.Cog):
         except Refusal as refused:
             if refused.code != "rules-changed":
                 raise
-            await self._bare_log(request, request.match_id, refused)
+            await self._send_written_moves(request, request.match_id, refused)
             return
         entries = await self.services.match_queries.history(request.match_id, request.user)
         if request.argument == turn_messages.SINCE:
-            entries = turn_messages.since_own(entries, context.viewer)
+            entries = turn_messages.entries_since_own_move(entries, context.viewer)
         message = game_records.log(
             context,
             context.say.log(
@@ -91,7 +91,7 @@ class RecordCommands(commands.Cog):
                 viewer=context.viewer,
             ),
         )
-        message.say(*consent_requests.logged(entries, context.names, context.words))
+        message.say(*consent_requests.request_log_lines(entries, context.names, context.words))
         if (say := context.edition.words.scores) is not None:
             score_explanations.choose(message, context, score_explanations.scoring_list(context, say, entries))
         await request.respond(message)
@@ -123,7 +123,7 @@ class RecordCommands(commands.Cog):
             raise InteractionRefused("not-among", value=form, choices=("json", "line"))
         self.app.cooldowns.spend(request.user, "record", request.now)
         user = request.user
-        async with job_progress.admitted(self.app, request.interaction, RECORD):
+        async with job_progress.admission(self.app, request.interaction, RECORD):
             data = await (
                 self.services.record_export.notation(match.id, user)
                 if form == "line"
@@ -144,12 +144,12 @@ class RecordCommands(commands.Cog):
     async def press_verify(self, request: MatchRequest) -> None:
         """Open the bag, check every draw."""
         self.app.cooldowns.spend(request.user, "record", request.now)
-        async with job_progress.admitted(self.app, request.interaction, RECORD):
+        async with job_progress.admission(self.app, request.interaction, RECORD):
             match, bag = (
                 await self.services.match_queries.match(request.match_id),
                 await self.services.record_export.verify(request.match_id),
             )
-        await request.respond(game_records.verified(match, bag, request.words))
+        await request.respond(game_records.verification_message(match, bag, request.words))
 
     # --- giving up seats, bringing games back ------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class RecordCommands(commands.Cog):
         """Resume a lost game where it was, or (`here`) in the channel that the request comes from."""
         lost, here = await self.services.match_queries.match(request.match_id), request.place.channel_id
         if request.argument == "here" and lost.status == LOST and here != lost.channel_id:
-            await self._all_see(request, lost, here)
+            await self._require_visible_to_players(request, lost, here)
             moved = await self.services.channel_changes.rehome(lost.id, here, now=request.now)
             await self._show_resumed(request, moved)
         else:
@@ -219,13 +219,13 @@ class RecordCommands(commands.Cog):
             *clock_view.lines(shown, context.names, words),
         ]
 
-    async def _bare_log(self, request: Request, match_id: MatchId, refused: Refusal) -> None:
+    async def _send_written_moves(self, request: Request, match_id: MatchId, refused: Refusal) -> None:
         """Send the moves as they are written, where this program does not know the rules that would tell them."""
         words = request.words
         match, seats = await self.services.match_queries.seated(match_id)
         names = await self.app.people.names(seats, match.guild_id, words)
         entries = await self.services.match_queries.record(match_id, request.user)
-        await request.respond(game_records.bare_log(refused, names, entries, words))
+        await request.respond(game_records.plain_log(refused, names, entries, words))
 
     async def _resume(self, request: Request, match: MatchRow) -> None:
         """Resume a game where it was. Refuses `not-lost`, `not-running`."""
@@ -234,7 +234,7 @@ class RecordCommands(commands.Cog):
     async def _show_resumed(self, request: Request, match: MatchRow) -> None:
         await request.respond(notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", request.words)))
 
-    async def _all_see(self, request: Request, match: MatchRow, channel_id: int) -> None:
+    async def _require_visible_to_players(self, request: Request, match: MatchRow, channel_id: int) -> None:
         """Refuse `channel-hidden` if a player can't read the channel: a game doesn't move to where they can't follow."""
         assert request.guild is not None
         hidden: list[str] = []

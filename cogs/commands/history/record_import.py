@@ -46,7 +46,7 @@ class RecordImportCommands(commands.Cog):
     @SERVER.press("importset", way=EntryPoint.FORM, first=True)
     async def press_import_set(self, request: Request) -> None:
         """Import the file that was uploaded in the form. Refuses `not-a-record` without one."""
-        file = modals.uploaded(request.interaction)
+        file = modals.uploaded_file(request.interaction)
         if file is None:
             raise Refusal("not-a-record")
         await self.import_record(request, file)
@@ -60,18 +60,18 @@ class RecordImportCommands(commands.Cog):
             raise Refusal("record-too-large", most=LARGEST // 1024)
         user, words, now = request.user, request.words, request.now
         self.app.cooldowns.spend(user, "import", now)
-        async with job_progress.admitted(self.app, request.interaction, RECORD, size=GROWS * file.size):
+        async with job_progress.admission(self.app, request.interaction, RECORD, size=GROWS * file.size):
             validated_record = await self.services.record_import.read(await _content(file), now=now)
-            here = await self._here(validated_record.record.people, request.guild_id)
+            here = await self._members_among(validated_record.record.people, request.guild_id)
             match = await self.services.record_import.bring(
                 validated_record, request.place, user, here=here, locale=words.locale, now=now
             )
         context = await match_context.load(self.app, match.id, user, words)
         turns = len(await self.services.turn_replays.frames(match.id))
-        page = pages.imported(context, game_settings.title_or_id(self.app, match, words), turns, validated_record.record.last)
+        page = pages.import_message(context, game_settings.title_or_id(self.app, match, words), turns, validated_record.record.last)
         await request.respond(page)
 
-    async def _here(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
+    async def _members_among(self, people: tuple[UserId, ...], guild_id: int) -> set[UserId]:
         """Return which of a record's players are members of this server."""
         return {user for user in people if user > 0 and await self.app.people.member(user, guild_id) is not None}
 

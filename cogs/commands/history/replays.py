@@ -71,8 +71,8 @@ class ReplayCommands(commands.Cog):
         """Send the animation. Refuses `too-soon`, `in-line`, `line-full`."""
         self.app.cooldowns.spend(request.user, "replay", request.now)
         match = await self.services.match_queries.match(request.match_id)
-        async with job_progress.admitted(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
-            message = await self._animated(request.match_id, request.user, request.words)
+        async with job_progress.admission(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animation_message(request.match_id, request.user, request.words)
         await request.respond(message)
 
     @GAME.action(
@@ -95,8 +95,8 @@ class ReplayCommands(commands.Cog):
         interaction_info.require_voice(request.interaction)
         self.app.cooldowns.spend(request.user, "share", request.now)
         match = await self.services.match_queries.match(request.match_id)
-        async with job_progress.admitted(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
-            message = await self._animated(match.id, None, spoken(match.locale), shared_by=request.name)
+        async with job_progress.admission(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
+            message = await self._animation_message(match.id, None, spoken(match.locale), shared_by=request.name)
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
         await self._step(request, match.id, interaction_info.number(request.argument), "all")
 
@@ -111,12 +111,12 @@ class ReplayCommands(commands.Cog):
         """Show a turn that was chosen in the list."""
         await self._step(request, request.match_id, interaction_info.number(request.choice), request.argument)
 
-    async def _animated(
+    async def _animation_message(
         self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
     ) -> Message:
         """Return the animation, which is the same for every reader; a game whose painter has none is shown by its last turn."""
         context = await match_context.load(self.app, match_id, user, words)
-        course = await self.services.turn_replays.course(match_id, match_images.named(context))
+        course = await self.services.turn_replays.course(match_id, match_images.naming_view(context))
         turns = len(course) - 1
         if not turns:
             return notes.note(replays.no_turn(words))

@@ -16,7 +16,7 @@ from cogs.messages import game_settings
 from cogs.messages.component_ids import Press
 from cogs.messages.form_fields import TextField
 from cogs.messages.lobby import cross_server_invites as shown
-from service.lobby.cross_server_invites import plain
+from service.lobby.cross_server_invites import normalise_code
 from service.match.seating import in_joining_order
 from service.wiring.services import Services
 from storage.rows import MatchId
@@ -76,7 +76,7 @@ class CrossServerCommands(commands.Cog):
         title = game_settings.title_or_id(self.app, update.match, spoken(update.match.locale))
         seats = await self.services.match_queries.seats(update.match.id)
         names = await self.app.people.names(seats, update.match.guild_id, spoken(update.match.locale))
-        await game_channels.renamed(
+        await game_channels.rename_thread(
             request.interaction, update.match, title, host, [names[row.seat] for row in in_joining_order(seats)]
         )
 
@@ -93,7 +93,7 @@ class CrossServerCommands(commands.Cog):
         words, match = request.words, await self.services.match_queries.match(match_id)
         offered = await self.services.cross_server_invites.offer(code, request.guild_id, request.now)
         edition = self.app.edition(offered.match)
-        await request.respond(shown.offer(match, offered, plain(code), edition, _name(request), words))
+        await request.respond(shown.offer(match, offered, normalise_code(code), edition, _name(request), words))
 
 
 def _name(request: Request) -> str:

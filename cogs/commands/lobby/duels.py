@@ -75,7 +75,7 @@ class DuelCog(commands.Cog):
             request.user,
             duels.title(spoken(locale)),
         )
-        with option_parsing.named(self.app, plan.game):
+        with option_parsing.game_words(self.app, plan.game):
             state = await self.events.duels.challenge(place, me, rival, wanted, name=name, now=request.now, locale=locale)
         words = request.words
         called = await self.app.people.name(rival, channel.guild.id, words)

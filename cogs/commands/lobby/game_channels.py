@@ -93,7 +93,7 @@ def may_open_without_writing(app: AppContext, interaction: discord.Interaction) 
     return app.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
 
-async def posted(app: AppContext, lobby: Lobby, front: discord.Message) -> None:
+async def remember_lobby_message(app: AppContext, lobby: Lobby, front: discord.Message) -> None:
     """Remember the message of a lobby, so that it can be kept up to date."""
     await app.services.outbox.posted(lobby.match.id, "lobby", front.id, channel_id=front.channel.id, now=interaction_info.now())
 
@@ -173,7 +173,7 @@ async def prepare(
             assert isinstance(room, discord.ForumChannel)
             return await _post(room, title, placeholder)
         beside = kind is ChannelKind.PRIVATE_THREAD and isinstance(interaction.channel, discord.Thread)
-        return await _made(interaction, kind, title, placeholder, room if kind is ChannelKind.THREAD or beside else None)
+        return await _create_channel(interaction, kind, title, placeholder, room if kind is ChannelKind.THREAD or beside else None)
     except discord.HTTPException as error:
         raise (InteractionRefused("no-more-threads") if error.code in _FULL else error) from error
 
@@ -206,12 +206,12 @@ async def invite_members(app: AppContext, interaction: discord.Interaction, matc
         wanted = [UserId(user) for user in await invite(interaction, match.channel_id, wanted)]
     if wanted and isinstance(channel, discord.abc.Messageable):
         message = game_form.invitation(match, wanted, interaction.user.display_name, spoken(match.locale))
-        message = await reaching.reached_by(app, Cause(INVITATION, host), message)
+        message = await reaching.with_allowed_pings_of_answer(app, Cause(INVITATION, host), message)
         wanted = wanted if await _quietly(delivery.post(channel, message)) else []
     return list(wanted)
 
 
-async def renamed(interaction: discord.Interaction, match: MatchRow, title: str, host: str, players: Sequence[str]) -> None:
+async def rename_thread(interaction: discord.Interaction, match: MatchRow, title: str, host: str, players: Sequence[str]) -> None:
     """Name the thread of a game that begins after what is played now, by whom, and its number: no two look alike.
 
     A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten
@@ -239,7 +239,7 @@ def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bo
 
 async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> GameChannel:
     """Make a post, with the tag of an open game where the forum has one; any tag, where it demands one."""
-    wanted = forum_tags.fitting(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
+    wanted = forum_tags.fitting_tags(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
     made = await forum.create_thread(
         name=title,
         auto_archive_duration=WEEK,
@@ -250,7 +250,7 @@ async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -
     return GameChannel(MatchLocation(forum.guild.id, made.thread.id), made.message, made.thread)
 
 
-async def _made(
+async def _create_channel(
     interaction: discord.Interaction, kind: ChannelKind, title: str, placeholder: Message, room: Channel | None = None
 ) -> GameChannel:
     channel = room or interaction.channel

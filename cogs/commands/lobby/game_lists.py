@@ -70,7 +70,7 @@ class ListCommands(commands.Cog):
         for match in await looking.guild_matches(guild_id, ended=True, limit=LOOKED_AT):
             if len(match_rows) == most:
                 break
-            if await self._played(user, match.id) or await self._sees(request, match):
+            if await self._has_played(user, match.id) or await self._sees(request, match):
                 match_rows.append(match)
         return match_rows
 
@@ -79,7 +79,7 @@ class ListCommands(commands.Cog):
         reaches, is_lost = self.app.visibility.reaches, match.status == LOST
         return await reaches(request.interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 
-    async def _played(self, user_id: int, match_id: MatchId) -> bool:
+    async def _has_played(self, user_id: int, match_id: MatchId) -> bool:
         return any(seat.user_id == user_id for seat in await self.services.match_queries.seats(match_id))
 
     async def _row(self, match: MatchRow, words: Translator) -> game_lists.ListedGame:

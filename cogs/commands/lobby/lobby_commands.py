@@ -59,7 +59,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         taking = self.services.lobbies.join(request.match_id, request.user, now=request.now)
         match = await self.services.match_queries.match(request.match_id)
         sentence = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
-        await self._sat(request, request.match_id, taking, sentence)
+        await self._seat_player(request, request.match_id, taking, sentence)
 
     @GAME.action(
         "leave",
@@ -74,7 +74,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         """Leave."""
         given_up = self.services.lobbies.leave(request.match_id, request.user, now=request.now)
         left = lobby_texts.left(request.name, request.words)
-        await self._sat(request, request.match_id, given_up, left)
+        await self._seat_player(request, request.match_id, given_up, left)
 
     @GAME.action(
         "start",
@@ -197,7 +197,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         else:
             await self.offer_rival(request, request.match_id, request.choice)
 
-    async def _sat(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], text: str) -> None:
+    async def _seat_player(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], text: str) -> None:
         """Seat or remove a player; the lobby's message is edited for those who pressed there, and others get a private answer.
 
         The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
@@ -210,13 +210,13 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             await seating
         except RuleRefusedError as refused:
             on_front = False
-            await self._refused_seat(request, match_id, refused)
+            await self._refuse_seat(request, match_id, refused)
         else:
             if not on_front:
-                await _told(request, notes.note(text))
+                await _answer_in_place(request, notes.note(text))
         await self.lobby_messages.refresh(match_id, request.interaction if on_front else None)
 
-    async def _refused_seat(self, request: Request, match_id: MatchId, refused: RuleRefusedError) -> None:
+    async def _refuse_seat(self, request: Request, match_id: MatchId, refused: RuleRefusedError) -> None:
         """Why the seat was refused; people who already have one get a button to leave."""
         if refused.code != "already-joined":
             await error_handler.report(self.app, request.interaction, refused)
@@ -236,10 +236,12 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         seats = await self.services.match_queries.seats(match.id)
         names = await self.app.people.names(seats, match.guild_id, spoken(match.locale))
-        await game_channels.renamed(request.interaction, match, title, host, [names[row.seat] for row in in_joining_order(seats)])
+        await game_channels.rename_thread(
+            request.interaction, match, title, host, [names[row.seat] for row in in_joining_order(seats)]
+        )
 
 
-async def _told(request: Request, message: Message) -> None:
+async def _answer_in_place(request: Request, message: Message) -> None:
     """Answer in place of the private message that was pressed; beside a public one, which stays."""
     is_private = request.interaction.message is None or request.interaction.message.flags.ephemeral
     await (delivery.respond if is_private else delivery.respond_separately)(request.interaction, message)

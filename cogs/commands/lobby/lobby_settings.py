@@ -24,7 +24,7 @@ from cogs.messages.lobby import lobby_message as tables
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import Message, button
 from games.core.uploads import OPTION
-from service.lobby.match_terms import typed
+from service.lobby.match_terms import typed_by_key
 from service.records import Lobby
 from service.wiring.services import Services
 from storage.rows import LOBBY, MatchId, MatchRow, UserId
@@ -146,7 +146,7 @@ class LobbySettings(commands.Cog):
     async def press_set(self, request: MatchRequest) -> None:
         """Set one option to another value."""
         page, _, key = request.argument.partition(" ")
-        with option_parsing.named(self.app, (await self.services.match_queries.match(request.match_id)).game):
+        with option_parsing.game_words(self.app, (await self.services.match_queries.match(request.match_id)).game):
             options = await self.services.maps.chosen(request.guild_id, {key: ",".join(request.values)})
             await self._change(request, request.match_id, page, options=options)
 
@@ -177,14 +177,14 @@ class LobbySettings(commands.Cog):
     @GAME.press("setrules", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_rules(self, request: MatchRequest) -> None:
         """Several options at once, as they are typed: `farmers=off small_city=2`."""
-        with option_parsing.named(self.app, (await self.services.match_queries.match(request.match_id)).game):
+        with option_parsing.game_words(self.app, (await self.services.match_queries.match(request.match_id)).game):
             options = await self.services.maps.chosen(request.guild_id, setup.given(rules=request.choice))
             await self._change(request, request.match_id, lobby_settings.RULES, options=options)
 
     @GAME.press("setterms", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_terms(self, request: MatchRequest) -> None:
         """Set the pace or other terms as they are typed: `daily`, `take_back=30`."""
-        await self._change(request, request.match_id, lobby_settings.TIME, terms=typed("", request.choice))
+        await self._change(request, request.match_id, lobby_settings.TIME, terms=typed_by_key("", request.choice))
 
     @GAME.action(
         "host",
@@ -258,7 +258,7 @@ async def page_of(
     page = await table_of(app, lobby, words, viewer or lobby.match.host_id)
     if named == lobby_settings.TIME:
         page = replace(page, turns=await app.services.lobbies.own_turns(lobby))
-    picture = await tournament_images.of_match(app, lobby.match, words) if named.startswith(lobby_settings.MAP) else None
+    picture = await tournament_images.map_of_match(app, lobby.match, words) if named.startswith(lobby_settings.MAP) else None
     return lobby_settings.page(page, named, message or Message(), picture)
 
 

@@ -40,9 +40,9 @@ class MapCog(commands.Cog):
     async def with_list(self, request: Request, page: Message) -> Message:
         """Add the bot's maps and those of this server to the topic, with buttons for people who may change the list."""
         words, guild_id = request.words, request.guild_id
-        ours = [self._named(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
+        ours = [self._named_map(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
-            (row, self._named(self.maps.sheet(row.id)), await self.app.people.name(row.added_by, guild_id, words))
+            (row, self._named_map(self.maps.sheet(row.id)), await self.app.people.name(row.added_by, guild_id, words))
             for row in await self.maps.own(guild_id)
         ]
         keeps = interaction_info.is_in_server(request.interaction) and _is_keeper(request)
@@ -61,7 +61,7 @@ class MapCog(commands.Cog):
             moderator=_is_keeper(request),
         )
         words = request.words
-        upload = await self._explained(confirmed)
+        upload = await self._try_upload(confirmed)
         await request.respond(notes.note(says.added(upload.title, words)))
 
     @SERVER.press("mapdrop")
@@ -74,7 +74,7 @@ class MapCog(commands.Cog):
     async def press_show(self, request: Request) -> None:
         """Show a map of the list: picture, figures, file. The list stays."""
         words = request.words
-        named_map = self._named(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
+        named_map = self._named_map(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
         await request.respond(pages.sheet(named_map, await self._picture(named_map, words), words))
 
     @SERVER.press("mapform", ack=DeferMode.FORM)
@@ -88,20 +88,20 @@ class MapCog(commands.Cog):
     @SERVER.press("mapset", way=EntryPoint.FORM)
     async def press_set(self, request: Request) -> None:
         """Show what the uploaded map would look like. Refuses `no-upload`."""
-        file, words, moderator = modals.uploaded(request.interaction), request.words, _is_keeper(request)
+        file, words, moderator = modals.uploaded_file(request.interaction), request.words, _is_keeper(request)
         if file is None:
             raise Refusal("no-upload")
         self.maps.check_file(file.filename, file.size, moderator=moderator)
         guild_id, user, content = _guild(request), request.user, await _content(file)
         offered = self.maps.offer(guild_id, user, file.filename, content, now=request.now, moderator=moderator)
-        named_map = self._named(await self._explained(offered))
+        named_map = self._named_map(await self._try_upload(offered))
         await request.respond(pages.question(named_map, await self._picture(named_map, words), words))
 
     @SERVER.press("mapremove", ack=DeferMode.FORM)
     async def press_remove(self, request: Request) -> None:
         """Ask which of the server's maps to remove."""
         words = request.words
-        own = [self._named(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
+        own = [self._named_map(self.maps.sheet(row.id)) for row in await self.maps.own(_guild(request))]
         if not own:
             raise Refusal("no-own-maps")
         lines = [pages.map_line(own_map, words) for own_map in own]
@@ -117,7 +117,7 @@ class MapCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    def _named(self, upload: Upload) -> NamedMap:
+    def _named_map(self, upload: Upload) -> NamedMap:
         """Return the map with the words of its game."""
         say = self._edition(upload).words.uploads
         assert say is not None, "an edition with maps has words for them"
@@ -129,7 +129,7 @@ class MapCog(commands.Cog):
     def _edition(self, upload: Upload) -> Edition:
         return self.app.editions[upload.game]
 
-    async def _explained(self, adding: Awaitable[Upload]) -> Upload:
+    async def _try_upload(self, adding: Awaitable[Upload]) -> Upload:
         """Return the map that was added; what is wrong with a file is said in the words of the game that could not read it."""
         try:
             return await adding

@@ -12,7 +12,7 @@ from cogs import interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
 from cogs.background.lobby.matchmaking_list import MatchmakingList
-from cogs.commands.command_translator import everywhere, explained, named
+from cogs.commands.command_translator import describe_options, everywhere, name_and_description
 from cogs.commands.lobby import game_channels
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import option_parsing
@@ -53,8 +53,8 @@ class MatchmakingCog(commands.Cog):
         self.seekers = MatchmakingList(app)
 
     @everywhere
-    @app_commands.command(**named("find"))
-    @explained("find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
+    @app_commands.command(**name_and_description("find"))
+    @describe_options("find", "game", "edition", "pace", "players", "languages", "slowest", "reliable")
     async def find(
         self,
         interaction: discord.Interaction,
@@ -127,7 +127,7 @@ class MatchmakingCog(commands.Cog):
         elif theirs.user_id == user:
             await self._show_kept(request)
         else:
-            await self._wish(request, _alike(theirs, user))
+            await self._wish(request, _same_seek(theirs, user))
 
     @SERVER.press("unseek")
     async def press_unseek(self, request: Request) -> None:
@@ -156,7 +156,7 @@ class MatchmakingCog(commands.Cog):
             languages=tuple(dict.fromkeys(option_parsing.language(word) for word in languages.split(",") if word.strip())),
             most_wait_s=round(duration(slowest or "0").total_seconds()),
         )
-        with option_parsing.named(self.app, wanted.game):
+        with option_parsing.game_words(self.app, wanted.game):
             await self._wish(request, wanted)
 
     async def _wish(self, request: Request, wanted: SeekRow) -> None:
@@ -204,7 +204,7 @@ class MatchmakingCog(commands.Cog):
         )
 
 
-def _alike(theirs: SeekRow, user: UserId) -> SeekRow:
+def _same_seek(theirs: SeekRow, user: UserId) -> SeekRow:
     """Return the same wish for another person, who asks nothing more of others: the press names whom they want to play with."""
     return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
 

@@ -12,7 +12,7 @@ from clocks.term_parsing import PACE, terms_as_text
 from cogs import deferral, interaction_info
 from cogs.app_context import AppContext
 from cogs.background.lobby.lobby_messages import LobbyMessages
-from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.command_translator import describe_options, name_and_description, with_letters
 from cogs.commands.lobby import game_channels, game_request
 from cogs.commands.lobby.game_request import GameRequest
 from cogs.commands.lobby.lobby_settings import page_of
@@ -30,7 +30,7 @@ from cogs.messages.message_parts import Message, member_select
 from cogs.refusals import InteractionRefused
 from games.core.uploads import OPTION
 from service.guilds.server_settings import ROOM
-from service.lobby.match_terms import typed
+from service.lobby.match_terms import typed_by_key
 from service.records import Lobby
 from storage.rows import MatchId, MatchRow, UserId
 from text.clocks import time_controls
@@ -50,9 +50,9 @@ class NewGameCog(commands.Cog):
         self.services = app.services
         self.lobby_messages = lobby_messages
 
-    @app_commands.command(**named("new"), extras={FORM_ALONE: True, FIRST: True})
+    @app_commands.command(**name_and_description("new"), extras={FORM_ALONE: True, FIRST: True})
     @with_letters
-    @explained("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
+    @describe_options("new", "preset", "expansions", "map", "players", "pace", "rules", "terms", "place", "language")
     async def new(
         self,
         interaction: discord.Interaction,
@@ -74,7 +74,7 @@ class NewGameCog(commands.Cog):
         plan = await game_request.plan_named(self.app, request, preset)
         named_so = setup.given(expansions=expansions, rules=rules) | ({OPTION: map} if map else {})
         options = await self.app.services.maps.chosen(request.guild_id, {**plan.options, **named_so})
-        plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed(pace, terms)})
+        plan = plan._replace(options=options, seats=players or plan.seats, terms={**plan.terms, **typed_by_key(pace, terms)})
         locale = option_parsing.language(language) if language else await self.app.languages.public(request.interaction)
         await self._open(request, plan, _place(place, request.words), locale)
 
@@ -122,7 +122,7 @@ class NewGameCog(commands.Cog):
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
         text, words = typing.text, typing.words
         if typing.option == "preset":
-            return await self._offered_presets(typing)
+            return await self._preset_offers(typing)
         if typing.option == "pace":
             return time_controls.paces(text, words)
         if typing.option == "terms":
@@ -135,7 +135,7 @@ class NewGameCog(commands.Cog):
         schema = await game_request.schema(self.app, typing.interaction.guild_id, plan.game)
         return setup.offers(typing.option, text, schema, self.app.editions.explain[plan.game], words)
 
-    async def _offered_presets(self, typing: AutocompleteRequest) -> Offers:
+    async def _preset_offers(self, typing: AutocompleteRequest) -> Offers:
         words = typing.words
         before = (
             await game_request.last_opened_game(self.app, Request(self.app, typing.interaction))
@@ -173,22 +173,22 @@ class NewGameCog(commands.Cog):
             voiceless=game_channels.may_open_without_writing(self.app, request.interaction),
             room=self._room(request),
         )
-        allowed = await self._allowed(request, kind, plan._replace(seats=None) if follows else plan)
+        allowed = await self._allowed_players(request, kind, plan._replace(seats=None) if follows else plan)
         seats = None if plan.seats is None else min(max(plan.seats, allowed[0]), allowed[-1])
         self.app.cooldowns.spend(user, "new", request.now)
-        opened = await self._opened(request, kind, plan._replace(seats=seats), locale)
-        lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _why_here(kind, words))
+        opened = await self._open_lobby(request, kind, plan._replace(seats=seats), locale)
+        lead = notes.note(lobby_texts.lobby_open(f"<#{opened.match.channel_id}>", words), _thread_missing_reason(kind, words))
         if seats != plan.seats:
             lead.say(game_form_texts.seats_set(opened.match.seats_wanted, words))
         added = await game_channels.invite_members(self.app, request.interaction, opened.match, invited) if invited else []
         if kind is game_channels.ChannelKind.PRIVATE_THREAD:
-            _say_invited(lead, opened.match, added, words)
+            _send_invited(lead, opened.match, added, words)
         page = "map" if plan.asks else ""
         await request.respond(await page_of(self.app, opened, page, words, lead, user))
 
-    async def _allowed(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
+    async def _allowed_players(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
         """Return the numbers of players of such a game. Refuses as `Lobbies.check_new`."""
-        with option_parsing.named(self.app, plan.game):
+        with option_parsing.game_words(self.app, plan.game):
             return await self.services.lobbies.check_new(
                 plan.game,
                 plan.options,
@@ -214,7 +214,7 @@ class NewGameCog(commands.Cog):
         """Return the channel that the server has chosen for its games; None without."""
         return game_channels.server_game_channel(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
 
-    async def _opened(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
+    async def _open_lobby(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
         """Make the channel, the lobby, and its message: all of them, or none."""
         words, name = spoken(locale), request.name
         played = self._name(plan.game, plan.options, words)
@@ -233,7 +233,7 @@ class NewGameCog(commands.Cog):
                 terms=plan.terms,
             )
             try:
-                await game_channels.posted(self.app, opened, room.front)
+                await game_channels.remember_lobby_message(self.app, opened, room.front)
                 await self.lobby_messages.refresh(opened.match.id)
             except BaseException:
                 await self.services.resignations.cancel(opened.match.id, host, now=request.now)
@@ -248,13 +248,13 @@ class NewGameCog(commands.Cog):
         return self.app.editions[game_id].words.explain.title(chosen, words)
 
 
-def _say_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
+def _send_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
     """Say who was let into a private thread, and how to invite more."""
     lead.say(lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.invite_by_mention(words))
     lead.row(member_select(match, "invite", hint=label("invite", words)))
 
 
-def _why_here(kind: game_channels.ChannelKind, words: Translator) -> str:
+def _thread_missing_reason(kind: game_channels.ChannelKind, words: Translator) -> str:
     """Why the game gets no thread; empty where it has one or none was wanted."""
     if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_OURS:
         return lobby_texts.no_thread(words)

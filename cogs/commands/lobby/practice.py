@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from cogs import delivery, interaction_info
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import everywhere, named
+from cogs.commands.command_translator import everywhere, name_and_description
 from cogs.commands.lobby import game_channels
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis
 from cogs.interactions.command_tree import FIRST
@@ -39,16 +39,16 @@ class PracticeCog(commands.Cog):
         self.services = app.services
 
     @everywhere
-    @app_commands.command(**named("practice"), extras={FIRST: True})
+    @app_commands.command(**name_and_description("practice"), extras={FIRST: True})
     async def practice(self, interaction: discord.Interaction) -> None:
         """Begin a first game, or find the one that is under way."""
         request = Request(self.app, interaction)
-        await self._practised(request)
+        await self._start_practice(request)
 
     @SERVER.press("practice", ack=DeferMode.AFRESH, first=True)
     async def press_practice(self, request: Request) -> None:
         """Once more."""
-        await self._practised(request)
+        await self._start_practice(request)
 
     @SERVER.press("solo", ack=DeferMode.AFRESH, first=True)
     async def press_solo(self, request: Request) -> None:
@@ -58,8 +58,8 @@ class PracticeCog(commands.Cog):
             raise InteractionRefused("not-in-private")
         game_channels.must_open(self.app, request.interaction)
         title = said.solo(edition.words.explain.name(words), request.name, words)
-        _, match, _ = await self._begun(request, edition, {}, title, said.solo_welcome(words))
-        await request.respond(notes.note(said.solo_begun(_where(match), words)))
+        _, match, _ = await self._open_practice_game(request, edition, {}, title, said.solo_welcome(words))
+        await request.respond(notes.note(said.solo_begun(_location(match), words)))
 
     @GAME.action(
         "leave-practice",
@@ -76,13 +76,13 @@ class PracticeCog(commands.Cog):
         match, words = await self.services.match_queries.match(request.match_id), request.words
         await request.respond(practice.leave_question(match, said.ask_leave(words), words))
 
-    async def _practised(self, request: Request) -> None:
+    async def _start_practice(self, request: Request) -> None:
         words, user = request.words, request.user
         edition = self._teaching()
         if edition is None:
             await request.respond(notes.note(said.none_here(words)))
-        elif (known := await self._under_way(user, _server(request))) is not None:
-            await request.respond(notes.note(said.under_way(_where(known), words)))
+        elif (known := await self._running_practice(user, _server(request))) is not None:
+            await request.respond(notes.note(said.under_way(_location(known), words)))
         else:
             game_channels.must_open(self.app, request.interaction)
             await self._set_up(request, edition, words)
@@ -91,7 +91,7 @@ class PracticeCog(commands.Cog):
         """Return the first of the bot's games that explains itself."""
         return next((edition for edition in self.app.editions.values() if edition.words.lessons is not None), None)
 
-    async def _under_way(self, user: UserId, guild_id: int | None) -> MatchRow | None:
+    async def _running_practice(self, user: UserId, guild_id: int | None) -> MatchRow | None:
         for match in await self.services.match_queries.games_of(user, guild_id):
             lessons = self.app.editions[match.game].words.lessons if match.game in self.app.editions else None
             if match.status != RUNNING or lessons is None or not lessons.is_first_game(match.options):
@@ -104,13 +104,13 @@ class PracticeCog(commands.Cog):
         lessons = edition.words.lessons
         assert lessons is not None, "this one explains itself"
         title = said.title(edition.words.explain.name(words), request.name, words)
-        front, match, kind = await self._begun(request, edition, lessons.options, title, lessons.welcome(words))
+        front, match, kind = await self._open_practice_game(request, edition, lessons.options, title, lessons.welcome(words))
         await delivery.edit(front, practice.welcome(match, edition, words))
         alone = (game_channels.ChannelKind.PRIVATE_THREAD, game_channels.ChannelKind.LETTERS)
         watched = said.seen_by_all(words) if kind not in alone and self.app.threads else ""
-        await request.respond(notes.note(said.begun(_where(match), words), watched))
+        await request.respond(notes.note(said.begun(_location(match), words), watched))
 
-    async def _begun(
+    async def _open_practice_game(
         self, request: Request, edition: Edition, options: Mapping[str, str], title: str, lead: str
     ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
         """Open a game against a computer in a thread of its own; return its first message, the game, and the kind of place."""
@@ -119,7 +119,7 @@ class PracticeCog(commands.Cog):
             None if interaction_info.is_in_server(request.interaction) else await game_channels.private_channel(request.interaction)
         )
         parent = game_channels.parent(request.interaction) if self.app.threads and letters is None else None
-        kind = self._planned(request, parent) if letters is None else game_channels.ChannelKind.LETTERS
+        kind = self._channel_kind(request, parent) if letters is None else game_channels.ChannelKind.LETTERS
         here = letters.id if letters is not None else request.interaction.channel_id if kind.is_here else None
         await self.services.lobbies.check_new(edition.game.id, options, channel_id=here, host=user, guild_id=_server(request))
         self.app.cooldowns.spend(user, "new", request.now)
@@ -136,7 +136,7 @@ class PracticeCog(commands.Cog):
             raise
         return room.front, begun.match, kind
 
-    def _planned(self, request: Request, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
+    def _channel_kind(self, request: Request, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
         """As private as can be; asked for in a thread, which others play in, beside it."""
         voiceless = game_channels.may_open_without_writing(self.app, request.interaction)
         if not self.app.threads:
@@ -154,5 +154,5 @@ def _server(request: Request) -> int | None:
     return request.guild_id if interaction_info.is_in_server(request.interaction) else None
 
 
-def _where(match: MatchRow) -> str:
+def _location(match: MatchRow) -> str:
     return game_lists.link(match) if match.guild_id is None else f"<#{match.channel_id}>"

@@ -51,9 +51,9 @@ class RematchCommands(commands.Cog):
         try:
             message = await self.lobby_messages.drawn(lobby.match.id)
             message.pings = await self.services.lobbies.invited(lobby)
-            message = await reaching.reached_by(self.app, Cause(game_channels.INVITATION, user), message)
+            message = await reaching.with_allowed_pings_of_answer(self.app, Cause(game_channels.INVITATION, user), message)
             front = await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message)
-            await game_channels.posted(self.app, lobby, front)
+            await game_channels.remember_lobby_message(self.app, lobby, front)
         except BaseException:
             await self.services.resignations.cancel(lobby.match.id, user, now=request.now)
             raise

@@ -82,7 +82,7 @@ class OperatorCog(commands.Cog):
             kinds = ((said.person(words), PERSON), (said.server(words), SERVER)) if digits.isdecimal() else ()
             return [(f"{name} {digits}", f"{digits} {kind}") for name, kind in kinds]
         if key == LIFT:
-            return typing.fitting([(panels.barred(row, words), str(row.number)) for row in self.services.exclusion.bars])
+            return typing.fitting([(panels.bar_line(row, words), str(row.number)) for row in self.services.exclusion.bars])
         if key == FAIR_PLAY:
             states = await self.services.tournaments.fair_play.newest()
             return typing.fitting([(f"{state.row.name} · {state.row.id}", str(state.row.id)) for state in states])

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs import match_context
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import explained, named
+from cogs.commands.command_translator import describe_options, name_and_description
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode
 from cogs.images import match_images
 from cogs.interactions import access_rules, input_parsing, move_submission
@@ -30,19 +30,19 @@ class CardHandCog(commands.Cog):
         self.app = app
         self.services = app.services
 
-    @app_commands.command(**named("play"))
+    @app_commands.command(**name_and_description("play"))
     @app_commands.guild_only()
-    @explained("play", "card", "row")
+    @describe_options("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
         """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so.
 
         A row is missing only where the card may go into several.
         """
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
-        spoken, words = input_parsing.spoken(card, row), request.words
+        match = await access_rules.match_of_channel(self.app, request.interaction)
+        spoken, words = input_parsing.move_text(card, row), request.words
         draft = await input_parsing.move(self.app, request.user, match.id, spoken, words, lenient=True)
-        context = await match_context.for_draft(self.app, draft, words)
+        context = await match_context.context_for_draft(self.app, draft, words)
         is_open = not row and len(drafts.same_place(context, draft)) > 1
         await move_submission.play_or_show(self.app, request.interaction, draft, whole=bool(spoken) and not is_open)
 

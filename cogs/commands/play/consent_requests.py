@@ -47,7 +47,7 @@ class ConsentCommands(commands.Cog):
             await self._ask(request, request.match_id, request.argument)
         else:
             match = await self.services.match_queries.match(request.match_id)
-            await request.respond(notes.ways_to_finish(match, request.words))
+            await request.respond(notes.finishing_choices(match, request.words))
 
     @GAME.action(
         "pause",
@@ -154,15 +154,15 @@ class ConsentCommands(commands.Cog):
 
     async def _ask(self, request: Request, match_id: MatchId, kind: str, **detail: int) -> None:
         open_request = await self.services.requests.ask(match_id, request.user, kind, detail, now=request.now)
-        await self._noted(request, open_request)
+        await self._request_noted(request, open_request)
 
     async def _answer(self, request: Request, *, agrees: bool) -> None:
         user, number = request.user, interaction_info.number(request.argument)
-        await self._noted(
+        await self._request_noted(
             request, await self.services.requests.answer(request.match_id, user, number, agrees=agrees, now=request.now)
         )
 
-    async def _noted(self, request: Request, open_request: OpenRequest) -> None:
+    async def _request_noted(self, request: Request, open_request: OpenRequest) -> None:
         words = request.words
         names = await self.app.people.names(open_request.seats, open_request.match.guild_id, words)
         await request.respond(notes.answer_confirmation(open_request, names, words))

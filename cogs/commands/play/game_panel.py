@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import interaction_info, visibility
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
-from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.command_translator import describe_options, name_and_description, with_letters
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, EntryPoint, PanelAction
 from cogs.interactions import access_rules, match_lookup, match_situations
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
@@ -61,9 +61,9 @@ class PanelCommands(commands.Cog):
     import_record: Callable[[Request, discord.Attachment], Awaitable[None]]
     typed_choices: Callable[[MatchRow, Translator], Awaitable[Mapping[str, Sequence[tuple[str, str]]]]]
 
-    @app_commands.command(**named("game"), extras={ACTIONS_OF: EVERY})
+    @app_commands.command(**name_and_description("game"), extras={ACTIONS_OF: EVERY})
     @with_letters
-    @explained("game", "action", "detail", "game", "file")
+    @describe_options("game", "action", "detail", "game", "file")
     async def game(
         self,
         interaction: discord.Interaction,
@@ -78,7 +78,7 @@ class PanelCommands(commands.Cog):
             await self.import_record(request, file)
         elif action.strip():
             await self._act(request, action, detail, game)
-        elif (match_id := await self._near(request, game)) is not None:
+        elif (match_id := await self._nearest_match(request, game)) is not None:
             await self._open(request, match_id)
         else:
             await request.respond(await self.games_page(request, 0))
@@ -89,7 +89,7 @@ class PanelCommands(commands.Cog):
 
     @completes(game, "action", "detail")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        match_id = await self._near(Request(self.app, typing.interaction), typing.filled.get("game", ""))
+        match_id = await self._nearest_match(Request(self.app, typing.interaction), typing.filled.get("game", ""))
         if typing.option == "action" and match_id is not None:
             return ACTIONS.complete(
                 await situation(self.app, Request(self.app, typing.interaction), match_id), typing.text, typing.words
@@ -139,7 +139,7 @@ class PanelCommands(commands.Cog):
         if meant is not None and meant.key in ("list", "import"):
             await self.presses.carry_out(request.interaction, Press(MatchId(0), 0, meant.verb))
             return
-        match_id = await self._given(request, game) if game else None
+        match_id = await self._given_match(request, game) if game else None
         if match_id is None:
             match_id = (await match_lookup.find_match(self.app, request.interaction, meant.key if meant is not None else "")).id
         situation = await self._typing(request, match_id)
@@ -152,17 +152,17 @@ class PanelCommands(commands.Cog):
             return panel_situation
         return replace(panel_situation, choices=await self.typed_choices(panel_situation.match, request.words))
 
-    async def _near(self, request: Request, game: str) -> MatchId | None:
+    async def _nearest_match(self, request: Request, game: str) -> MatchId | None:
         """Return the game that was named, else that of the channel, else the only lobby shown there."""
         if game.strip():
-            return await self._given(request, game)
-        here = await match_lookup.in_channel(self.app, request.place.channel_id)
+            return await self._given_match(request, game)
+        here = await match_lookup.match_in_channel(self.app, request.place.channel_id)
         lobbies = await match_lookup.lobbies_here(self.app, request.interaction)
         if here is None and len(lobbies) == 1:
             return lobbies[0][0].id
         return here.id if here is not None else None
 
-    async def _given(self, request: Request, game: str) -> MatchId:
+    async def _given_match(self, request: Request, game: str) -> MatchId:
         """Return the game named by number, or by what completes. Refuses `not-among`."""
         number = interaction_info.number(game.strip().lstrip("#"))
         if number:
@@ -199,7 +199,7 @@ def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
 
 async def situation(app: AppContext, request: Request, match_id: MatchId) -> MatchSituation:
     """Return the situation of the person who asks. Refuses `no-match`."""
-    match, interaction = await _reached(app, request, match_id), request.interaction
+    match, interaction = await _reachable_match(app, request, match_id), request.interaction
     seats = await app.services.match_queries.seats(match.id)
     moderates = visibility.moderates(interaction, match.channel_id)
     asker = Asker(
@@ -211,10 +211,12 @@ async def situation(app: AppContext, request: Request, match_id: MatchId) -> Mat
         judges=moderates or access_rules.is_referee(app, interaction),
         may_bring_back=access_rules.calls(interaction, match, seats),
     )
-    return await match_situations.of_match(app, match, seats, asker)
+    return await match_situations.situation_of(app, match, seats, asker)
 
 
-async def _reached(app: AppContext, request: Request, match_id: MatchId) -> MatchRow:
+async def _reachable_match(app: AppContext, request: Request, match_id: MatchId) -> MatchRow:
     match = await app.services.match_queries.match(match_id)
     brings_back = match.status == LOST and match.guild_id == request.guild_id and visibility.moderates_all(request.interaction)
-    return await access_rules.of_match(app, request.interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY)
+    return await access_rules.match_with_right(
+        app, request.interaction, match_id, ActorRole.CALLER if brings_back else ActorRole.ANYBODY
+    )

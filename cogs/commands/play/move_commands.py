@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs import interaction_info, match_context
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import explained, named, with_letters
+from cogs.commands.command_translator import describe_options, name_and_description, with_letters
 from cogs.declarations import ActorRole, ButtonGroup, DeferMode, Emphasis, EntryPoint, handed_on
 from cogs.images import match_images
 from cogs.interactions import access_rules, activity_launch, input_parsing, modals, move_submission
@@ -36,35 +36,35 @@ class MoveCog(commands.Cog):
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    @app_commands.command(**named("place"))
+    @app_commands.command(**name_and_description("place"))
     @with_letters
-    @explained("place", "spot", "rotation", "meeple")
+    @describe_options("place", "spot", "rotation", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
         """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
-        spoken, words = input_parsing.spoken(spot, rotation, meeple), request.words
+        match = await access_rules.match_of_channel(self.app, request.interaction)
+        spoken, words = input_parsing.move_text(spot, rotation, meeple), request.words
         draft = await input_parsing.move(self.app, request.user, match.id, spoken, words, lenient=True)
         await move_submission.play_or_show(self.app, request.interaction, draft, whole=bool(meeple))
 
-    @app_commands.command(**named("meeple"))
+    @app_commands.command(**name_and_description("meeple"))
     @with_letters
-    @explained("meeple", "where", "piece")
+    @describe_options("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
         """Choose the figure, or none, for the tile of the draft."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
+        match = await access_rules.match_of_channel(self.app, request.interaction)
         words = request.words
-        draft = await input_parsing.move(self.app, request.user, match.id, input_parsing.spoken(piece, where), words)
+        draft = await input_parsing.move(self.app, request.user, match.id, input_parsing.move_text(piece, where), words)
         await move_submission.play_or_show(self.app, request.interaction, draft, whole=True)
 
-    @app_commands.command(**named("undo"), extras={FIRST: True})
+    @app_commands.command(**name_and_description("undo"), extras={FIRST: True})
     @with_letters
     async def undo(self, interaction: discord.Interaction) -> None:
         """Back to the start of one's own turn."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
-        await self._undone(request, match.id)
+        match = await access_rules.match_of_channel(self.app, request.interaction)
+        await self._take_back(request, match.id)
 
     @completes(place, "spot", "rotation", "meeple")
     @completes(meeple, "where", "piece")
@@ -263,7 +263,7 @@ class MoveCog(commands.Cog):
     )
     async def press_undo(self, request: MatchRequest) -> None:
         """Back to the start of the own turn."""
-        await self._undone(request, request.match_id)
+        await self._take_back(request, request.match_id)
 
     @handed_on("now")
     async def press_now(self, request: Request) -> None:
@@ -280,7 +280,7 @@ class MoveCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def _undone(self, request: Request, match_id: MatchId) -> None:
+    async def _take_back(self, request: Request, match_id: MatchId) -> None:
         try:
             update = await self.services.turns.undo(match_id, request.user, now=request.now)
         except Refusal as refused:

@@ -36,7 +36,7 @@ class RefereeCommands(commands.Cog):
         about=phrase("Let the computer play the seat of someone who has left (referee)"),
         when=lambda situation: situation.is_running and situation.judges and situation.others_play,
         group=ButtonGroup.RUN,
-        typed=ActionArgument(offers=conditions.others, as_argument=True),
+        typed=ActionArgument(offers=conditions.other_players, as_argument=True),
     )
     async def press_skip(self, request: MatchRequest) -> None:
         """Ask once more whether the computer should play this seat; without a seat, ask which."""
@@ -46,7 +46,7 @@ class RefereeCommands(commands.Cog):
     async def press_skip_sure(self, request: MatchRequest) -> None:
         """Yes."""
         user, moderates = request.user, request.is_moderator
-        _, seat, name = await self._named(request)
+        _, seat, name = await self._seat_to_rule(request)
         if seat is not None:
             await self.services.resignations.skip(request.match_id, seat.seat, now=request.now, moderator=moderates, by=user)
             await request.respond(notes.note(departure_texts.vacated(name, "skipped", request.words)))
@@ -67,7 +67,7 @@ class RefereeCommands(commands.Cog):
     @GAME.sure("let-back", "yes-let-back")
     async def press_let_back_sure(self, request: MatchRequest) -> None:
         """Yes."""
-        _, seat, name = await self._named(request)
+        _, seat, name = await self._seat_to_rule(request)
         if seat is not None and seat.user_id is not None:
             user = request.user
             await self.services.take_back.rule(request.match_id, seat.user_id, by=user, now=request.now)
@@ -76,12 +76,12 @@ class RefereeCommands(commands.Cog):
     async def _ask_once_more(self, request: Request, question: Callable[[str, Translator], str], yes: str, verb: str) -> None:
         """Ask the `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
         words = request.words
-        match, seat, name = await self._named(request)
+        match, seat, name = await self._seat_to_rule(request)
         if seat is not None:
             sure = tables.end_question(match, question(name, words), label(yes, words), verb, words, argument=request.argument)
             await request.respond(sure)
 
-    async def _named(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:
+    async def _seat_to_rule(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:
         """Return the seat that a press names, with its player's name; where it names none, ask which it should be.
 
         Refuses `not-seated` where a computer plays it by now.
@@ -94,5 +94,5 @@ class RefereeCommands(commands.Cog):
         if request.argument:
             raise Refusal("not-seated")
         offered: list[tuple[str, Seat]] = [(name, row.seat) for row, name in people.values()]
-        await request.respond(consent_requests.whose(match, offered, request.verb, request.words))
+        await request.respond(consent_requests.seat_question(match, offered, request.verb, request.words))
         return match, None, ""

@@ -45,10 +45,10 @@ class ScoreExplanationsCog(commands.Cog):
         """Show the scorings that a message tells; where it tells none, all of the game."""
         request = Request(self.app, interaction)
         press = self._press_on(message)
-        await access_rules.of_match(self.app, request.interaction, press.match, ActorRole.ANYBODY)
-        context, say = await self._at(request, press.match)
+        await access_rules.match_with_right(self.app, request.interaction, press.match, ActorRole.ANYBODY)
+        context, say = await self._explainable_context(request, press.match)
         entries = await self._entries(request, context)
-        told = notes.scoring_list(context, say, entries[: press.version], since=await self._since(press, entries))
+        told = notes.scoring_list(context, say, entries[: press.version], since=await self._first_row_told(press, entries))
         scoring_page = told if told.scored else notes.scoring_list(context, say, entries)
         await request.respond(notes.question(context, scoring_page, nothing_here=scoring_page is not told))
 
@@ -63,26 +63,26 @@ class ScoreExplanationsCog(commands.Cog):
     )
     async def press_scorings(self, request: MatchRequest) -> None:
         """Show another page of the scorings."""
-        context, say = await self._at(request, request.match_id)
-        scoring_page = notes.scoring_list(context, say, await self._entries(request, context), **_where(request.press))
+        context, say = await self._explainable_context(request, request.match_id)
+        scoring_page = notes.scoring_list(context, say, await self._entries(request, context), **_list_arguments(request.press))
         await request.respond(notes.question(context, scoring_page))
 
     @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_why(self, request: MatchRequest) -> None:
         """Explain one scoring, on the table as it was."""
-        context, say = await self._at(request, request.match_id)
+        context, say = await self._explainable_context(request, request.match_id)
         row, _, place = request.choice.partition(" ")
         entries = await self._entries(request, context)
-        then, things = await self._things(request, context, say, entries, row, request.press.version)
+        then, things = await self._context_and_entries(request, context, say, entries, row, request.press.version)
         if interaction_info.number(place) >= len(things):
             raise InteractionRefused("unknown-button")
         thing = things[interaction_info.number(place)]
-        picture = await match_images.explained(then, thing) if say.has_place(thing) else None
+        picture = await match_images.explanation_picture(then, thing) if say.has_place(thing) else None
         lines = say.why(thing, then.view, context.viewer, context.names, context.words)
-        scoring_page = notes.scoring_list(context, say, entries, **_where(request.press))
+        scoring_page = notes.scoring_list(context, say, entries, **_list_arguments(request.press))
         await request.respond(notes.explanation(context, scoring_page, lines, picture, request.choice))
 
-    async def _things(
+    async def _context_and_entries(
         self,
         request: Request,
         context: MatchContext,
@@ -102,7 +102,7 @@ class ScoreExplanationsCog(commands.Cog):
         then = await match_context.load(self.app, context.match.id, user, words, version=entry.seq + 1)
         return then, say.scored(entry.events, then.view)
 
-    async def _at(self, request: Request, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
+    async def _explainable_context(self, request: Request, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
         """Return the present table of a game whose scores can be explained. Refuses `no-scores`."""
         context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.edition.words.scores is None:
@@ -112,11 +112,11 @@ class ScoreExplanationsCog(commands.Cog):
     async def _entries(self, request: Request, context: MatchContext) -> tuple[LogEntry, ...]:
         return await self.services.match_queries.history(context.match.id, request.user)
 
-    async def _since(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
+    async def _first_row_told(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
         """Return the first row that a message with buttons of this version tells: after the asked player's own move."""
         then = await self.services.match_queries.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None
-        told = turn_messages.after_own(entries[: press.version], seat) if seat is not None else ()
+        told = turn_messages.entries_after_own_move(entries[: press.version], seat) if seat is not None else ()
         return told[0].seq if told else 0
 
     def _press_on(self, message: discord.Message) -> Press:
@@ -128,7 +128,7 @@ class ScoreExplanationsCog(commands.Cog):
         raise InteractionRefused("not-a-turn")
 
 
-def _where(press: Press) -> dict[str, int]:
+def _list_arguments(press: Press) -> dict[str, int]:
     """Return the list that a press belongs to."""
     since, _, rest = press.argument.partition(" ")
     return {"since": interaction_info.number(since), "page": interaction_info.number(rest.partition(" ")[0])}

@@ -52,7 +52,7 @@ class SubstituteCommands(commands.Cog):
         words = request.words
         names = await self.app.people.names(seats, match.guild_id, words)
         offered = [(name, row.seat) for name, row in zip(names, seats, strict=True) if row.seat in free]
-        await request.respond(consent_requests.whose(match, offered, "takeover", words))
+        await request.respond(consent_requests.seat_question(match, offered, "takeover", words))
 
     async def _take_over(self, request: Request, match_id: MatchId, seat: Seat | None) -> None:
         interaction_info.require_voice(request.interaction)

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import suspended_games
-from cogs.commands.command_translator import FORMER, everywhere, explained, named, now_called, with_letters
+from cogs.commands.command_translator import FORMER, current_name, describe_options, everywhere, name_and_description, with_letters
 from cogs.commands.play import game_panel
 from cogs.declarations import ActionArgument, ActorRole, ButtonGroup, DeferMode, EntryPoint
 from cogs.images import match_images
@@ -52,13 +52,13 @@ class ViewCog(commands.Cog):
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    @app_commands.command(**named("board"))
+    @app_commands.command(**name_and_description("board"))
     @with_letters
-    @explained("board", "view", "share")
+    @describe_options("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
         """Show a view of the board; to everyone in the channel if asked for."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
+        match = await access_rules.match_of_channel(self.app, request.interaction)
         if share:
             interaction_info.require_voice(request.interaction)
         await self._look(request, match.id, view.strip().lower())
@@ -70,35 +70,35 @@ class ViewCog(commands.Cog):
         edition = await input_parsing.edition_here(self.app, typing.interaction.channel_id)
         return typing.fitting(game_views.views(edition, typing.words))
 
-    @app_commands.command(**named("score"))
+    @app_commands.command(**name_and_description("score"))
     @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
         """Points, and what open features would bring."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
+        match = await access_rules.match_of_channel(self.app, request.interaction)
         await self._score(request, match.id)
 
-    @app_commands.command(**named("tiles"))
+    @app_commands.command(**name_and_description("tiles"))
     @with_letters
-    @explained("tiles", "square")
+    @describe_options("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
         """Show what is left in the bag."""
         request = Request(self.app, interaction)
-        match = await access_rules.here(self.app, request.interaction)
-        context = await self._at(request, match.id)
+        match = await access_rules.match_of_channel(self.app, request.interaction)
+        context = await self._present_context(request, match.id)
         cell = input_parsing.square(context, square) if square.strip() else None
         await request.respond(game_views.tiles(context, cell, await match_images.stock(context, cell)))
 
     @completes(tiles, "square")
     async def _offer_squares(self, typing: AutocompleteRequest) -> Offers:
-        match = await access_rules.here(self.app, typing.interaction)
-        context = await self._at(Request(self.app, typing.interaction), match.id)
+        match = await access_rules.match_of_channel(self.app, typing.interaction)
+        context = await self._present_context(Request(self.app, typing.interaction), match.id)
         if context.edition.words.holes is None:
             return []
         return context.read.autocomplete("square", typing.text, context.view, context.legal, context.names, context.words)
 
     @everywhere
-    @app_commands.command(**named("turns"))
+    @app_commands.command(**name_and_description("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
         """List all games that wait for this person; works in private messages too."""
         request = Request(self.app, interaction)
@@ -109,12 +109,12 @@ class ViewCog(commands.Cog):
         await request.respond(game_lists.turns(rows, words, ends=ends))
 
     @everywhere
-    @app_commands.command(**named("help"))
-    @explained("help", "topic")
+    @app_commands.command(**name_and_description("help"))
+    @describe_options("help", "topic")
     async def help_on(self, interaction: discord.Interaction, topic: str = "") -> None:
         """Show what to do next, or a topic of help."""
         request = Request(self.app, interaction)
-        moved = now_called(topic)
+        moved = current_name(topic)
         words = request.words
         if not topic.strip() or moved is not None:
             await self._next_steps(request, about.moved(*moved, words) if moved is not None else "")
@@ -184,7 +184,7 @@ class ViewCog(commands.Cog):
     )
     async def press_tiles(self, request: MatchRequest) -> None:
         """Show what is left in the bag."""
-        context = await self._at(request, request.match_id)
+        context = await self._present_context(request, request.match_id)
         picture = None if request.argument == "text" else await match_images.stock(context, None)
         await request.respond(game_views.tiles(context, None, picture))
 
@@ -210,19 +210,19 @@ class ViewCog(commands.Cog):
 
     # --- what they share ---------------------------------------------------------------------------------------------
 
-    async def _at(self, request: Request, match_id: MatchId) -> MatchContext:
+    async def _present_context(self, request: Request, match_id: MatchId) -> MatchContext:
         return await match_context.load(self.app, match_id, request.user, request.words)
 
     async def _look(self, request: Request, match_id: MatchId, view: str) -> None:
-        context = await self._at(request, match_id)
-        view = game_views.named_view(context, view, request.words)
+        context = await self._present_context(request, match_id)
+        view = game_views.find_view(context, view, request.words)
         if view in game_views.text_views(context.edition):
-            message = game_views.as_text(context, view)
+            message = game_views.text_view(context, view)
         else:
             message = game_views.board(context, view, await match_images.board(context, view))
-        await request.respond(message.say(*await self._paused(context)))
+        await request.respond(message.say(*await self._missing_for_play(context)))
 
-    async def _paused(self, context: MatchContext) -> list[str]:
+    async def _missing_for_play(self, context: MatchContext) -> list[str]:
         """Return what a paused game lacks; looking at it wakes one that can go on."""
         if context.match.status != LOST or await suspended_games.reopen(self.app, context.match):
             return []
@@ -230,7 +230,7 @@ class ViewCog(commands.Cog):
         return [departure_texts.paused(f"<#{context.match.channel_id}>", lacks or (), context.words)]
 
     async def _score(self, request: Request, match_id: MatchId) -> None:
-        context = await self._at(request, match_id)
+        context = await self._present_context(request, match_id)
         message = game_views.score(context, await match_images.score(context))
         if (say := context.edition.words.scores) is not None:
             entries = await self.services.match_queries.history(match_id, request.user)
@@ -243,9 +243,9 @@ class ViewCog(commands.Cog):
         match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
         name = request.name
-        view = game_views.named_view(context, view, request.words)
+        view = game_views.find_view(context, view, request.words)
         if view in game_views.text_views(context.edition):
-            message = game_views.as_text(context, view, shared_by=name)
+            message = game_views.text_view(context, view, shared_by=name)
         else:
             message = game_views.board(context, view, await match_images.board(context, view), shared_by=name)
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
@@ -287,7 +287,7 @@ class ViewCog(commands.Cog):
         there = await tournament_context.reachable(self.app, request.interaction, ended=False)
         doors: list[front_door.OwnDoor] = []
         for state in sorted(there, key=lambda state: state.member(user) is None)[: front_door.EVENTS]:
-            situation = await tournament_situations.of_event(self.app, request, state)
+            situation = await tournament_situations.situation_of(self.app, request, state)
             doors += [
                 front_door.OwnDoor(offer.key, offer.label, offer.press, state.row.name)
                 for offer in tournament_situations.ACTIONS.offers(situation, words)

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import delivery, interaction_info, match_context
 from cogs.app_context import AppContext
 from cogs.background.puzzles import daily_puzzle as posts
-from cogs.commands.command_translator import everywhere, explained, named
+from cogs.commands.command_translator import describe_options, everywhere, name_and_description
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.images import match_images
 from cogs.interactions import input_parsing, modals
@@ -40,13 +40,13 @@ class PuzzleCog(commands.Cog):
         self.services = app.services
 
     @everywhere
-    @app_commands.command(**named("puzzle"))
-    @explained("puzzle", "answer")
+    @app_commands.command(**name_and_description("puzzle"))
+    @describe_options("puzzle", "answer")
     async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
         """Show the open puzzle, in private, with what came of the last one; or take a typed answer to it."""
         request = Request(self.app, interaction)
         if answer.strip():
-            day, _ = await self._due(request)
+            day, _ = await self._puzzle_to_show(request)
             if await self.services.puzzles.has_answered(day, request.user):
                 raise Refusal("puzzle-answered")
             await self._type(request, day, answer)
@@ -58,7 +58,7 @@ class PuzzleCog(commands.Cog):
         """Show the open puzzle."""
         await self._today(request)
 
-    async def _due(self, request: Request) -> tuple[PuzzleDay, PuzzleDay | None]:
+    async def _puzzle_to_show(self, request: Request) -> tuple[PuzzleDay, PuzzleDay | None]:
         """Return the puzzle to show now: that of the day, or, where that is answered or missing, one of the reader's own turns.
 
         Then that of the day comes second.
@@ -74,9 +74,9 @@ class PuzzleCog(commands.Cog):
         return (own, day) if own is not None and await puzzles.has_answered(day, user) else (day, None)
 
     async def _today(self, request: Request) -> None:
-        day, beside = await self._due(request)
+        day, beside = await self._puzzle_to_show(request)
         words, user = request.words, request.user
-        if beside is None and await self._judged(request, day):
+        if beside is None and await self._show_result(request, day):
             return
         shown = await posts.question(self.app, await self.services.puzzles.shown(day), words, user)
         if day.guild_id != OWN:
@@ -92,23 +92,23 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
     async def press_solution(self, request: Request) -> None:
         """Show the solution of a puzzle that is over, in private."""
-        daily_puzzle = await self.services.puzzles.over(_whose(request), request.match_id, now=request.now)
+        daily_puzzle = await self.services.puzzles.over(_puzzle_owner(request), request.match_id, now=request.now)
         await request.respond(await posts.solution(self.app, daily_puzzle, request.words))
 
     @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
     async def press_place(self, request: Request) -> None:
         """Open the draft where it was left, or show what came of the answer that was given."""
         day, words = await self._day(request, answered=True), request.words
-        if await self._judged(request, day):
+        if await self._show_result(request, day):
             return
         await self._show(request, day, lead=said.own_leads(words) if day.guild_id == OWN else said.leads(words))
 
     @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
     async def press_look(self, request: Request) -> None:
         """Show the board in sentences."""
-        puzzles, whose = self.services.puzzles, _whose(request)
+        puzzles, whose = self.services.puzzles, _puzzle_owner(request)
         daily_puzzle = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
-        context = await match_context.for_view(self.app, daily_puzzle.table, request.words)
+        context = await match_context.context_for_view(self.app, daily_puzzle.table, request.words)
         lines = context.say.legal_sentences(context.view, daily_puzzle.table.legal, context.names, context.words)
         await request.respond(notes.note(context.say.board(context.view, context.names, context.words), *lines))
 
@@ -169,17 +169,19 @@ class PuzzleCog(commands.Cog):
         if day.guild_id == OWN:
             answer_result = await mistakes.answer(user, day.number, based_on=based_on, now=now)
             more = await mistakes.due(user, now) is not None
-            await request.respond(await posts.corrected(self.app, answer_result, request.words, more=more))
+            await request.respond(await posts.correction_message(self.app, answer_result, request.words, more=more))
             return
         await self.services.puzzles.answer(day.guild_id, day.number, user, based_on=based_on, now=now)
-        await self._judged(request, day)
+        await self._show_result(request, day)
 
-    async def _judged(self, request: Request, day: PuzzleDay) -> bool:
+    async def _show_result(self, request: Request, day: PuzzleDay) -> bool:
         """Show what came of the reader's answer to the puzzle of the day; False, without an answer, before they have given one."""
         if day.guild_id == OWN or (answer_result := await self.services.puzzles.result(day, request.user)) is None:
             return False
         more = await self.services.mistake_puzzles.due(request.user, request.now) is not None
-        shown = await posts.corrected(self.app, answer_result, request.words, more=more, shares=request.guild_id is not None)
+        shown = await posts.correction_message(
+            self.app, answer_result, request.words, more=more, shares=request.guild_id is not None
+        )
         await request.respond(pages.with_last(shown, day, await self._last(request, day), request.words))
         return True
 
@@ -193,24 +195,24 @@ class PuzzleCog(commands.Cog):
             await self._today(request)
             return
         self.app.cooldowns.spend(request.user, "share", request.now)
-        context = await match_context.for_draft(self.app, answer_result.draft, self.app.server_words(request.guild_id))
-        message = pages.shared(context, answer_result, request.name)
+        context = await match_context.context_for_draft(self.app, answer_result.draft, self.app.server_words(request.guild_id))
+        message = pages.shared_answer(context, answer_result, request.name)
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
-        await self._judged(request, day)
+        await self._show_result(request, day)
 
     async def _scene(self, request: Request, draft: Draft) -> MatchContext:
         """Return what a draft would lead to, in the colours of the server."""
         there = replace(draft, match=replace(draft.match, guild_id=request.guild_id))
-        return await match_context.for_draft(self.app, there, request.words)
+        return await match_context.context_for_draft(self.app, there, request.words)
 
     async def _day(self, request: Request, *, answered: bool = False) -> PuzzleDay:
         """Return the open puzzle that a press is about, one that its reader has answered only if `answered`.
 
         Refuses `puzzle-answered`, and as `still_open` of `Puzzles` and `MistakePuzzles`.
         """
-        if _whose(request) == OWN:
+        if _puzzle_owner(request) == OWN:
             return await self.services.mistake_puzzles.still_open(request.user, request.match_id, now=request.now)
-        day = await self.services.puzzles.still_open(_whose(request), request.match_id, now=request.now)
+        day = await self.services.puzzles.still_open(_puzzle_owner(request), request.match_id, now=request.now)
         if not answered and await self.services.puzzles.has_answered(day, request.user):
             raise Refusal("puzzle-answered")
         return day
@@ -225,7 +227,7 @@ class PuzzleCog(commands.Cog):
         await request.respond(pages.draft(drafts.screen(context, draft, step, picture, page=page, lead=lead), day))
 
 
-def _whose(request: Request) -> int:
+def _puzzle_owner(request: Request) -> int:
     """Return whose puzzle a press is about. Refuses `no-puzzle`."""
     if request.press.version in (pages.EVERYBODYS, pages.OWN_TURN):
         return FOR_ALL if request.press.version == pages.EVERYBODYS else OWN

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs import audience, interaction_info, tournament_context
 from cogs.app_context import AppContext
 from cogs.background.guilds import hall_of_fame
-from cogs.commands.command_translator import explained, named
+from cogs.commands.command_translator import describe_options, name_and_description
 from cogs.declarations import EntryPoint
 from cogs.images import tournament_images
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
@@ -52,9 +52,9 @@ class ProfilesCog(commands.Cog):
         self.menu = app_commands.ContextMenu(name=named_so, callback=self.profile_member)
         self.menu.guild_only = True
 
-    @app_commands.command(**named("profile"))
+    @app_commands.command(**name_and_description("profile"))
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @explained("profile", "member")
+    @describe_options("profile", "member")
     async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
         """Show how a person has played here; by default the reader, in private messages in all servers."""
         request = Request(self.app, interaction)
@@ -124,9 +124,9 @@ class ProfilesCog(commands.Cog):
             message.say(profile_texts.server(guild.name if guild else "", words), *self._lines(each_profile, guild_id, words))
         await request.respond((message if everywhere else message.say(profile_texts.nothing(words))).framed(HOUSE))
 
-    @app_commands.command(**named("leaderboard"))
+    @app_commands.command(**name_and_description("leaderboard"))
     @app_commands.guild_only()
-    @explained("leaderboard", "by", "game", "season")
+    @describe_options("leaderboard", "by", "game", "season")
     async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
         """Show the leaders of this server."""
         request = Request(self.app, interaction)
@@ -244,7 +244,9 @@ class ProfilesCog(commands.Cog):
         ]
         card = ProfileCard(name, profile_texts.facts(found, words), tuple(curves))
         alt = profile_texts.alt(name, found.curves.get(rated[0][0], ()) if rated else (), words)
-        return await tournament_images.painted(self.app, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png")
+        return await tournament_images.paint_or_none(
+            self.app, guild_id, asker, lambda charts: (charts.card, card), alt, "profile.png"
+        )
 
     def _lines(self, profile: Profile, guild_id: int, words: Translator) -> list[str]:
         counting = [] if profile.is_complete else [profile_texts.still_counting(words)]

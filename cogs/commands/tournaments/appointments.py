@@ -73,7 +73,7 @@ class AppointmentCommands(TournamentBaseCog):
         if chosen:
             moments = [datetime.fromtimestamp(seconds, UTC) for seconds in chosen]
         else:
-            moments, note = await self._typed(request)
+            moments, note = await self._typed_hours(request)
         at_once = await self.events.scheduling.propose(state.row.id, user, moments, now=request.now, place=pair.place)
         name = await self._name(state, pair.other, request)
         lines = said.accepted(*stamps(moments[0]), words) if at_once else said.proposed(name, words)
@@ -108,7 +108,7 @@ class AppointmentCommands(TournamentBaseCog):
         name = await self._name(state, pair.other, request)
         await request.respond(notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
-    async def _typed(self, request: TournamentRequest) -> tuple[list[datetime], str]:
+    async def _typed_hours(self, request: TournamentRequest) -> tuple[list[datetime], str]:
         """Return the moments that were typed, read in the person's own time zone, and a note where that is unknown.
 
         Refuses `no-moment`, `no-hour`, `odd-hour`, `no-zone`.

@@ -56,7 +56,9 @@ class TournamentCreationCommands(TournamentBaseCog):
         self._may_open(request)
         words = request.words
         games = setup.games("", self.app.editions.explain, words)
-        await request.ask(label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new(games, KIND, words))
+        await request.ask(
+            label("event-new", words), Press(MatchId(0), 0, "tnewset"), *tournament_forms.new_event_fields(games, KIND, words)
+        )
 
     @TOURNAMENT.filled("new", first=True)
     async def press_new_set(self, request: Request) -> None:
@@ -70,7 +72,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         self.app.cooldowns.spend(request.user, "new", request.now)
         locale = await self.app.languages.public(request.interaction)
         place, host, name = request.place, request.user, given.get("name", "")
-        with option_parsing.named(self.app, game):
+        with option_parsing.game_words(self.app, game):
             state = await self.events.creation.open(place, host, name, settings, now=request.now, locale=locale)
         opened = confirmations.opened(f"<#{state.row.channel_id}>", request.words)
         await self.after(request, state.row.id, opened)
@@ -100,7 +102,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         state = request.state
         self._may_open(request)
         given = form_values.filled_fields(request, NEXT, lead="name")
-        settings = _still_there(next_season.next_season_settings(state), request.guild)
+        settings = _without_deleted_roles(next_season.next_season_settings(state), request.guild)
         if settings.kind.duplicate or settings.private:
             request.require(create_private_threads=True)
         if given.get("start", "").strip():
@@ -152,7 +154,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         )
 
 
-def _still_there(settings: TournamentSettings, guild: discord.Guild | None) -> TournamentSettings:
+def _without_deleted_roles(settings: TournamentSettings, guild: discord.Guild | None) -> TournamentSettings:
     """Return the settings without roles that the server has deleted since."""
 
     def there(role: int | None) -> int | None:

@@ -46,7 +46,7 @@ class ImportCommands(TournamentBaseCog):
     async def press_import_set(self, request: TournamentRequest) -> None:
         """Show what the list would do; nothing has changed yet. Refuses as `EntrantImport.preview`, and `no-import` (most)."""
         text = "\n".join(request.fields.get("list", ())) or request.choice
-        if request.is_form and (file := modals.uploaded(request.interaction)) is not None:
+        if request.is_form and (file := modals.uploaded_file(request.interaction)) is not None:
             text = await _content(file)
         lines = [await self._named(request, line) for line in entrant_import.read(text)]
         outcome = await self.events.entrant_import.preview(request.state.row.id, request.user, lines, now=request.now)

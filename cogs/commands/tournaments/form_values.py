@@ -32,19 +32,19 @@ def filled_fields(request: Request, keys: Sequence[str], lead: str = "") -> dict
     """
     if request.is_form:
         return {key: ",".join(values) for key, values in request.fields.items()}
-    return {**typed(request.choice, keys, lead), **{key: ",".join(values) for key, values in request.fields.items()}}
+    return {**typed_pairs(request.choice, keys, lead), **{key: ",".join(values) for key, values in request.fields.items()}}
 
 
-def typed(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
+def typed_pairs(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
     """`16 preview=2h name=Spring Cup` by its keys; `stages` and the like hold such pairs themselves."""
     first, *parts = re.split(rf"(?:^|\s)({'|'.join(map(_pattern, keys)) or '(?!)'})\s*=", text, flags=re.IGNORECASE)
     values = {lead: first.strip()} if first.strip() and lead else {}
     if first.strip() and not lead:
-        raise InteractionRefused("not-among", value=first.strip(), choices=_offered(keys))
+        raise InteractionRefused("not-among", value=first.strip(), choices=_offered_values(keys))
     values |= {name.casefold().replace("_", "-"): value.strip() for name, value in zip(parts[::2], parts[1::2], strict=True)}
     for key, value in values.items():
         if key not in FREE and (strange := _KEY.search(value)):
-            raise InteractionRefused("not-among", value=strange[0].strip(), choices=_offered(keys))
+            raise InteractionRefused("not-among", value=strange[0].strip(), choices=_offered_values(keys))
     return values
 
 
@@ -52,7 +52,7 @@ def _pattern(key: str) -> str:
     return re.escape(key).replace(r"\-", "[-_]")
 
 
-def _offered(keys: Sequence[str]) -> tuple[str, ...]:
+def _offered_values(keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{key}=" for key in keys)
 
 

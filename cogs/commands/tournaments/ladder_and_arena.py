@@ -25,7 +25,7 @@ class LadderCommands(RegistrationCommands):
         "play",
         when=lambda situation: bool(situation.names),
         group=ButtonGroup.DO,
-        typed=ActionArgument(offers=conditions.challenged),
+        typed=ActionArgument(offers=conditions.challengeable_entrants),
     )
     async def press_challenge(self, request: TournamentRequest) -> None:
         """Challenge the entrant of this number, or the member who was named."""

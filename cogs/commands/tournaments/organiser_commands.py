@@ -68,7 +68,7 @@ class OrganiserCommands(TournamentBaseCog):
     async def _do(self, request: TournamentRequest, use_case: Callable[..., Awaitable[object]], done: str) -> None:
         """Do what needs no more than the press, and tell it with the sentence `done`."""
         state = request.state
-        await use_case(state.row.id, request.user, now=request.now, **_seen(request))
+        await use_case(state.row.id, request.user, now=request.now, **_state_seen(request))
         await self.done(request, state.row.id, done)
 
     async def _ask_once_more(self, request: TournamentRequest, question: str, yes: str) -> None:
@@ -201,7 +201,7 @@ def _number(state: TournamentState, user: UserId) -> int:
     return int(state.team_of.get(participant.id, participant.id))
 
 
-def _seen(request: TournamentRequest) -> dict[str, str]:
+def _state_seen(request: TournamentRequest) -> dict[str, str]:
     """Return how the tournament stood when the person was asked once more; empty for what is typed or asked only once."""
     saw = request.argument.partition(" ")[2]
     return {"saw": saw} if request.verb.endswith("sure") and "." in saw else {}

@@ -103,12 +103,12 @@ class RegistrationCommands(TournamentBaseCog):
         state = request.state
         arrival = await self.events.scheduling.here(state.row.id, request.user, now=request.now)
         if arrival is not None:
-            await self._arrived(request, state, arrival)
+            await self._confirm_arrival(request, state, arrival)
             return
         await self.events.round_scheduler.ready(state.row.id, request.user, now=request.now)
         await self.done(request, state.row.id, "ready-live" if state.settings.is_live else "ready")
 
-    async def _arrived(self, request: Request, state: TournamentState, arrival: CheckIn) -> None:
+    async def _confirm_arrival(self, request: Request, state: TournamentState, arrival: CheckIn) -> None:
         words = request.words
         name = await self.app.people.name(state.users[arrival.other], state.row.guild_id, words)
         if arrival.is_there:

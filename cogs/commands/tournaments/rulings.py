@@ -12,7 +12,7 @@ from cogs.interactions.requests import Request, TournamentRequest
 from cogs.interactions.surfaces import DUEL, ENDED, TOURNAMENT
 from cogs.messages.component_ids import Press
 from cogs.messages.tournaments import tournament_forms
-from cogs.messages.tournaments.entrant_messages import ruled
+from cogs.messages.tournaments.entrant_messages import ruling_line
 from service.errors import Refusal
 from service.lobby.match_terms import duration
 from service.tournaments import external_results, referee_actions
@@ -82,7 +82,7 @@ class RulingCommands(TournamentBaseCog):
             return
         context = await self.seen(request, state.row.id)
         name = await self.app.people.name(other.by or UserId(0), state.row.guild_id, words)
-        await self.after(request, state.row.id, confirmations.ruled_before(ruled(context, other.event), name, words))
+        await self.after(request, state.row.id, confirmations.ruled_before(ruling_line(context, other.event), name, words))
 
     @TOURNAMENT.action("uphold", "tuphold", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_uphold(self, request: TournamentRequest) -> None:

@@ -35,7 +35,7 @@ class TournamentBaseCog(commands.Cog):
         """Show the panel; `lead`: what has just happened."""
         words, situation = request.words, await self.situation(request, state)
         context = await tournament_context.load(self.app, state.row.id, words)
-        rivals = [(context.name(who), str(who)) for who in tournament_situations.within_reach(situation)]
+        rivals = [(context.name(who), str(who)) for who in tournament_situations.entrants_within_reach(situation)]
         organises = tournament_context.is_official(self.app, request.interaction, state)
         offers = ACTIONS.offers(situation, words)
         looked = self.app.looked.by(request.user)
@@ -60,7 +60,7 @@ class TournamentBaseCog(commands.Cog):
 
     async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
         """Return who asks, before which tournament."""
-        return await tournament_situations.of_event(self.app, request, state)
+        return await tournament_situations.situation_of(self.app, request, state)
 
     async def after(self, request: Request, event_id: EventId, text: str) -> None:
         """Say what has happened, above the panel as it is now; in private messages that alone."""

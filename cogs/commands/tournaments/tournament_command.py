@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs import deferral, interaction_info
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import explained, named
+from cogs.commands.command_translator import describe_options, name_and_description
 from cogs.commands.tournaments import form_values
 from cogs.commands.tournaments.appointments import AppointmentCommands
 from cogs.commands.tournaments.creation import TournamentCreationCommands
@@ -52,9 +52,9 @@ class TournamentCog(
         super().__init__(app)
         self.presses = presses
 
-    @app_commands.command(**named("tournament"), extras={ACTIONS_OF: ACTIONS})
+    @app_commands.command(**name_and_description("tournament"), extras={ACTIONS_OF: ACTIONS})
     @app_commands.guild_only()
-    @explained("tournament", "action", "detail", "who", "tournament")
+    @describe_options("tournament", "action", "detail", "who", "tournament")
     async def tournament(
         self,
         interaction: discord.Interaction,
@@ -90,7 +90,7 @@ class TournamentCog(
 
     @completes(tournament, "action", "detail")
     async def _offer(self, typing: AutocompleteRequest) -> Offers:
-        situation = await self._guessed(Request(self.app, typing.interaction))
+        situation = await self._guess_situation(Request(self.app, typing.interaction))
         if typing.option == "action":
             return ACTIONS.complete(situation, typing.text, typing.words)
         return ACTIONS.complete_detail(situation, typing.filled.get("action", ""), typing.text, typing.words)
@@ -116,7 +116,7 @@ class TournamentCog(
     async def press_open(self, request: Request) -> None:
         """Open a tournament of the list."""
         number = EventId(interaction_info.number(request.choice))
-        await self.show_panel(request, await access_rules.of_tournament(self.app, request.interaction, number, "read"))
+        await self.show_panel(request, await access_rules.tournament_with_power(self.app, request.interaction, number, "read"))
 
     @TOURNAMENT.action(
         "list",
@@ -130,7 +130,7 @@ class TournamentCog(
         """Show a page of the tournaments of this server."""
         await self.show_list(request, interaction_info.number(request.argument))
 
-    async def _guessed(self, request: Request) -> TournamentSituation:
+    async def _guess_situation(self, request: Request) -> TournamentSituation:
         """Return the situation that what was typed so far is probably about."""
         try:
             state = await find_tournament(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)

@@ -126,7 +126,7 @@ class TournamentEditCommands(TournamentBaseCog):
         if wanted.get("private"):
             request.require(create_private_threads=True)
         if wanted or not people:
-            changes = _changed(state, wanted)
+            changes = _changed_fields(state, wanted)
             await self.events.editor.edit(state.row.id, request.user, changes, now=request.now)
         await self.done(request, state.row.id, "edited" if wanted else "seeded")
 
@@ -142,7 +142,7 @@ class TournamentEditCommands(TournamentBaseCog):
         stages, pace = given.get("stages") or settings.stages, given.get("pace") or settings.pace
         own_rules = given.get("own-rules", settings.own_rules)
         wanted = replace(at_pace(settings, stages=stages, pace=pace), options=options, own_rules=own_rules)
-        with option_parsing.named(self.app, settings.game):
+        with option_parsing.game_words(self.app, settings.game):
             await self.events.editor.play(state.row.id, request.user, wanted, now=request.now)
         await self.done(request, state.row.id, "edited")
 
@@ -166,7 +166,7 @@ async def _open(request: TournamentRequest, state: TournamentState, title: str, 
     await request.ask(label(title, words), Press(MatchId(0), 0, f"{request.verb}set", str(state.row.id)), *fields)
 
 
-def _changed(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def _changed_fields(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is not so already: a form brings all its fields."""
     now: Mapping[str, Any] = {
         **{key: getattr(state.settings, key) for key in TournamentSettings.__dataclass_fields__},

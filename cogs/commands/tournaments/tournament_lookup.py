@@ -24,7 +24,7 @@ async def find_tournament(app: AppContext, request: Request, text: str, *, ended
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
     wanted = folded(text)
-    if (played := await _played_here(app, request)) is not None and not wanted:
+    if (played := await _tournament_of_channel(app, request)) is not None and not wanted:
         return played
     states = [*await tournament_context.reachable(app, request.interaction), *await _duels(app, request)]
     if wanted:
@@ -38,7 +38,7 @@ async def find_tournament(app: AppContext, request: Request, text: str, *, ended
     return candidates[0]
 
 
-async def _played_here(app: AppContext, request: Request) -> TournamentState | None:
+async def _tournament_of_channel(app: AppContext, request: Request) -> TournamentState | None:
     """Return the tournament that the game of this channel is played for, if it's within reach."""
     assert request.interaction.channel_id is not None
     try:
@@ -71,7 +71,7 @@ async def tournament_here(app: AppContext, request: Request, text: str) -> Tourn
         return await find_tournament(app, request, text)
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
-    if (played := await _played_here(app, request)) is not None:
+    if (played := await _tournament_of_channel(app, request)) is not None:
         return played
     states = await tournament_context.reachable(app, request.interaction)
     there = [state for state in states if state.row.channel_id == request.interaction.channel_id]
@@ -83,14 +83,14 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
     """Names of this server's events within reach, then of the reader's duels."""
     events = [(state.row.name, str(state.row.id)) for state in await tournament_context.reachable(app, typing.interaction)]
     own = [
-        (await _called(app, Request(app, typing.interaction), state), str(state.row.id))
+        (await _duel_name(app, Request(app, typing.interaction), state), str(state.row.id))
         for state in await _duels(app, Request(app, typing.interaction))
     ]
     wanted = folded(typing.text)
     return [(name, number) for name, number in (*events, *own) if wanted in folded(name)]
 
 
-async def _called(app: AppContext, request: Request, state: TournamentState) -> str:
+async def _duel_name(app: AppContext, request: Request, state: TournamentState) -> str:
     """Return the name of a duel in a list."""
     words, guild = request.words, state.row.guild_id
     called, other = [await app.people.name(user, guild, words) for user in state.users.values()]

@@ -19,7 +19,7 @@ from cogs.messages import ephemeral_messages as notes
 from cogs.messages.component_ids import Press
 from cogs.messages.message_parts import Message, button
 from cogs.messages.tournaments import pairings, tournament_messages
-from cogs.messages.tournaments.entrant_messages import ruled
+from cogs.messages.tournaments.entrant_messages import ruling_line
 from cogs.tournament_context import TournamentContext
 from service.tournaments import csv_export
 from service.tournaments.log.log_event import LogRow
@@ -146,7 +146,7 @@ class TournamentPages(TournamentBaseCog):
 
     async def _ruling(self, context: TournamentContext, number: int, row: LogRow) -> str:
         by = await self.app.people.name(row.by, context.state.row.guild_id, context.words) if row.by is not None else ""
-        return confirmations.ruling(number, ruled(context, row.event), by, context.words)
+        return confirmations.ruling(number, ruling_line(context, row.event), by, context.words)
 
     async def _share(self, request: Request, state: TournamentState, verb: str) -> None:
         interaction_info.require_voice(request.interaction)

@@ -15,7 +15,7 @@ from discord.ext import commands
 from clocks import zones
 from cogs import interaction_info
 from cogs.app_context import AppContext
-from cogs.commands.command_translator import everywhere, explained, named
+from cogs.commands.command_translator import describe_options, everywhere, name_and_description
 from cogs.declarations import DeferMode, EntryPoint
 from cogs.interactions import job_progress, option_parsing
 from cogs.interactions.autocomplete import AutocompleteRequest, Offers, completes
@@ -58,8 +58,8 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         self.menu = everywhere(menu)
 
     @everywhere
-    @app_commands.command(**named("settings"))
-    @explained("settings", "setting", "value")
+    @app_commands.command(**name_and_description("settings"))
+    @describe_options("settings", "setting", "value")
     async def settings(self, interaction: discord.Interaction, setting: str = "", value: str = "") -> None:
         """Show or change the reader's preferences, by a panel or typed."""
         request = Request(self.app, interaction)
@@ -81,10 +81,10 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:
         if key == said.HOURS:
-            return [(zone, zone) for zone in zones.offered(typing.text)]
+            return [(zone, zone) for zone in zones.zones_matching(typing.text)]
         if key == said.FORGET:
             return [(label("yes-forget", typing.words), YES[0])]
-        return await self._blocked(Request(self.app, typing.interaction)) if key == UNBLOCK else []
+        return await self._blocked_people(Request(self.app, typing.interaction)) if key == UNBLOCK else []
 
     # --- forms -----------------------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await (self._forget if folded(value) in YES else self._ask_forget)(request)
 
     async def _forget(self, request: Request) -> None:
-        async with job_progress.admitted(self.app, request.interaction, PERSON):
+        async with job_progress.admission(self.app, request.interaction, PERSON):
             await self.privacy.forget(request.user, now=request.now)
         self.app.people.forget(request.user)
         await request.respond(notes.note(data_removal.forgotten(request.words)))
@@ -178,7 +178,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._show_blocked(request)
 
     async def _type_unblock(self, request: Request, value: str) -> None:
-        named = {folded(name): user for name, user in await self._blocked(request)}
+        named = {folded(name): user for name, user in await self._blocked_people(request)}
         user = named.get(folded(value.strip().lstrip("@"))) or value
         if value.strip():
             await self.people.unblock(request.user, option_parsing.member(user, request.guild))
@@ -193,7 +193,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         for other in set(blocked[: preferences.MOST_BLOCKED]) - set(chosen):
             await self.people.unblock(user, other)
 
-    async def _blocked(self, request: Request) -> list[tuple[str, str]]:
+    async def _blocked_people(self, request: Request) -> list[tuple[str, str]]:
         blocked = await self.people.blocked_by(request.user)
         words = request.words
         return [(await self.app.people.name(user, request.guild_id, words), str(user)) for user in blocked]
@@ -244,9 +244,9 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await request.respond(preferences.panel(person, request.words, request.now, lead))
 
     async def _export(self, request: Request) -> None:
-        async with job_progress.admitted(self.app, request.interaction, PERSON):
+        async with job_progress.admission(self.app, request.interaction, PERSON):
             record = await self.privacy.export(request.user)
-            content = await asyncio.to_thread(_written, record)
+            content = await asyncio.to_thread(_record_bytes, record)
         message = notes.note(data_removal.everything_kept(request.words))
         await request.respond(message.attach("about-me.json", content))
 
@@ -257,5 +257,5 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await request.respond(notes.note(data_removal.ask_forget(words)).row(yes, back))
 
 
-def _written(record: Mapping[str, Any]) -> bytes:
+def _record_bytes(record: Mapping[str, Any]) -> bytes:
     return json.dumps(record, indent=1, ensure_ascii=False).encode()

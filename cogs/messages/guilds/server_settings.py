@@ -82,13 +82,13 @@ def _choosable(key: str, chosen: Mapping[str, Any], words: Translator) -> Settin
         return SettingField(key, name, about, (present or ANY,), (SelectEntry(preferences.as_discord(words), ANY), *spoken_here))
     if setting.kind is SettingKind.VALUE:
         now = present if present in setting.values else setting.values[0]
-        return SettingField(key, name, about, (now,), tuple(_valued(key, value, words) for value in setting.values))
+        return SettingField(key, name, about, (now,), tuple(_value_entry(key, value, words) for value in setting.values))
     given = (present,) if isinstance(present, str) else tuple(present or ())
     most = MOST_ROLES if setting.kind is SettingKind.ROLES else 1
     return SettingField(key, name, about, given, channels=KINDS.get(setting.kind, ()), most=most)
 
 
-def _valued(key: str, value: str, words: Translator) -> SelectEntry:
+def _value_entry(key: str, value: str, words: Translator) -> SelectEntry:
     if key not in TERMS:
         return SelectEntry(said.value(key, value, words), value)
     if value == AS_THE_PACE:
@@ -98,7 +98,7 @@ def _valued(key: str, value: str, words: Translator) -> SelectEntry:
 
 def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
     """Return the settings of a form: the important ones, and others that are unusual."""
-    told = _told(form, chosen, words)
+    told = _setting_lines(form, chosen, words)
     open_to_choice = choosables(chosen, words)
     for key in FORMS[form]:
         if key in chosen and key not in (*TERMS, ROOM, OPENERS) and key in open_to_choice:
@@ -106,7 +106,7 @@ def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
     return f"**{label(f'server-{form}', words)}** · {' · '.join(told or [said.as_usual(words)])}"
 
 
-def _told(form: str, chosen: Mapping[str, Any], words: Translator) -> list[str]:
+def _setting_lines(form: str, chosen: Mapping[str, Any], words: Translator) -> list[str]:
     if RATED in FORMS[form]:
         return [time_controls.line(default_terms(sensible({key: chosen[key] for key in TERMS if key in chosen})), words)]
     if ROOM in FORMS[form]:

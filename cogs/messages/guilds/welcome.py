@@ -13,7 +13,7 @@ from text.translator import Translator
 
 def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Translator) -> Message:
     """Return the welcome in a `channel` (a mention), naming all `games`; `address` invites the bot with all permissions."""
-    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_ways(words))
+    message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_first_steps(words))
     gone = button(None, label("remove-welcome", words), "welcomegone")
     if not lacking:
         return message.line_below().say(f"-# {said.ready(channel, words)}").row(gone).framed(HOUSE)
@@ -22,7 +22,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
     return message.framed(HOUSE)
 
 
-def _ways(words: Translator) -> tuple[Component, ...]:
+def _first_steps(words: Translator) -> tuple[Component, ...]:
     """Practice, the form of a new game, the panel of the server, and all that can be done."""
     return (
         button(None, label("try", words), "practice", style=MAIN),

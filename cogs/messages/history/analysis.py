@@ -57,7 +57,9 @@ def analysis_message(
             for number, move_comparison in enumerate(shown, 1)
         )
     )
-    message.say(*_sums(context, judged), *([_best(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}")
+    message.say(
+        *_sums(context, judged), *([_best_move_line(context, best)] if best is not None else []), f"-# {analysis.estimated(words)}"
+    )
     return message.row(
         button(context.match, label("own-turns", words), "ownturns", style=MAIN) if public or context.viewer is not None else None,
         button(context.match, label("replay", words), "replay"),
@@ -117,7 +119,7 @@ def _sums(context: MatchContext, judged: GameAnalysis) -> list[str]:
     return [lost, analysis.luck(list(zip(context.names, judged.luck, strict=True)), judged.give_or_take, context.words)]
 
 
-def _best(context: MatchContext, best: MoveComparison) -> str:
+def _best_move_line(context: MatchContext, best: MoveComparison) -> str:
     played = turn_in_words(context, best.played)
     return analysis.best_move(
         turn_of_decision(context, best), context.names[best.decision.seat], played, best.decision.edge, context.words

@@ -25,7 +25,7 @@ def log(context: MatchContext, lines: Sequence[str]) -> Message:
     return Message().say(*lines) if lines else Message().say(view_texts.no_log(context.words))
 
 
-def bare_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
+def plain_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
     """Return every move as it is written, with the reason why it can't be told in words."""
     lines = [
         view_texts.move_as_written(row.seq + 1, view_texts.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
@@ -82,7 +82,7 @@ def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *,
     return message.attach(f"game-{match.id}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
 
 
-def verified(match: MatchRow, bag: Verification, words: Translator) -> Message:
+def verification_message(match: MatchRow, bag: Verification, words: Translator) -> Message:
     """Return every draw, recomputed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     mixed = ""

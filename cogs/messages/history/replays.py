@@ -78,7 +78,7 @@ def is_over(context: MatchContext) -> bool:
     return context.match.status in (FINISHED, CANCELLED)
 
 
-def imported(context: MatchContext, title: str, turns: int, last: str | None) -> Message:
+def import_message(context: MatchContext, title: str, turns: int, last: str | None) -> Message:
     """Return the message about a record that has become a game, with its next steps; `last` is its fingerprint, if it has one."""
     words = context.words
     unnamed = any(seat.level == ELSEWHERE for seat in context.seats)
@@ -107,8 +107,10 @@ def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], pic
         context.say.standings(context.view, context.names, words),
     )
     numbers = turn_numbers(place.frames, place.only, context.viewer)
-    message.row(*_ways(context, place, numbers))
-    message.row(select(context.match, "stepto", _listed(context, place, numbers), place.only, hint=label("which-turn", words)))
+    message.row(*_step_buttons(context, place, numbers))
+    message.row(
+        select(context.match, "stepto", _turn_entries(context, place, numbers), place.only, hint=label("which-turn", words))
+    )
     kinds = [only for only in ONLY if turn_numbers(place.frames, only, context.viewer)]
     return message.row(
         *(_kind(context, place, only) for only in kinds if len(kinds) > 1),
@@ -116,7 +118,7 @@ def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], pic
     )
 
 
-def _ways(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[Component]:
+def _step_buttons(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[Component]:
     """First, back, forward, last: always the same four, so that a thumb finds them; what leads nowhere is dim."""
     earlier = [number for number in numbers if number < place.number]
     later = [number for number in numbers if number > place.number]
@@ -147,7 +149,7 @@ def _kind(context: MatchContext, place: ReplayPosition, only: str) -> Component:
     )
 
 
-def _listed(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[SelectEntry]:
+def _turn_entries(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[SelectEntry]:
     """As many turns as a select holds, evenly over the game; the present one among them."""
     apart = -(-len(numbers) // (OPTIONS - 1))
     shown = sorted({*numbers[::apart], place.number})

@@ -8,7 +8,7 @@ from cogs.messages import game_settings, panels
 from cogs.messages.lobby import lobby_settings
 from cogs.messages.message_parts import GO, MAIN, Message, button
 from editions.edition import Edition
-from service.lobby.cross_server_invites import ServerOffer, spaced
+from service.lobby.cross_server_invites import ServerOffer, space_code
 from storage.rows import InvitationRow, MatchRow
 from text.labels import label
 from text.lobby import cross_server_texts as said
@@ -30,7 +30,7 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *
         )
         return message.framed(panels.HOUSE)
     until = said.works_once(format_dt(invitation.until, "f"), format_dt(invitation.until, "R"), words)
-    message.say(said.code(spaced(invitation.code), words), said.pass_on(words), until, f"-# {said.shown_to_both(words)}")
+    message.say(said.code(space_code(invitation.code), words), said.pass_on(words), until, f"-# {said.shown_to_both(words)}")
     withdraw = button(match, label("withdraw-code", words), "rival", WITHDRAW, version=0)
     return message.row(withdraw, back).framed(panels.HOUSE)
 

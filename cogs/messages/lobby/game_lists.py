@@ -38,13 +38,13 @@ class OpenGame(NamedTuple):
     host: str
 
 
-def which_lobby(rows: Sequence[OpenGame], verb: str, words: Translator, *, more: bool = False) -> Message:
+def lobby_question(rows: Sequence[OpenGame], verb: str, words: Translator, *, more: bool = False) -> Message:
     """Several lobbies, each with a button that does what was asked; whether there are `more` of them."""
-    listed = _listed(Message().say(f"**{game_lookup.which(words)}**"), rows, verb, words)
+    listed = _add_lobby_lines(Message().say(f"**{game_lookup.which(words)}**"), rows, verb, words)
     return listed.say(f"-# {game_lookup.name_it(words)}" if more else "")
 
 
-def _listed(message: Message, rows: Sequence[OpenGame], verb: str, words: Translator) -> Message:
+def _add_lobby_lines(message: Message, rows: Sequence[OpenGame], verb: str, words: Translator) -> Message:
     """Lobbies, a line and a button each."""
     lines = [
         game_lookup.open_game(
@@ -108,7 +108,7 @@ def _openable(rows: Sequence[ListedGame], words: Translator) -> Component | None
     return select(None, "open", lines, hint=game_panel_texts.open_hint(words))
 
 
-def opens(match: MatchRow, words: Translator) -> Component:
+def panel_button(match: MatchRow, words: Translator) -> Component:
     """Return the button to the panel of one game: commands don't work in an archived thread."""
     return button(match, label("open", words), "open", version=0)
 
@@ -146,7 +146,7 @@ def turns(
     )
 
 
-def elsewhere(
+def no_game_here(
     rows: Sequence[tuple[MatchRow, str]],
     asked: Collection[MatchId],
     joinable: Sequence[OpenGame],
@@ -166,7 +166,7 @@ def elsewhere(
             ),
         )
     if joinable:
-        _listed(message.say(f"**{game_lookup.open_games(len(joinable), words)}**"), joinable, "join", words)
+        _add_lobby_lines(message.say(f"**{game_lookup.open_games(len(joinable), words)}**"), joinable, "join", words)
     return message.say(f"-# {game_list_texts.more(words)}" if more else "")
 
 

@@ -80,10 +80,10 @@ def _seal(table: Lobby, words: Translator) -> str:
     return f"{sealed} · {sealed_bag.words_in(added, words)}" if added else sealed
 
 
-def closed(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
+def closed_lobby(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
     """Return the rest of a lobby: where the game is and, for a begun one, the button to its panel."""
     told = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
-    return told if match.started_at is None else told.row(game_lists.opens(match, words))
+    return told if match.started_at is None else told.row(game_lists.panel_button(match, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:

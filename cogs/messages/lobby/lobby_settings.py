@@ -144,9 +144,9 @@ def _home(page: LobbyPage, message: Message) -> Message:
     free = page.lobby.match.seats_wanted - len(page.lobby.seats)
     pace = time_controls.value("pace", time_controls.listed(page.lobby.terms)["pace"], words)
     message.say(f"**{game_settings.title(match, page.edition, words)}** · {pace}", lobby_texts.settings_hint(words))
-    message.row(*(_to(page, topic) for topic in (GAME, SEATS, RULES, *((MAP,) if page.has_map else ()), TIME)))
+    message.row(*(_page_button(page, topic) for topic in (GAME, SEATS, RULES, *((MAP,) if page.has_map else ()), TIME)))
     message.row(
-        _to(page, INVITE),
+        _page_button(page, INVITE),
         button(match, label("add-computer", words), "settings", COMPUTER, version=0) if free > 0 else None,
         button(match, label("remove-computer", words), "uncomputer", version=0) if _computers(page) else None,
         _word(page),
@@ -273,7 +273,7 @@ def _is_seated(page: LobbyPage) -> bool:
     return any(seat.user_id == page.viewer for seat in page.lobby.seats)
 
 
-def _to(page: LobbyPage, named: str) -> Component:
+def _page_button(page: LobbyPage, named: str) -> Component:
     return button(page.lobby.match, label(_NAMES[named], page.words), "settings", named, version=0)
 
 

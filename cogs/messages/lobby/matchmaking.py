@@ -94,18 +94,18 @@ def form(games: Sequence[tuple[str, str]], words: Translator) -> list[Field]:
         *((game_form_texts.seats(number, words), str(number)) for number in SEATS),
     ]
     return [
-        _chosen("game", game_form_texts.which(words), game_form_texts.which_about(words), games),
-        _chosen("pace", game_form_texts.how_fast(words), matchmaking_texts.left_to_others(words), paces),
-        _chosen("players", matchmaking_texts.how_many(words), matchmaking_texts.left_to_others(words), numbers),
-        TextField(matchmaking_texts.which_languages(words), "", False, 100, "languages", _about("languages", words)),
-        TextField(matchmaking_texts.how_slow(words), "", False, 20, "slowest", _about("slowest", words), "12h"),
+        _choice_field("game", game_form_texts.which(words), game_form_texts.which_about(words), games),
+        _choice_field("pace", game_form_texts.how_fast(words), matchmaking_texts.left_to_others(words), paces),
+        _choice_field("players", matchmaking_texts.how_many(words), matchmaking_texts.left_to_others(words), numbers),
+        TextField(matchmaking_texts.which_languages(words), "", False, 100, "languages", _setting_description("languages", words)),
+        TextField(matchmaking_texts.how_slow(words), "", False, 20, "slowest", _setting_description("slowest", words), "12h"),
     ]
 
 
-def _chosen(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) -> ChoiceField:
+def _choice_field(key: str, name: str, about: str, offers: Sequence[tuple[str, str]]) -> ChoiceField:
     lines = [SelectEntry(offer, value, chosen=not number) for number, (offer, value) in enumerate(offers)]
     return ChoiceField(key, name, lines, about, open=0)
 
 
-def _about(key: str, words: Translator) -> str:
+def _setting_description(key: str, words: Translator) -> str:
     return words.say(OPTIONS[f"find {key}"])

@@ -38,11 +38,11 @@ def panel(bars: Sequence[BarRow], reports: int, words: Translator, lead: str = "
         button(None, label("op-log", words), "oplog"),
     )
     message.row(button(None, label("op-fair-play", words), "opfair"))
-    lines = [SelectEntry(barred(row, words), str(row.number)) for row in bars[:25]]
+    lines = [SelectEntry(bar_line(row, words), str(row.number)) for row in bars[:25]]
     return message.row(select(None, "oplift", lines, hint=said.lift_which(words))).framed(HOUSE)
 
 
-def barred(row: BarRow, words: Translator) -> str:
+def bar_line(row: BarRow, words: Translator) -> str:
     """Return a bar as a line of a list."""
     return f"{_kind(row.kind, words)} {row.number}"
 

@@ -36,7 +36,7 @@ def request_message(open_request: OpenRequest, names: Sequence[str], words: Tran
     )
 
 
-def answered(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
+def settled_request(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
     """Return a settled request."""
     row = open_request.request
     if row.status == LAPSED:
@@ -63,7 +63,7 @@ def answer_confirmation(open_request: OpenRequest, names: Sequence[str], words: 
     return Message().say(consent_texts.noted(missing, words))
 
 
-def ways_to_finish(match: MatchRow, words: Translator) -> Message:
+def finishing_choices(match: MatchRow, words: Translator) -> Message:
     """Return the ways to end a game by consent: a button each."""
     return (
         Message()
@@ -76,7 +76,7 @@ def ways_to_finish(match: MatchRow, words: Translator) -> Message:
     )
 
 
-def whose(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Translator) -> Message:
+def seat_question(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Translator) -> Message:
     """Return the question for a seat: a button for each of `offered`, with its name."""
     buttons = [button(match, name, verb, str(seat)) for name, seat in offered]
     message = Message().say(game_panel_texts.whose_seat(words))
@@ -94,13 +94,13 @@ def offer_undo(match: MatchRow, words: Translator) -> Message:
     )
 
 
-def logged(entries: Sequence[LogEntry], names: Sequence[str], words: Translator) -> list[str]:
+def request_log_lines(entries: Sequence[LogEntry], names: Sequence[str], words: Translator) -> list[str]:
     """Return the lines of requests, outcomes and substitutions, below the moves."""
-    lines = ((row, _logged(row, names, words)) for row in entries)
+    lines = ((row, _log_line(row, names, words)) for row in entries)
     return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
 
 
-def _logged(row: LogEntry, names: Sequence[str], words: Translator) -> str:
+def _log_line(row: LogEntry, names: Sequence[str], words: Translator) -> str:
     if row.kind == HINT:
         return hints.logged(names[row.seat], words)
     if row.kind == TAKEOVER:

@@ -17,7 +17,7 @@ from cogs.match_context import MatchContext
 from cogs.messages.component_ids import Press
 from cogs.messages.lobby import practice
 from cogs.messages.message_parts import GO, OPTIONS, PLAIN, Button, Component, Message, Picture, SelectEntry, button, select
-from cogs.messages.play.figure_step import PAGE, Step, explained, step_for, step_of
+from cogs.messages.play.figure_step import PAGE, Step, place_explanations, step_for, step_of
 from editions.edition import ListedChoice
 from service.play.drafts import FEW, digest
 from service.records import Draft
@@ -129,7 +129,7 @@ def regions(context: MatchContext, spots: Sequence[NamedSpot]) -> list[Sequence[
     return [*find(spots)] if find is not None else [spots]
 
 
-def opened(context: MatchContext, spots: Sequence[NamedSpot]) -> int:
+def shown_region(context: MatchContext, spots: Sequence[NamedSpot]) -> int:
     """Return the number of the region that the picture of a turn shows."""
     fullest = context.edition.painter.fullest
     return fullest(regions(context, spots)) if fullest is not None else 0
@@ -198,7 +198,7 @@ def list_page(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T
     return listed[page * len(listed) // count : (page + 1) * len(listed) // count]
 
 
-def on_page(step: Step, page: int) -> Sequence[ListedChoice]:
+def choices_on_page(step: Step, page: int) -> Sequence[ListedChoice]:
     """Return the choices of a step that one message offers: of a further step nine places, and always the one that does nothing."""
     if not step.title:
         return list_page(step.listed, page)
@@ -212,11 +212,11 @@ def page_count(context: MatchContext, step: Step) -> int:
     return max(len(place_pages(context, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
 
 
-def offered(context: MatchContext, step: Step, page: int) -> list[Any]:
+def page_actions(context: MatchContext, step: Step, page: int) -> list[Any]:
     """Return the actions that this page of a draft's message offers."""
     spots = () if step.squares else place_page(context, step, page)
     kinds = [action for kind in step.kinds if len(kind.actions) == 1 for action in kind.actions]
-    return [action for spot in spots for action in spot.actions] + [choice.action for choice in on_page(step, page)] + kinds
+    return [action for spot in spots for action in spot.actions] + [choice.action for choice in choices_on_page(step, page)] + kinds
 
 
 def choices(context: MatchContext) -> list[ListedChoice]:
@@ -234,7 +234,7 @@ def _question(
     board: Component | None,
 ) -> None:
     words, match, base, steps = context.words, draft.match, base_of(draft.texts), context.say.steps(context.words)
-    every, spots, rest = place_pages(context, step), place_page(context, step, page), on_page(step, page)
+    every, spots, rest = place_pages(context, step), place_page(context, step, page), choices_on_page(step, page)
     message.say(
         context.say.ask(context.view, context.names, words, viewer=context.viewer), f"**{step.title}**" if step.title else ""
     ).show(picture)
@@ -301,7 +301,7 @@ def _few(message: Message, context: MatchContext, draft: Draft, rest: Sequence[L
     """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
     if context.steps is None:
         message.say(
-            *explained(context, rest)
+            *place_explanations(context, rest)
             or (labelled(line.label, line.detail, context.words) for line in _choices(context, rest) if line.detail)
         )
     _choice_buttons(message, context, draft, rest)
@@ -312,7 +312,7 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
     for choice in rest:
         is_last = choice.action in draft.closing
         verb, style = ("play", GO) if is_last else ("push", PLAIN)
-        sign = ADVISED if context.is_advised(choice.action) else _figure_sign(context, choice)
+        sign = ADVISED if context.is_advised(choice.action) else _figure_emoji(context, choice)
         press = f"{base} {context.game.write(choice.action)}"
         buttons.append(button(draft.match, _name(context, choice), verb, press, style=style, version=draft.version, sign=sign))
     closes = any(choice.action in draft.closing for choice in rest)
@@ -320,7 +320,7 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
     rows(message, buttons)
 
 
-def _figure_sign(context: MatchContext, choice: ListedChoice) -> str:
+def _figure_emoji(context: MatchContext, choice: ListedChoice) -> str:
     """Return the emoji of a choice; empty beside a number that the picture of the board explains."""
     return "" if choice.number and context.edition.words.questions is not None else context.choice(choice.action).sign
 
@@ -383,7 +383,7 @@ def _confirmation(message: Message, context: MatchContext, draft: Draft, picture
     message.show(picture).say(f"**{told}**", ahead, ready(words))
     confirm = button(match, label(key, words), "confirm", base_of(draft.texts), style=GO, version=draft.version)
     message.row(confirm, *_steps(context, draft), board)
-    others = _other_ways(context, draft)
+    others = _other_action_buttons(context, draft)
     message.say(turn_texts.green_plays(words) if others else "").row(*others)
 
 
@@ -441,7 +441,7 @@ def _steps(context: MatchContext, draft: Draft) -> list[Any]:
     return [turn, button(draft.match, back, "push", base_of(kept), version=draft.version), over]
 
 
-def _other_ways(context: MatchContext, draft: Draft) -> list[Any]:
+def _other_action_buttons(context: MatchContext, draft: Draft) -> list[Any]:
     """Return a button that plays for every other action of the chosen place, where they are not reached by turning."""
     here = [] if context.say.steps(context.words).turns or draft.is_aside else same_place(context, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]

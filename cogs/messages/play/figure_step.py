@@ -49,7 +49,7 @@ def step_of(context: MatchContext, name: str = "") -> Step:
     spots, words = context.spots(context.legal), context.edition.words.questions
     placed = {action for spot in spots for action in spot.actions}
     rest = [action for action in context.listed(context.legal) if action not in placed]
-    nothing = [action for action in rest if context.read.is_nothing(_short(context, action), context.words)]
+    nothing = [action for action in rest if context.read.is_nothing(_short_label(context, action), context.words)]
     real = [action for action in rest if action not in nothing]
     passes = tuple(ListedChoice(action, 0) for action in nothing)
     if spots or words is None:  # beside spots, where a number means a spot, choices have none
@@ -73,7 +73,7 @@ def step_of(context: MatchContext, name: str = "") -> Step:
     return Step(step_key, title, (*(() if squares else listed), *passes), further, squares)
 
 
-def _short(context: MatchContext, action: Any) -> str:
+def _short_label(context: MatchContext, action: Any) -> str:
     return context.say.choice(action, context.view, context.names, context.words).short
 
 
@@ -83,7 +83,7 @@ def step_for(square: NamedSpot, here: Step, context: MatchContext) -> str:
     return f"{key}{AT}{square.name}"
 
 
-def explained(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+def place_explanations(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
     """Return a line for each place that says what it would mean; one without a number where that is the same of all."""
     words = context.edition.words.questions
     if words is None:
@@ -103,19 +103,19 @@ def explained(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str
     return [labelled(head, detail, context.words) for head, detail in explanations]
 
 
-def pointed(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
+def add_points(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
     """Return the choices with the points that they bring the one who is asked, as far as these are shown."""
-    return tuple(_pointed(context, choice) for choice in listed)
+    return tuple(_choice_with_sign(context, choice) for choice in listed)
 
 
-def _pointed(context: MatchContext, choice: ListedChoice) -> ListedChoice:
+def _choice_with_sign(context: MatchContext, choice: ListedChoice) -> ListedChoice:
     gain = context.gains.get(choice.action)
     if gain is None or len(context.asked) != 1:
         return choice
     return choice._replace(now=gain.now[context.asked[0]], later=gain.later[context.asked[0]])
 
 
-def named_places(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
+def place_names(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
     """Return what each number stands for, for people who don't see the picture: `1 north city`."""
     words = context.edition.words.questions
     if words is None:

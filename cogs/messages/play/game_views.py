@@ -82,7 +82,7 @@ def text_views(edition: Edition) -> tuple[str, ...]:
     return ("text", FEATURES) if edition.words.holdings else ("text",)
 
 
-def as_text(context: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
+def text_view(context: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
     """Return the position and the reader's choices in sentences, or all holdings; private ones can be shared."""
     message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "")
     if view == FEATURES and context.edition.words.holdings:
@@ -134,7 +134,7 @@ def legend_of(context: MatchContext) -> str:
     return f"{context.match.game} {LEGEND if has_topic else ''}".strip()
 
 
-def named_view(context: MatchContext, typed: str, words: Translator) -> str:
+def find_view(context: MatchContext, typed: str, words: Translator) -> str:
     """Return the view that was typed: by its key, by a former one, or by what it is called in the reader's language."""
     text = {folded(line): key for line, key in views(context.edition, words)}
     return context.edition.words.former_views.get(typed, text.get(folded(typed), typed))

@@ -58,20 +58,22 @@ def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str]
         vote_texts.guesser(place, name, guess_score.guesses, guess_score.good, guess_score.hits, words)
         for place, (name, guess_score) in ranked
     ]
-    message = Message().say(f"**{vote_texts.guess_table(_shown(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)]))
+    message = Message().say(
+        f"**{vote_texts.guess_table(_month_name(month), words)}**", *(lines or [vote_texts.nobody_guessed(words)])
+    )
     message.say(vote_texts.guess_fun(LEAST_GUESSES, LEAST_GAMES, words))
-    earlier = button(None, label("previous", words), "guesstable", str(_before(month)))
-    later = button(None, label("next", words), "guesstable", str(_after(month))) if month < now else None
+    earlier = button(None, label("previous", words), "guesstable", str(_month_before(month)))
+    later = button(None, label("next", words), "guesstable", str(_month_after(month))) if month < now else None
     return message.row(earlier, later).framed(HOUSE)
 
 
-def _shown(month: int) -> str:
+def _month_name(month: int) -> str:
     return f"{month // 100}-{month % 100:02}"
 
 
-def _before(month: int) -> int:
+def _month_before(month: int) -> int:
     return month - 1 if month % 100 > 1 else month - 89
 
 
-def _after(month: int) -> int:
+def _month_after(month: int) -> int:
     return month + 1 if month % 100 < 12 else month + 89

@@ -88,6 +88,6 @@ def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
     return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), context.words)]
 
 
-def way_in(match: MatchRow, seat: Seat, words: Translator) -> Component:
+def take_over_button(match: MatchRow, seat: Seat, words: Translator) -> Component:
     """Return the button by which a seat is taken over."""
     return button(match, label("take-over", words), "takeover", str(seat), style=GO)

@@ -91,7 +91,7 @@ def turn(
     words, match = context.words, context.match
     seat = context.asked[0] if context.asked else None
     is_elsewhere = seat is not None and context.seats[seat].is_rival
-    called = _called(context, seat, user_id)
+    called = _asked_name(context, seat, user_id)
     question = [context.say.ask(context.view, context.names, words, viewer=seat)] if not is_elsewhere else []
     if taught is not None:
         question = [*taught.said.answers, taught.said.lesson]
@@ -117,7 +117,7 @@ def turn(
     return message.say(turn_texts.name_the_square(words) if context.names_squares else "", hint)
 
 
-def _called(context: MatchContext, seat: Seat | None, user_id: int) -> str:
+def _asked_name(context: MatchContext, seat: Seat | None, user_id: int) -> str:
     """Return who is asked: a person, the members of this server, or those of another one."""
     if seat is not None and context.seats[seat].is_town:
         return vote_texts.called(context.words)
@@ -155,7 +155,7 @@ def with_full_alt_text(context: MatchContext, entries: tuple[LogEntry, ...], pic
     return replace(picture, alt=whole_words(" ".join((*(f"{line}." for line in texts if line), picture.alt)), ALT))
 
 
-def in_words(message: Message, context: MatchContext) -> Message:
+def without_picture(message: Message, context: MatchContext) -> Message:
     """Return a message with the board in words in place of a picture that may not be attached, and why."""
     message.board = None
     return message.say(departure_texts.no_files(context.words), board_in_words(context))
@@ -193,7 +193,7 @@ def end(
         match_context.whole_game(entries, None),
         context.edition.words.highlights,
     )
-    players = _played_on(context.seats)
+    players = _players_to_the_end(context.seats)
     board, scenes, curve = pictures
     message = (
         Message(pings=players)
@@ -201,14 +201,14 @@ def end(
             lead,
             f"**{ending_texts.finished(_days(match), context.say.length(context.view, words), words)}**",
             ending_texts.told_to([f"<@{player}>" for player in players], _winner(context, table), words),
-            _others(context, table),
+            _players_behind(context, table),
         )
         .framed(colour_of(table.outcome.winners if table.outcome else ()))
         .show(board)
         .say(
             *([story_of.decided(events, context.view, context.names, words)] if story_of else _result(context, events)),
             *(
-                [f"**{ending_texts.highlights(words)}**", *numbered_lines([counted_line.text for counted_line in recalled])]
+                [f"**{ending_texts.highlights(words)}**", *number_lines([counted_line.text for counted_line in recalled])]
                 if recalled
                 else ()
             ),
@@ -232,7 +232,7 @@ def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verificat
     """Return the details after the end, privately: points by source, last moves, hints, the opened bag."""
     words, match, events = context.words, context.match, match_context.whole_game(entries, context.viewer)
     story = _story(context, entries)
-    secret = _opened(bag, words) if bag else _bag(match, bag, words)
+    secret = _bag_text(bag, words) if bag else _bag(match, bag, words)
     return (
         Message()
         .show(picture)
@@ -252,7 +252,7 @@ def _days(match: MatchRow) -> int:
     return (match.ended_at - match.started_at).days if match.ended_at and match.started_at else 0
 
 
-def _played_on(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
+def _players_to_the_end(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
     """People who have played to the end, or have all agreed to end early."""
     return tuple(UserId(seat.user_id) for seat in seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None)
 
@@ -265,12 +265,12 @@ def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
     if bag is None:
         return sealed_bag.bag_stays_sealed(match.commitment, words)
     if not bag.is_sound:
-        return _opened(bag, words)
+        return _bag_text(bag, words)
     checked = sealed_bag.bag_checked(words)
     return f"{checked} {sealed_bag.fingerprint(bag.moves.last, words)}" if bag.moves else checked
 
 
-def _opened(bag: Verification, words: Translator) -> str:
+def _bag_text(bag: Verification, words: Translator) -> str:
     """Return the opened bag, and that the moves were changed where they were."""
     draws_fit = replace(bag, moves=None).is_sound
     opened = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=draws_fit)
@@ -278,7 +278,7 @@ def _opened(bag: Verification, words: Translator) -> str:
     return f"{opened} {sealed_bag.moves_changed(bag.moves.turn, words)}" if bag.moves and changed else opened
 
 
-def after_end(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:
+def add_end_buttons(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:
     """Add the buttons below the result; `guessed` tells whether its moves were guessed at."""
     match, words = context.match, context.words
     return message.row(
@@ -290,7 +290,7 @@ def after_end(message: Message, context: MatchContext, *, guessed: bool = False)
     )
 
 
-def _others(context: MatchContext, table: MatchView) -> str:
+def _players_behind(context: MatchContext, table: MatchView) -> str:
     """Return the players behind the winners, in order; empty for a game without a result."""
     if table.outcome is None:
         return ""
@@ -320,7 +320,7 @@ def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> Non
     spots, base = context.spots(legal), draft.base_of(())
     if not spots:
         return
-    shown = draft.opened(context, spots)
+    shown = draft.shown_region(context, spots)
     if context.edition.words.hands is None:
         here = draft.regions(context, spots)[shown]
         buttons = draft.spot_buttons(context, here, base)
@@ -356,7 +356,7 @@ def _words(message: Message, *more: str) -> int:
 def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
     """Return the standing moves, a line each, the newest kept."""
     told = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
-    lines = numbered_lines(told)
+    lines = number_lines(told)
     kept: list[str] = []
     for line in reversed(lines):
         if len(kept) == LINES or not _has_room(kept, line, STORY):
@@ -372,7 +372,7 @@ def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
     return len(bare(text)) <= room and len(text) <= 2 * room
 
 
-def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
+def entries_after_own_move(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
     """Return what came after the reader's last chosen move, which they have seen when they made it.
 
     Later actions of their seat are news to them: they were no choice, so nobody asked them.
@@ -381,13 +381,13 @@ def after_own(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntr
     return tuple(dropwhile(lambda entry: entry.seat == seat, entries))
 
 
-def since_own(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry, ...]:
+def entries_since_own_move(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry, ...]:
     """Return what came after the last move that stands of the reader; the whole log for a reader without a seat."""
     own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
     return tuple(entries[own[-1] if own else 0 :])
 
 
-def numbered_lines(lines: Sequence[str]) -> list[str]:
+def number_lines(lines: Sequence[str]) -> list[str]:
     """Several lines, each with its number."""
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 

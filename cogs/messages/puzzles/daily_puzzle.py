@@ -64,19 +64,19 @@ def with_last(shown: Message, day: PuzzleDay, text: str, words: Translator) -> M
 
 def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: bool = False) -> Button:
     made = button(None, label(key, words), f"{PREFIX}{verb}", style=MAIN if main else PLAIN)
-    return replace(made, press=_about(made.press, day))
+    return replace(made, press=_about_puzzle(made.press, day))
 
 
 def draft(screen: Message, day: PuzzleDay) -> Message:
     """Make the buttons of a draft lead to this puzzle."""
 
     def led(press: Press) -> Press:
-        return press if press.verb.startswith(PREFIX) else _about(press._replace(verb=f"{PREFIX}{press.verb}"), day)
+        return press if press.verb.startswith(PREFIX) else _about_puzzle(press._replace(verb=f"{PREFIX}{press.verb}"), day)
 
     return screen.with_presses(led)
 
 
-def _about(press: Press, day: PuzzleDay) -> Press:
+def _about_puzzle(press: Press, day: PuzzleDay) -> Press:
     return press._replace(match=MatchId(day.number), version=_VERSIONS.get(day.guild_id, 0))
 
 
@@ -89,19 +89,21 @@ def _next(words: Translator) -> Component:
     return button(None, label("next-puzzle", words), PREFIX)
 
 
-def corrected(context: MatchContext, result: AnswerResult, picture: Picture, *, more: bool, shares: bool = False) -> Message:
+def correction_message(
+    context: MatchContext, result: AnswerResult, picture: Picture, *, more: bool, shares: bool = False
+) -> Message:
     """Return the outcome of an answer, with the best turn and why; `shares` tells whether there are others to tell of it."""
     words, compare, day = context.words, context.edition.words.compare, result.day
-    answer = _said(context, result.draft)
+    answer = _tried_text(context, result.draft)
     wrong = puzzle_texts.missed if result.played is None else puzzle_texts.own_wrong
     message = Message().say(puzzle_texts.own_right(answer, words) if result.is_right else wrong(answer, result.lost, words))
     best = result.best
     if best.texts != result.draft.texts:
-        message.say(puzzle_texts.solution(_said(context, best), words))
+        message.say(puzzle_texts.solution(_tried_text(context, best), words))
     reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, result.terms) if compare else []
     message.show(picture).say(*(f"-# {reason}" for reason in reasons))
     if result.played is not None:
-        message.say(puzzle_texts.own_played(_said(context, result.played), words))
+        message.say(puzzle_texts.own_played(_tried_text(context, result.played), words))
     if result.again_at is not None:
         message.say(f"-# {puzzle_texts.own_again(result.again_at, words)}")
     following = _next(words) if more else None
@@ -112,14 +114,14 @@ def corrected(context: MatchContext, result: AnswerResult, picture: Picture, *, 
     return message.row(_button(day.day, "share", "share", words) if shares else None, following)
 
 
-def shared(context: MatchContext, found: AnswerResult, name: str) -> Message:
+def shared_answer(context: MatchContext, found: AnswerResult, name: str) -> Message:
     """Return a person's answer for all who may still be thinking: the turn itself is hidden until it is pressed."""
     words, number = context.words, found.day.day.number
     result = (puzzle_texts.told if found.is_right else puzzle_texts.told_wrong)(name, number, words)
     told = puzzle_texts.streak(found.streak, words) if found.streak > 1 else ""
     lost = "" if found.is_right else puzzle_texts.lost(found.lost, words)
     message = Message(silent=True).say(
-        " ".join(filter(None, (result, lost, told))), puzzle_texts.hidden(_said(context, found.draft))
+        " ".join(filter(None, (result, lost, told))), puzzle_texts.hidden(_tried_text(context, found.draft))
     )
     return message.row(_button(found.day.day, "answer", "place", words, main=True))
 
@@ -136,9 +138,9 @@ def solution(
     words, number, compare = context.words, day.day.number, context.edition.words.compare
     message = Message(silent=True).say(f"**{puzzle_texts.solution_title(number, words)}**").show(picture)
     reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, terms) if compare else []
-    message.say(puzzle_texts.solution(_said(context, best), words), *(f"-# {reason}" for reason in reasons))
+    message.say(puzzle_texts.solution(_tried_text(context, best), words), *(f"-# {reason}" for reason in reasons))
     if second is not None:
-        message.say(puzzle_texts.second(_said(context, second), day.choices[second.texts], words))
+        message.say(puzzle_texts.second(_tried_text(context, second), day.choices[second.texts], words))
     return message
 
 
@@ -152,6 +154,6 @@ def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) ->
     return message.say(*([f"**{puzzle_texts.table_title(solved.counted, words)}**", *lines] if lines else ()))
 
 
-def _said(context: MatchContext, tried: Draft) -> str:
+def _tried_text(context: MatchContext, tried: Draft) -> str:
     actions = [context.game.read(text) for text in tried.texts]
     return context.say.summary(actions, tried.events, tried.view, context.names, context.words)

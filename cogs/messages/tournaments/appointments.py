@@ -46,9 +46,9 @@ def appointment_notice(context: TournamentContext, post: AppointmentPost) -> Mes
     """Return what the two of a pairing are told, by the kind of the post."""
     match post:
         case HoursProposed():
-            return _proposed(context, post)
+            return _proposal_message(context, post)
         case HourAgreed():
-            return _agreed(context, post.place, post.at)
+            return _appointment_agreed(context, post.place, post.at)
         case HourNear():
             return _reminder(context, post)
         case EntrantAbsent():
@@ -67,7 +67,7 @@ def appointment_notice(context: TournamentContext, post: AppointmentPost) -> Mes
     return Message().say(said.nobody(context.words)).row(_propose(context, post.place, "event-propose"))
 
 
-def _proposed(context: TournamentContext, post: HoursProposed) -> Message:
+def _proposal_message(context: TournamentContext, post: HoursProposed) -> Message:
     """Return one proposed hour, several, or the wish to call it off; without buttons once it is settled."""
     words, number, place, moments = context.words, post.number, post.place, post.moments
     theirs = context.state.hours.proposed.get(place, {}).get(post.entrant)
@@ -75,7 +75,7 @@ def _proposed(context: TournamentContext, post: HoursProposed) -> Message:
     if theirs is None or theirs.number != number:
         theirs = None
     user = UserId(post.user)
-    message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_called(user), name, moments, words))
+    message = Message(pings=(user,) if user > 0 else ()).say(*_offer(_mention(user), name, moments, words))
     if theirs is None:
         return message
     if theirs.lapses_at is not None:
@@ -87,7 +87,7 @@ def _proposed(context: TournamentContext, post: HoursProposed) -> Message:
     ).framed(GOLD)
 
 
-def _called(user: UserId) -> str:
+def _mention(user: UserId) -> str:
     """Return a person's mention; a dash for a forgotten one."""
     return f"<@{user}>" if user > 0 else "–"
 
@@ -105,7 +105,7 @@ def hour_list(moments: Sequence[datetime]) -> list[str]:
     return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
 
 
-def _agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
+def _appointment_agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
     loses = context.settings.absent_loses
     return (
         Message()
@@ -120,7 +120,7 @@ def _agreed(context: TournamentContext, place: Place, at: datetime) -> Message:
 
 def _reminder(context: TournamentContext, post: HourNear) -> Message:
     users, words = [context.state.users[number] for number in post.entrants], context.words
-    called = [_called(user) for user in users]
+    called = [_mention(user) for user in users]
     who, (when, how_long) = words.list(called), stamps(post.at)
     message = Message(pings=tuple(user for user in users if user > 0))
     if isinstance(post, DayReminder):
@@ -150,7 +150,7 @@ def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]
 
 def form(person: PersonRow, words: Translator) -> list[TextField]:
     """Return the fields of the hour, and of the time zone of a person without one."""
-    zone = preferences.typed_hours(person)[0]
+    zone = preferences.present_sleep_hours(person)[0]
     asked = TextField(
         said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80
     )

@@ -58,14 +58,14 @@ def message(context: TournamentContext) -> Message:
     if state.row.status != OPEN:
         more = button(None, label("more", words), "tpanel", context.id) if state.row.status == RUNNING else None
         meet = button(None, label("event-propose", words), "tpropose", context.id) if state.open_tables() else None
-        here = button(None, label("event-here", words), "tready", context.id, style=GO) if _waits(context) else None
+        here = button(None, label("event-here", words), "tready", context.id, style=GO) if _awaits_presence(context) else None
         return Message().say(*duel_state_lines(context)).row(here, meet, more).framed(GOLD)
     rival = state.users[2]
     made = Message(pings=(rival,) if rival > 0 else ())
     mention = f"<@{rival}>" if rival > 0 else context.name(RIVAL)
     made.say(
         said.challenge(context.name(CHALLENGER), mention, _games(context), words),
-        _how(context),
+        _duel_rules(context),
         said.agreed_to(format_dt(state.row.created_at + LAPSES_AFTER, "R"), length(context.settings.first_turn, words), words),
     )
     return made.framed(GOLD).row(
@@ -74,7 +74,7 @@ def message(context: TournamentContext) -> Message:
     )
 
 
-def _waits(context: TournamentContext) -> bool:
+def _awaits_presence(context: TournamentContext) -> bool:
     """Return whether the first game waits for a confirmed presence."""
     return context.state.round is not None and PLACE not in context.state.results and context.state.awaits(context.state.round, 1)
 
@@ -85,11 +85,11 @@ def duel_state_lines(context: TournamentContext) -> list[str]:
     if state.row.status == CANCELLED:
         return [_head(context), said.called_off(state.called_off, context.name(RIVAL), words)]
     if state.row.status == FINISHED:
-        return [_result(context), _how(context)]
+        return [_result(context), _duel_rules(context)]
     thread = context.mention(PLACE)
     points = _score(context, CHALLENGER)
     stands = said.stands(points, thread, words) if points and thread else points or thread
-    return [_head(context), _how(context), stands, context.hour(PLACE) if state.open_tables() else ""]
+    return [_head(context), _duel_rules(context), stands, context.hour(PLACE) if state.open_tables() else ""]
 
 
 def duel_result(context: TournamentContext, ratings: Sequence[str]) -> Message:
@@ -111,7 +111,7 @@ def _head(context: TournamentContext) -> str:
     return said.head([context.name(CHALLENGER), context.name(RIVAL)], _games(context), context.words)
 
 
-def _how(context: TournamentContext) -> str:
+def _duel_rules(context: TournamentContext) -> str:
     pace = time_controls.pace(read_pace(context.settings.pace), context.words)
     return said.how(context.game, pace, context.words, rated=context.settings.rated)
 
@@ -121,7 +121,9 @@ def _result(context: TournamentContext) -> str:
     assert drawn is not None, "it is over"
     winner = _winner(context, drawn)
     first, second = drawn.pairing(1).seats if winner is None else (winner, RIVAL if winner == CHALLENGER else CHALLENGER)
-    return said.result([context.name(first), context.name(second)], _ended(context, winner), _score(context, first), context.words)
+    return said.result(
+        [context.name(first), context.name(second)], _duel_end(context, winner), _score(context, first), context.words
+    )
 
 
 def _winner(context: TournamentContext, drawn: DrawnRound) -> EntrantId | None:
@@ -133,7 +135,7 @@ def _winner(context: TournamentContext, drawn: DrawnRound) -> EntrantId | None:
     return pairing.first if ahead > 0 else pairing.second
 
 
-def _ended(context: TournamentContext, winner: EntrantId | None) -> str:
+def _duel_end(context: TournamentContext, winner: EntrantId | None) -> str:
     how = context.state.results[PLACE].how
     if winner is None:
         return said.NOBODY if how == DOUBLE_WALKOVER else said.LEVEL

@@ -78,7 +78,7 @@ def letter(context: TournamentContext, content: PostContent, facts: NewsFacts, u
             ends = contested.at + context.state.appeals_within(contested.place)
             message.say(direct_messages.appeal_by(format_dt(ends, "f"), context.words))
         message.row(button(None, label("event-appeal", context.words), "tappeal", f"{context.id} {content.ruling}"))
-    return message.row(*appealed(context, content.ruling)) if isinstance(content, AppealLetter) else message
+    return message.row(*appeal_buttons(context, content.ruling)) if isinstance(content, AppealLetter) else message
 
 
 def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -> Message:
@@ -100,7 +100,7 @@ def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -
     return Message().say(text, direct_messages.agree_by_typing(row.seq, context.words)).row(press)
 
 
-def appealed(context: TournamentContext, ruling: object) -> list[Component]:
+def appeal_buttons(context: TournamentContext, ruling: object) -> list[Component]:
     """Return the buttons by which another referee answers an appeal."""
     return [
         button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),
@@ -137,7 +137,7 @@ def my_state(context: TournamentContext, member: Participant) -> str:
     return " · ".join(filter(None, (line, context.hour(place))))
 
 
-def ruled(context: TournamentContext, event: LogEvent) -> str:
+def ruling_line(context: TournamentContext, event: LogEvent) -> str:
     """Return one ruling in words, without its reason."""
     if isinstance(event, RoundDraw):
         return _redrawn(context, event)

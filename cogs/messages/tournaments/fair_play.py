@@ -36,13 +36,13 @@ def report(context: TournamentContext, found: FairPlayReport, *, is_host: bool =
             games.append(f"{said.short(loss.round, context.name(loss.loser), winners, words)} · <#{loss.match.channel_id}>")
         message.say(said.early(words), *games)
     if found.agreed:
-        message.say(said.agreed(words), *(_agreed(context, agreed_result) for agreed_result in found.agreed))
+        message.say(said.agreed(words), *(_agreed_result(context, agreed_result) for agreed_result in found.agreed))
     message.say(said.left_out(found.left_out, words) if found.left_out else "", said.caution(words))
     own_panel = button(None, label("back", words), "tpanel", context.id)
     return message.row(button(None, label("op-panel", words), "operators") if is_host else own_panel).framed(GOLD)
 
 
-def _agreed(context: TournamentContext, one: AgreedResult) -> str:
+def _agreed_result(context: TournamentContext, one: AgreedResult) -> str:
     result = one.result
     names = [context.name(who) for who in result.seats[:2]]
     winner = None if result.winner is None else context.name(result.winner)

@@ -63,18 +63,18 @@ def pairings(context: TournamentContext, page: int) -> Message:
     lines = pairing_lines(context, drawn)
     name = context.round_name(drawn)
     message.say(f"**{name[:1].upper() + name[1:]}**", *lines[page * PAGE : (page + 1) * PAGE])
-    return _paged(message, "tpair", context, page, len(lines))
+    return _add_pages(message, "tpair", context, page, len(lines))
 
 
 def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
     """Return every table of a round, and the byes."""
     lines = [board.pair(pair_of(context, drawn, table), context.words) for table in range(1, len(drawn.couples) + 1)]
     if drawn.slots:
-        return _by_brackets(context, drawn, lines)
-    return _under_matches(context, drawn, lines) if drawn in context.state.rounds and context.state.boards else lines
+        return _group_by_bracket(context, drawn, lines)
+    return _group_by_match(context, drawn, lines) if drawn in context.state.rounds and context.state.boards else lines
 
 
-def _by_brackets(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
+def _group_by_bracket(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
     """Return the pairings of a double elimination below their brackets."""
     parts = [double_bracket.part_of(context.state.course, drawn, table) for table in range(1, len(lines) + 1)]
     bracket_lines: list[str] = []
@@ -85,7 +85,7 @@ def _by_brackets(context: TournamentContext, drawn: DrawnRound, lines: Sequence[
     return bracket_lines
 
 
-def _under_matches(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
+def _group_by_match(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
     """Return the boards of a round below their matches between teams."""
     matches = context.state.matches[context.state.rounds.index(drawn)]
     match_lines: list[str] = []
@@ -118,7 +118,11 @@ def open_pairings(context: TournamentContext) -> Message:
     """Return every pairing of any round whose result is awaited, and whom it waits for."""
     state, words = context.state, context.words
     lines = [board.pair(pair_of(context, drawn, table), words) for drawn, table in state.open_tables()]
-    late = [context.name(who) for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
+    late = [
+        context.name(who)
+        for who in entrants_told_late(context)
+        if state.round is not None and is_awaited(context, state.round, who)
+    ]
     return Message().say(*(lines[: 2 * PAGE] or [board.none_open(words)]), board.late(late, words) if late else "")
 
 
@@ -130,7 +134,7 @@ def pair_of(context: TournamentContext, drawn: DrawnRound, table: int) -> board.
     return board.TableTexts(table, first, others[0] if others else None, tuple(others[1:]), context.result(place), where)
 
 
-def _paged(message: Message, verb: str, context: TournamentContext, page: int, number: int) -> Message:
+def _add_pages(message: Message, verb: str, context: TournamentContext, page: int, number: int) -> Message:
     words = context.words
     previous = button(None, label("previous", words), verb, f"{context.id} {page - 1}") if page > 0 else None
     following = button(None, label("next", words), verb, f"{context.id} {page + 1}") if (page + 1) * PAGE < number else None
@@ -199,7 +203,7 @@ def preview(context: TournamentContext, drawn: DrawnRound) -> Message:
     return message.row(button(None, label("event-publish", words), "tpublish", context.id, style=GO))
 
 
-def told_late(context: TournamentContext) -> list[EntrantId]:
+def entrants_told_late(context: TournamentContext) -> list[EntrantId]:
     """Return who was told that they are late in the present round."""
     number = len(context.state.rounds)
     return [EntrantId(str(who)) for round_, who in context.state.steps if round_ == number]

@@ -50,10 +50,10 @@ def standings(context: TournamentContext, own: EntrantId | None = None) -> list[
     if stage is None:
         return []
     stage_tables = [table for table in queries.tables(context.state) if table.stage == stage]
-    return _titled(context, [_grid(context, table, own) for table in stage_tables])
+    return _add_titles(context, [_grid(context, table, own) for table in stage_tables])
 
 
-def _titled(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
+def _add_titles(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
     """Return the tables with titles, where an event has more than one."""
     is_alone = len(context.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
@@ -87,7 +87,7 @@ def cross(context: TournamentContext, own: EntrantId | None = None) -> list[Tabl
         return []
     stage_tables = [table for table in queries.tables(context.state) if table.stage == stage]
     make = CROSS[context.state.course.stages[stage].kind]
-    return _titled(context, [part for table in stage_tables for part in make(context, table, own)])
+    return _add_titles(context, [part for table in stage_tables for part in make(context, table, own)])
 
 
 def key(context: TournamentContext) -> str:
@@ -97,7 +97,7 @@ def key(context: TournamentContext) -> str:
     return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
 
 
-def _by_rounds(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _rows_by_round(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = context.state.course
     cells = crosstable.by_rounds(course, table.stage)
     ranks = {line.id: str(line.rank) for line in table.lines}
@@ -106,14 +106,14 @@ def _by_rounds(context: TournamentContext, table: queries.StageTable, own: Entra
     def marks(who: EntrantId) -> tuple[CrossTableCell, ...]:
         return tuple(standings_text.round_mark(cell, _rank(ranks, cell)) for cell in cells[who])
 
-    return _marked(context, table, own, numbers, marks, ROUNDS)
+    return _mark_table(context, table, own, numbers, marks, ROUNDS)
 
 
-def _at_tables(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _rows_by_table(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     course = context.state.course
     seats = crosstable.at_tables(course, table.stage)
     numbers = tuple(str(drawn.number) for drawn in course.drawn_in(table.stage))
-    return _marked(
+    return _mark_table(
         context,
         table,
         own,
@@ -127,7 +127,7 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
     return "" if cell is None or cell.opponent is None else ranks.get(cell.opponent, "")
 
 
-def _by_opponents(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
+def _cross_table(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
     """Columns in the order of the rows."""
     order = [line.id for line in table.lines]
     met = crosstable.by_opponents(context.state.course, table.stage, order)
@@ -138,21 +138,21 @@ def _by_opponents(context: TournamentContext, table: queries.StageTable, own: En
         )
 
     numbers = tuple(str(index) for index in range(1, len(order) + 1))
-    return [grid._replace(labelled=True) for grid in _marked(context, table, own, numbers, marks, OPPONENTS)]
+    return [grid._replace(labelled=True) for grid in _mark_table(context, table, own, numbers, marks, OPPONENTS)]
 
 
 CROSS = {
-    SWISS: _by_rounds,
-    GROUPS: _by_opponents,
-    LEAGUE: _by_opponents,
-    LADDER: _by_opponents,
-    ARENA: _by_opponents,
-    TABLES: _at_tables,
+    SWISS: _rows_by_round,
+    GROUPS: _cross_table,
+    LEAGUE: _cross_table,
+    LADDER: _cross_table,
+    ARENA: _cross_table,
+    TABLES: _rows_by_table,
 }
 """How each kind of stage shows who met whom; a knock-out has its bracket."""
 
 
-def _marked(
+def _mark_table(
     context: TournamentContext, table: queries.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[TableGrid]:
     """Return the table with marks, in parts of as many columns as fit; of the values the points alone."""
@@ -193,7 +193,7 @@ def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Br
         return _double(context, stage, own)
     whole = tree(context.state.course, stage)
     shown = [tuple(_match(context, meeting, own) for meeting in round_) for round_ in whole.rounds]
-    *before, last = _parts([round_head(context, stage, index) for index in range(1, len(shown) + 1)], shown)
+    *before, last = _bracket_parts([round_head(context, stage, index) for index in range(1, len(shown) + 1)], shown)
     if whole.third is not None:
         last = last._replace(third=_match(context, whole.third, own), third_head=standings_text.third_place(context.words))
     return [*before, last]
@@ -213,7 +213,7 @@ def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> li
         [(round_head(context, stage, at), tuple(_match(context, meeting, own) for meeting in round_)) for at, round_ in part]
         for part in (whole.upper, whole.lower)
     )
-    above = _parts([head for head, _ in upper], [matches for _, matches in upper])
+    above = _bracket_parts([head for head, _ in upper], [matches for _, matches in upper])
     lower = [
         (head, matches) for head, matches in lower if any(match.lower is not None for match in matches)
     ]  # all byes say nothing
@@ -224,7 +224,7 @@ def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> li
     ]
 
 
-def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]]) -> list[Bracket]:
+def _bracket_parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]]) -> list[Bracket]:
     if len(rounds[0]) <= LEAVES:
         return [Bracket(tuple(heads), tuple(rounds))]
     deep = LEAVES.bit_length()
@@ -235,7 +235,7 @@ def _parts(heads: Sequence[str], rounds: Sequence[tuple[BracketMatchView, ...]])
         )
         for part in range(len(rounds[0]) // LEAVES)
     ]
-    return [*brackets, *_parts(heads[deep - 1 :], rounds[deep - 1 :])]
+    return [*brackets, *_bracket_parts(heads[deep - 1 :], rounds[deep - 1 :])]
 
 
 def _match(context: TournamentContext, meeting: BracketMatch, own: EntrantId | None) -> BracketMatchView:
@@ -247,13 +247,13 @@ def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | No
     if who is None:
         return BracketSide("")
     won = None if meeting.winner is None or meeting.is_bye else meeting.winner == who
-    result = _counting(context, meeting)
+    result = _counting_result(context, meeting)
     return BracketSide(
         context.name(who), "" if result is None else standings_text.score(result, who, context.words), won, who == own
     )
 
 
-def _counting(context: TournamentContext, meeting: BracketMatch) -> Result | None:
+def _counting_result(context: TournamentContext, meeting: BracketMatch) -> Result | None:
     """Return the counting result of a pairing, or a running duel's games so far; None for a provisional result."""
     if meeting.place is None or meeting.place in context.state.open_ended:
         return None

@@ -28,7 +28,7 @@ BOARDS = 5
 """Boards of a line-up that a form has a field for."""
 
 
-def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
+def new_event_fields(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
     """Return the fields of a new event: name, kind, game, pace, start."""
     kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in stage_names.offers("", words)]
     played = [SelectEntry(name, key) for name, key in games]
@@ -37,20 +37,22 @@ def new(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[
         *(SelectEntry(name, key) for name, key in time_controls.paces("", words)),
     ]
     return [
-        _asked("name", words, long=NAME, must=True),
+        _text_field("name", words, long=NAME, must=True),
         ChoiceField("kind", form_fields.name("kind", words), kinds_, form_fields.about("kind", words)),
-        ChoiceField("game", form_fields.name("game", words), _chosen(played, games[0][1]), form_fields.about("game", words)),
+        ChoiceField(
+            "game", form_fields.name("game", words), _select_entries(played, games[0][1]), form_fields.about("game", words)
+        ),
         ChoiceField("pace", form_fields.name("pace", words), paces, form_fields.about("pace", words)),
-        _asked("start", words, long=LENGTH, hint="3d"),
+        _text_field("start", words, long=LENGTH, hint="3d"),
     ]
 
 
 def next_season_form(name: str, words: Translator) -> list[Field]:
     """Return the fields of the next season: its name, how long places are held, and when it begins."""
     return [
-        _asked("name", words, name, long=NAME, must=True),
-        _asked("held", words, "7d", long=LENGTH),
-        _asked("start", words, long=LENGTH, hint="14d"),
+        _text_field("name", words, name, long=NAME, must=True),
+        _text_field("held", words, "7d", long=LENGTH),
+        _text_field("start", words, long=LENGTH, hint="14d"),
     ]
 
 
@@ -71,25 +73,25 @@ def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> F
         case SettingInput.ROLE:
             return _role(choice.key, now[0], words)
         case SettingInput.LENGTH:
-            return _asked(choice.key, words, "" if now[0] is None else durations.write(now[0]), long=choice.most)
+            return _text_field(choice.key, words, "" if now[0] is None else durations.write(now[0]), long=choice.most)
         case SettingInput.DELAY:
-            return _asked(choice.key, words, long=choice.most, hint="3d")
+            return _text_field(choice.key, words, long=choice.most, hint="3d")
         case SettingInput.RANGE:
             given = "-".join(str(offered or "") for offered in now) if any(now) else ""
-            return _asked(choice.key, words, given, long=choice.most, hint="1200-1800")
+            return _text_field(choice.key, words, given, long=choice.most, hint="1200-1800")
         case _:
-            return _asked(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is SettingInput.TEXT)
+            return _text_field(choice.key, words, str(now[0] or ""), long=choice.most, must=choice.given is SettingInput.TEXT)
 
 
 def rules(settings: TournamentSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
     """Return the fields of **Rules**: the plan, the pace, and the unusual `options`, as long as there are no entrants."""
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
-        _asked("stages", words, settings.stages, long=SHORT),
-        _asked("pace", words, settings.pace, long=SHORT),
-        _asked(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
-        _asked("rules", words, house, long=1000, wide=True),
-        _asked("own-rules", words, settings.own_rules, long=LONGEST_RULES, wide=True),
+        _text_field("stages", words, settings.stages, long=SHORT),
+        _text_field("pace", words, settings.pace, long=SHORT),
+        _text_field(EXPANSIONS, words, options.get(EXPANSIONS, ""), long=SHORT),
+        _text_field("rules", words, house, long=1000, wide=True),
+        _text_field("own-rules", words, settings.own_rules, long=LONGEST_RULES, wide=True),
     ]
 
 
@@ -102,20 +104,20 @@ def report(words: Translator) -> list[Field]:
     ]
     return [
         ChoiceField("result", form_fields.name("result", words), results, form_fields.about("result", words)),
-        _asked("score", words, long=9, hint="71-64"),
-        _asked("because", words, long=LONGEST_REASON, must=True, wide=True),
+        _text_field("score", words, long=9, hint="71-64"),
+        _text_field("because", words, long=LONGEST_REASON, must=True, wide=True),
     ]
 
 
 def seeding(who: UserId | None, words: Translator) -> list[Field]:
     """Return the fields of a person and their seed."""
-    return [_people("who", 1, [who] if who else [], words), _asked("place", words, "1", long=3, must=True)]
+    return [_people("who", 1, [who] if who else [], words), _text_field("place", words, "1", long=3, must=True)]
 
 
 def entrants(words: Translator) -> list[Field]:
     """Return the fields of a list of entrants, as text or as a file."""
     return [
-        _asked("list", words, long=LONGEST_LIST, wide=True),
+        _text_field("list", words, long=LONGEST_LIST, wide=True),
         FileField("file", form_fields.name("file", words), form_fields.about("file", words), must=False),
     ]
 
@@ -132,7 +134,7 @@ def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
 
 def write(words: Translator) -> list[Field]:
     """Return the field of a text to all entrants."""
-    return [_asked("text", words, long=LONGEST_LETTER, must=True, wide=True)]
+    return [_text_field("text", words, long=LONGEST_LETTER, must=True, wide=True)]
 
 
 def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
@@ -145,8 +147,8 @@ def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
         ChoiceField("what", form_fields.name("what", words), whats, form_fields.about("what", words)),
         _people("who", 1, [who] if who else [], words, must=False, name="whom"),
         ChoiceField("round", form_fields.name("of-round", words), [present, *rounds], form_fields.about("of-round", words)),
-        _asked("time", words, long=LENGTH, hint="12h · 71-64"),
-        _asked("reason", words, long=LONGEST_REASON, must=True, wide=True),
+        _text_field("time", words, long=LENGTH, hint="12h · 71-64"),
+        _text_field("reason", words, long=LONGEST_REASON, must=True, wide=True),
     ]
 
 
@@ -158,12 +160,14 @@ def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[
     words = context.words
     if boards > BOARDS:
         names = [team[user] for user in (*order, *(other for other in team if other not in order))]
-        return [_asked("lineup", words, "\n".join(names), long=LONGEST_LIST, must=True, wide=True)]
+        return [_text_field("lineup", words, "\n".join(names), long=LONGEST_LIST, must=True, wide=True)]
     return [
         ChoiceField(
             f"board-{board + 1}",
             form_fields.board(board + 1, words),
-            _chosen([SelectEntry(name, player) for player, name in team.items()], order[board] if board < len(order) else ""),
+            _select_entries(
+                [SelectEntry(name, player) for player, name in team.items()], order[board] if board < len(order) else ""
+            ),
             form_fields.board_about(words),
             must=False,
         )
@@ -177,32 +181,32 @@ def mate(team: Mapping[str, str], words: Translator) -> Field:
     return ChoiceField("who", form_fields.name("mate", words), mates, form_fields.about("mate", words))
 
 
-def _chosen(lines: Sequence[SelectEntry], value: str) -> list[SelectEntry]:
+def _select_entries(lines: Sequence[SelectEntry], value: str) -> list[SelectEntry]:
     return [SelectEntry(line.label, line.value, line.detail, chosen=line.value == value) for line in lines]
 
 
-def _named(key: str, words: Translator) -> tuple[str, str]:
+def _key_and_label(key: str, words: Translator) -> tuple[str, str]:
     return form_fields.name(key, words), form_fields.about(key, words)
 
 
-def _asked(
+def _text_field(
     key: str, words: Translator, given: str = "", *, long: int, must: bool = False, hint: str = "", wide: bool = False
 ) -> TextField:
-    name, about = _named(key, words)
+    name, about = _key_and_label(key, words)
     return TextField(name, given, must, long, key, about, hint, wide)
 
 
 def _switch(key: str, is_on: bool, words: Translator) -> ChoiceField:
-    name, about = _named(key, words)
+    name, about = _key_and_label(key, words)
     lines = [SelectEntry(form_fields.yes(words), "yes", chosen=is_on), SelectEntry(form_fields.no(words), "no", chosen=not is_on)]
     return ChoiceField(key, name, lines, about)
 
 
 def _role(key: str, role: int | None, words: Translator) -> EntityField:
-    name, about = _named(key, words)
+    name, about = _key_and_label(key, words)
     return EntityField(key, name, Entity.ROLE, () if role is None else (role,), about)
 
 
 def _people(key: str, most: int, given: Sequence[UserId], words: Translator, *, must: bool = True, name: str = "") -> EntityField:
-    called, about = _named(name or key, words)
+    called, about = _key_and_label(name or key, words)
     return EntityField("who", called, Entity.MEMBER, list(given), about, most, must)

@@ -12,15 +12,15 @@ from clocks.terms import read_pace
 from cogs.messages.message_parts import END, MAIN, Component, Link, Message, Picture, button
 from cogs.messages.panels import GOLD
 from cogs.messages.tournaments import duels
-from cogs.messages.tournaments.entrant_messages import appealed
+from cogs.messages.tournaments.entrant_messages import appeal_buttons
 from cogs.messages.tournaments.pairings import (
     PAGE,
+    entrants_told_late,
     is_awaited,
     pairing_lines,
     progress_line,
     result_lines,
     standing_lines,
-    told_late,
 )
 from cogs.tournament_context import TournamentContext
 from service.core.post_content import PostContent, code_of
@@ -41,11 +41,11 @@ TOP = 8
 
 def notice_board(context: TournamentContext, now: datetime) -> Message:
     """Return the one message that all see."""
-    parts = {OPEN: _before, RUNNING: _during, FINISHED: _after, CANCELLED: _called_off}
+    parts = {OPEN: _before_start, RUNNING: _during, FINISHED: _after_end, CANCELLED: _called_off_page}
     return parts[context.state.row.status](context, now).framed(GOLD)
 
 
-def _before(context: TournamentContext, now: datetime) -> Message:
+def _before_start(context: TournamentContext, now: datetime) -> Message:
     settings, words, state = context.settings, context.words, context.state
     entered = [context.name(member.id) for member in state.having(IN)]
     waiting = len(state.having(WAITING))
@@ -119,7 +119,7 @@ def _during(context: TournamentContext, _now: datetime) -> Message:
     if state.preview is not None and state.since is not None:
         when = format_dt(state.since + state.settings.preview, "R")
         lines.append(board.preview_waits(context.round_name(state.preview), when, words))
-    late = [who for who in told_late(context) if drawn is not None and is_awaited(context, drawn, who)]
+    late = [who for who in entrants_told_late(context) if drawn is not None and is_awaited(context, drawn, who)]
     lines += [board.late([context.name(who) for who in late], words)] if late else []
     message = Message().say(f"**{board.title(state.row.name, words)}**", *lines)
     message.say(*standing_lines(context, most=TOP))
@@ -141,7 +141,7 @@ def _joining(context: TournamentContext) -> Component | None:
     )
 
 
-def _after(context: TournamentContext, _now: datetime) -> Message:
+def _after_end(context: TournamentContext, _now: datetime) -> Message:
     state, words = context.state, context.words
     message = Message().say(
         f"**{board.title(state.row.name, words)}**",
@@ -156,7 +156,7 @@ def _after(context: TournamentContext, _now: datetime) -> Message:
     )
 
 
-def _called_off(context: TournamentContext, _now: datetime) -> Message:
+def _called_off_page(context: TournamentContext, _now: datetime) -> Message:
     return Message().say(f"**{board.title(context.state.row.name, context.words)}**", board.cancelled(context.words))
 
 
@@ -175,7 +175,7 @@ def bulletin(context: TournamentContext, content: PostContent, facts: NewsFacts,
     if isinstance(content, RoundOver):
         message.say(*result_lines(context, state.rounds[content.round - 1])[: 2 * PAGE])
     if isinstance(content, AppealNews):
-        message.row(*appealed(context, content.ruling))
+        message.row(*appeal_buttons(context, content.ruling))
     if isinstance(content, ChampionFound):
         message.say(*tables.places([context.name(who) for who in state.final[:TOP]], words)).framed(GOLD)
     return message

@@ -14,7 +14,7 @@ from cogs.messages.message_parts import MAIN, OPTIONS, Message, SelectEntry, but
 from cogs.messages.panels import GOLD, PanelButton, PanelPage
 from cogs.messages.tournaments import duels, standings_tables
 from cogs.messages.tournaments.entrant_messages import MOST_CHALLENGES, my_state
-from cogs.messages.tournaments.pairings import is_awaited, progress_line, told_late
+from cogs.messages.tournaments.pairings import entrants_told_late, is_awaited, progress_line
 from cogs.messages.tournaments.tournament_messages import entry_limits, game_and_terms, team_lines
 from cogs.tournament_context import TournamentContext
 from service.tournaments import queries
@@ -50,7 +50,7 @@ def panel(
     `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as in every panel.
     """
     state, words = context.state, context.words
-    lines = [lead, f"**{board.title(state.row.name, words)}**", *_stands(context, now)]
+    lines = [lead, f"**{board.title(state.row.name, words)}**", *_progress(context, now)]
     if state.is_duel:
         return panels.panel([lead, *duels.duel_state_lines(context)], offers, words, colour=GOLD, looked=looked)
     if member is not None and state.row.status in (OPEN, RUNNING):
@@ -58,7 +58,7 @@ def panel(
         if state.boards and state.team(state.team_of[member.id], IN)[:1] == (member,):
             lines.append(confirmations.lineup([context.name(who) for who in state.lineup(state.team_of[member.id])], words))
     if organises and state.row.status == OPEN:
-        lines.append(_warned(context))
+        lines.append(_too_many_rounds(context))
     if organises and state.row.status == RUNNING:
         lines.append(_organising(context))
     shown = [*_challenges(context, offers, rivals), *(offer for offer in offers if offer.key != CHALLENGE)]
@@ -77,7 +77,7 @@ def _place(context: TournamentContext, member: Participant) -> str:
     return ""
 
 
-def _stands(context: TournamentContext, now: datetime) -> list[str]:
+def _progress(context: TournamentContext, now: datetime) -> list[str]:
     """Return the progress of the event."""
     state, words, settings = context.state, context.words, context.settings
     if state.row.status == OPEN:
@@ -103,7 +103,7 @@ def _stands(context: TournamentContext, now: datetime) -> list[str]:
     return [board.cancelled(words)]
 
 
-def _warned(context: TournamentContext) -> str:
+def _too_many_rounds(context: TournamentContext) -> str:
     """More rounds of a Swiss than half of the entrants."""
     entrants = len(context.state.having(IN))
     rounds = max((stage.size for stage in context.settings.plan if stage.kind == SWISS), default=0)
@@ -113,7 +113,7 @@ def _warned(context: TournamentContext) -> str:
 def _organising(context: TournamentContext) -> str:
     """Return an organiser's summary: open pairings, late players, the round that waits."""
     state, words = context.state, context.words
-    late = [who for who in told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
+    late = [who for who in entrants_told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
     if state.preview is not None and state.since is not None:
         when = format_dt(state.since + state.settings.preview, "R")
         return board.preview_waits(context.round_name(state.preview), when, words)

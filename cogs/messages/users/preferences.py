@@ -15,7 +15,7 @@ from cogs.messages.panels import HOUSE
 from cogs.messages.setting_field import SettingField
 from service.users import sleep_settings
 from service.users.preferences import DIGEST, FORMS, LANGUAGE, PREFERENCES, RATING, UNREACHABLE, WHERE, ZONE
-from service.users.user_settings import preferred
+from service.users.user_settings import preference
 from storage.rows import PersonRow, UserId
 from text.guilds import server_settings
 from text.labels import label
@@ -70,7 +70,7 @@ def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
 def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
     told = ((value, *preferences.value(key, value, words)) for value in PREFERENCES[key])
     lines = tuple(SelectEntry(name, each_key, about) for each_key, name, about in told)
-    return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preferred(person, key),), lines)
+    return SettingField(key, preferences.name(key, words), preferences.about(key, words), (preference(person, key),), lines)
 
 
 def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Translator) -> list[Field]:
@@ -85,7 +85,7 @@ def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Trans
 
 def hours(person: PersonRow, words: Translator) -> list[Field]:
     """Return the fields of time zone and sleep hours, with the last choice."""
-    zone, begin, end = typed_hours(person)
+    zone, begin, end = present_sleep_hours(person)
     return [
         TextField(preferences.ask_zone(words), zone, True, 60, HOURS[0], preferences.zone_about(words), "Europe/Paris"),
         TextField(preferences.ask_begin(words), begin, False, 20, HOURS[1], preferences.change_rule(words), "23:00"),
@@ -102,23 +102,23 @@ def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
         preferences.zone(zone, write_time(here.hour * 60 + here.minute), words)
         if ZONE in person.prefs
         else preferences.no_zone(words),
-        preferences.asleep(*_ends(counting), words) if counting else preferences.never_asleep(words),
+        preferences.asleep(*_window_ends(counting), words) if counting else preferences.never_asleep(words),
     ]
     if coming is not None:
         stamp = format_dt(coming.since, "f")
         later = coming.window
-        lines.append(preferences.asleep_from(*_ends(later), stamp, words) if later else preferences.awake_from(stamp, words))
-    by_letter = preferred(person, WHERE) == "private" or preferred(person, DIGEST) != "off"
+        lines.append(preferences.asleep_from(*_window_ends(later), stamp, words) if later else preferences.awake_from(stamp, words))
+    by_letter = preference(person, WHERE) == "private" or preference(person, DIGEST) != "off"
     blocked = preferences.unreachable(words) if by_letter and person.prefs.get(UNREACHABLE) else ""
     return [*lines, blocked]
 
 
-def _ends(window: SleepWindow) -> tuple[str, str]:
+def _window_ends(window: SleepWindow) -> tuple[str, str]:
     return write_time(window.begin_minute), write_time(window.begin_minute + window.minutes)
 
 
-def typed_hours(person: PersonRow) -> tuple[str, str, str]:
+def present_sleep_hours(person: PersonRow) -> tuple[str, str, str]:
     """Zone, begin and end as the form of lines shows them at first: what was chosen last."""
     chosen = sleep_settings.history(person)
     window = chosen[-1].window if chosen else None
-    return (sleep_settings.zone(person) if ZONE in person.prefs else "", *(_ends(window) if window else ("", "")))
+    return (sleep_settings.zone(person) if ZONE in person.prefs else "", *(_window_ends(window) if window else ("", "")))

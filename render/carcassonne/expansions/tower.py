@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from render.art.artwork import Artwork, MarkArt
 from render.art.canvas import LocalCanvas, Rim, TileCanvas, darker
 from render.art.curves import Point
-from render.art.figures import MASTER, OUTLINE, REACH, RIM, rimmed, shaded
+from render.art.figures import MASTER, OUTLINE, REACH, RIM, add_rim, shade_colour
 from render.art.marks import LINE
 from render.art.themes import Colour, Theme
 from render.resource_icons import DARK
@@ -41,7 +41,7 @@ def _tower(height: int, size: int) -> Image.Image:
     pen.ellipse((x - r, at - r, x + r, at + r), OUTLINE)
     pen.ellipse((x - r * 0.84, at - r * 0.84, x + r * 0.84, at + r * 0.84), RIM)
     pen.text((x, at), str(height), OUTLINE, ImageFont.load_default(r * 1.5), anchor="mm", stroke_width=r * 0.06)
-    return rimmed(body, size)
+    return add_rim(body, size)
 
 
 def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) -> None:
@@ -51,7 +51,7 @@ def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) 
     for step in range(16):
         west = x - half + 2 * half * step / 16
         bend = flat * (1 - ((step + 0.5) / 8 - 1) ** 2) ** 0.5
-        shade = shaded(_TOP_STONE, (84, 74, 70), step / 15)
+        shade = shade_colour(_TOP_STONE, (84, 74, 70), step / 15)
         pen.rectangle((west, y - high, west + half / 8, y + bend - size * 0.008), shade)
     pen.arc((x - half, y - high - flat + 4, x + half, y - high + flat + 4), 0, 180, _STONE, max(1, round(size * 0.008)))
 

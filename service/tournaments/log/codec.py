@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from service.core.stored_form import StoredFormError, from_stored, to_stored
+from service.core.stored_form import StoredFormError, from_stored_fields, to_stored_fields
 from service.tournaments.log.appointment_events import (
     AppointmentAgreement,
     AppointmentEnd,
@@ -130,7 +130,7 @@ def encode(event: LogEvent) -> tuple[str, dict[str, Any]]:
     """Return the stored kind and payload of an event."""
     if isinstance(event, UnknownEvent):
         return event.stored_kind, dict(event.payload)
-    payload = to_stored(event)
+    payload = to_stored_fields(event)
     return event.kind, payload if event.version == 1 else {**payload, VERSION: event.version}
 
 
@@ -151,12 +151,12 @@ def read(known: type[LogEvent], payload: Mapping[str, Any]) -> LogEvent:
     for upgrade in known.upgrades[version - 1 :]:
         payload = upgrade(payload)
     try:
-        return from_stored(known, payload)
+        return from_stored_fields(known, payload)
     except StoredFormError as error:
         raise LogFormatError(f"{known.kind}: {error}") from error
 
 
-def stored(entry: LogRow) -> EventEntry:
+def encode_entry(entry: LogRow) -> EventEntry:
     """Return a row as it is stored."""
     kind, payload = encode(entry.event)
     return EventEntry(entry.seq, kind, payload, entry.at, entry.by, entry.about, entry.reason)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.core.stored_form import left_out
+from service.core.stored_form import omitted_if
 from service.tournaments.contested_rulings import without_entrant
-from service.tournaments.log.log_event import LogEvent, PlainEvent, changed
+from service.tournaments.log.log_event import LogEvent, PlainEvent, with_entrant_changed
 from service.tournaments.state import DISQUALIFY, IN, LEFT, OUT, WAITING, Participant, Place, TournamentState
 from tournament.results import EntrantId
 from tournament.stages import SWISS
@@ -54,9 +54,9 @@ class EntrantEntry(PlainEvent):
     entrant: int
     waiting: bool = False
     from_round: int = 1
-    rating: float | None = left_out(None)
-    team: str = left_out("")
-    asks: bool = left_out(default=False)
+    rating: float | None = omitted_if(None)
+    team: str = omitted_if("")
+    asks: bool = omitted_if(default=False)
     """Whether a captain has yet to let them into the team."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
@@ -90,7 +90,7 @@ class Departure(LogEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, status=LEFT, checked_in=False)
+        return with_entrant_changed(state, self.entrant, status=LEFT, checked_in=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class EntrantCheckIn(LogEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, checked_in=True)
+        return with_entrant_changed(state, self.entrant, checked_in=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class MoveUp(LogEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, status=IN)
+        return with_entrant_changed(state, self.entrant, status=IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Seeding(PlainEvent):
     place: int | None
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, seed=self.place)
+        return with_entrant_changed(state, self.entrant, seed=self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class TeamApproval(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, asks=False)
+        return with_entrant_changed(state, self.entrant, asks=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +156,10 @@ class ArenaPause(PlainEvent):
 
     kind: ClassVar[str] = "pause"
     entrant: int
-    until: datetime | None = left_out(None)  # noqa: RUF009  # a field
+    until: datetime | None = omitted_if(None)  # noqa: RUF009  # a field
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, pauses=True, rests_until=self.until)
+        return with_entrant_changed(state, self.entrant, pauses=True, rests_until=self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class ArenaReturn(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, pauses=False, free_since=at, joined_at=at)
+        return with_entrant_changed(state, self.entrant, pauses=False, free_since=at, joined_at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class SkippedRound(PlainEvent):
     round: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        after = changed(state, self.entrant, skips=state.members[self.entrant].skips + 1)
+        after = with_entrant_changed(state, self.entrant, skips=state.members[self.entrant].skips + 1)
         return replace(after, skipped=after.skipped | {(self.round, EntrantId(str(self.entrant)))}, preview=None)
 
 
@@ -195,7 +195,7 @@ class Withdrawal(LogEvent):
     why: str
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        after = changed(state, self.entrant, status=OUT, withdrawn_after=len(state.rounds))
+        after = with_entrant_changed(state, self.entrant, status=OUT, withdrawn_after=len(state.rounds))
         team = after.team_of.get(EntrantId(str(self.entrant)))
         # A team that goes on meets whom it was to meet, and captains keep their time.
         return after if team is not None and after.team(team, IN) else replace(after, preview=None)
@@ -216,7 +216,7 @@ class Reinstatement(LogEvent):
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         member = state.members[self.entrant]
-        after = changed(state, member.number, status=IN, withdrawn_after=None)
+        after = with_entrant_changed(state, member.number, status=IN, withdrawn_after=None)
         missed = frozenset(
             (drawn.number, member.id)
             for drawn in state.rounds
@@ -267,4 +267,4 @@ class NoShow(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, no_shows=state.members[self.entrant].no_shows + 1)
+        return with_entrant_changed(state, self.entrant, no_shows=state.members[self.entrant].no_shows + 1)

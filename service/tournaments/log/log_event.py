@@ -92,7 +92,7 @@ class LogRow:
         return self.event.is_public(self.reason)
 
 
-def changed(state: TournamentState, number: int, **changes: Any) -> TournamentState:
+def with_entrant_changed(state: TournamentState, number: int, **changes: Any) -> TournamentState:
     """Return the state with other values for an entrant."""
     return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
 

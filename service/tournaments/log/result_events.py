@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.core.stored_form import left_out, stored_as
-from service.tournaments.log.log_event import LogEvent, TableEvent, changed, entrant_id, entrant_ids
+from service.core.stored_form import omitted_if, stored_under
+from service.tournaments.log.log_event import LogEvent, TableEvent, entrant_id, entrant_ids, with_entrant_changed
 from service.tournaments.state import TournamentState
 from tournament.duels import DuelGame
 from tournament.stages import ARENA, LADDER
@@ -50,10 +50,10 @@ class PairingResult(TableEvent):
     winner: int | None
     score: tuple[int, ...] | None
     games: tuple[tuple[int, int], ...]
-    is_open: bool = stored_as("open")
+    is_open: bool = stored_under("open")
     """Whether it only stands until the games of the pairing have ended."""
     gone: tuple[int, ...] = ()
-    rates: bool = left_out(default=False)
+    rates: bool = omitted_if(default=False)
     """Whether it comes from elsewhere and counts for ratings."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
@@ -67,10 +67,10 @@ class PairingResult(TableEvent):
         )
         if state.stages.startswith(ARENA):
             for who in pairing.seats:
-                state = changed(state, int(who), free_since=at)
+                state = with_entrant_changed(state, int(who), free_since=at)
         if LADDER in state.stages and not self.is_open:
             for who in pairing.seats:
-                state = changed(state, int(who), met_at=at)
+                state = with_entrant_changed(state, int(who), met_at=at)
         open_ended = state.open_ended | {place} if self.is_open else state.open_ended - {place}
         rated = state.rated | {place} if self.rates else state.rated - {place}
         # In a ladder results count in the order in which they come in: one that only stood until its game ended comes in then.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from service.core.stored_form import left_out, stored_as
+from service.core.stored_form import omitted_if, stored_under
 from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, entrant_id, entrant_ids
 from service.tournaments.state import IN, Place, TournamentState
 from tournament.history import Couple, DrawnRound
@@ -36,7 +36,7 @@ class StageStart(LogEvent):
     """The start of a stage, with its entrants in their order."""
 
     kind: ClassVar[str] = "stage"
-    entrants: tuple[int, ...] = stored_as("places")
+    entrants: tuple[int, ...] = stored_under("places")
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         return replace(state, places=(*state.places, entrant_ids(self.entrants)))
@@ -53,7 +53,7 @@ class RoundDraw(PlainEvent):
     best_of: int
     broken: tuple[tuple[str, tuple[int, ...], str], ...]
     """Wishes that could not be kept: the rule, whom it concerns, the reason."""
-    slots: tuple[int, ...] = left_out(())
+    slots: tuple[int, ...] = omitted_if(())
     """Of a double elimination."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
@@ -84,7 +84,7 @@ class RoundPublication(LogEvent):
 
     kind: ClassVar[str] = "publish"
     round: int
-    boards: tuple[tuple[int, int | None], ...] | None = left_out(None)
+    boards: tuple[tuple[int, int | None], ...] | None = omitted_if(None)
     """Where teams meet: who meets at each board."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
@@ -170,7 +170,7 @@ class EventFinish(LogEvent):
     """The end of the event, with the final places, the best first; none where no game was played."""
 
     kind: ClassVar[str] = "finish"
-    entrants: tuple[int, ...] = stored_as("places")
+    entrants: tuple[int, ...] = stored_under("places")
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         return replace(state, final=entrant_ids(self.entrants))

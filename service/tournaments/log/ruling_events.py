@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
-from service.core.stored_form import left_out
-from service.tournaments.contested_rulings import appealed, without_place
-from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, changed
+from service.core.stored_form import omitted_if
+from service.tournaments.contested_rulings import with_appeal, without_place
+from service.tournaments.log.log_event import LogEvent, PlainEvent, TableEvent, with_entrant_changed
 from service.tournaments.state import IN, OUT, PAUSE, RESUME, TournamentState
 from tournament.results import EntrantId
 from tournament.stages import SWISS
@@ -29,8 +29,8 @@ class Substitution(LogEvent):
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         gone, come = EntrantId(str(self.out)), EntrantId(str(self.into))
-        after = changed(state, self.out, status=OUT, withdrawn_after=self.round - 1)
-        after = changed(after, self.into, status=IN, from_round=self.round)
+        after = with_entrant_changed(state, self.out, status=OUT, withdrawn_after=self.round - 1)
+        after = with_entrant_changed(after, self.into, status=IN, from_round=self.round)
         last = state.rounds[-1]
         there = state.places[-1]
         swiss = state.course.stages[last.stage].kind == SWISS
@@ -50,7 +50,7 @@ class RefereeAction(TableEvent):
     kind: ClassVar[str] = "referee"
     what: str
     length_s: int
-    entrant: int | None = left_out(None)
+    entrant: int | None = omitted_if(None)
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
         length = timedelta(seconds=self.length_s)
@@ -118,7 +118,7 @@ class Appeal(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return replace(state, contested=appealed(state.contested, self.ruling, at))
+        return replace(state, contested=with_appeal(state.contested, self.ruling, at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +130,12 @@ class AppealDecision(PlainEvent):
     upheld: bool
     what: str
     """What was ruled, about whom and which table."""
-    entrant: int | None = left_out(None)
-    round: int | None = left_out(None)
-    table: int | None = left_out(None)
+    entrant: int | None = omitted_if(None)
+    round: int | None = omitted_if(None)
+    table: int | None = omitted_if(None)
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return replace(state, contested=appealed(state.contested, self.ruling, None))
+        return replace(state, contested=with_appeal(state.contested, self.ruling, None))
 
     def is_public(self, reason: str | None) -> bool:
         return True
@@ -150,7 +150,7 @@ class NoShowPardon(PlainEvent):
     entrant: int
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        return changed(state, self.entrant, no_shows=max(0, state.members[self.entrant].no_shows - 1))
+        return with_entrant_changed(state, self.entrant, no_shows=max(0, state.members[self.entrant].no_shows - 1))
 
 
 @dataclass(frozen=True, slots=True)

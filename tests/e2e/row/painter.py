@@ -19,23 +19,21 @@ TABLE, LINE, NEWS = (238, 230, 212), (120, 100, 70), (20, 20, 20)
 
 def turn(view: View, events: Sequence[Any], spots: Sequence[Spot], key: int, listed: Sequence[ListedChoice] = ()) -> bytes:
     """Paint the board: what is new ringed, empty squares numbered."""
-    return _painted(
-        view, {event.square for event in events if isinstance(event, Laid)}, {spot.square: spot.number for spot in spots}
-    )
+    return _paint(view, {event.square for event in events if isinstance(event, Laid)}, {spot.square: spot.number for spot in spots})
 
 
 def draft(view: View, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int) -> bytes:
     """Paint the board with the tile that would lie last, or with numbers."""
     fresh = {view.tiles[-1][0]} if view.tiles and not spots else set()
-    return _painted(view, fresh, {spot.square: spot.number for spot in spots})
+    return _paint(view, fresh, {spot.square: spot.number for spot in spots})
 
 
 def whole(view: View, kind: str, key: int) -> bytes:
     """Paint the board, three in a row ringed."""
-    return _painted(view, set(view.row), {})
+    return _paint(view, set(view.row), {})
 
 
-def _painted(view: View, ringed: set[Square], numbers: dict[Square, int]) -> bytes:
+def _paint(view: View, ringed: set[Square], numbers: dict[Square, int]) -> bytes:
     page = Image.new("RGB", (view.size * PX + 2, view.size * PX + 2), TABLE)
     pen, font = ImageDraw.Draw(page), ImageFont.load_default(48)
     lying = dict(view.tiles)

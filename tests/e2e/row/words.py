@@ -40,7 +40,7 @@ class RowSaying:
     def story(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        return [_told(event, names, words) for event in visible(events, viewer)]
+        return [_line_of_event(event, names, words) for event in visible(events, viewer)]
 
     brief = story
 
@@ -86,7 +86,7 @@ class RowSaying:
         *,
         viewer: Seat | None = None,
     ) -> str:
-        return " ".join(_told(event, names, words) for event in events)
+        return " ".join(_line_of_event(event, names, words) for event in events)
 
     def board(self, view: View, names: Sequence[str], words: Translator) -> str:
         lying = dict(view.tiles)
@@ -123,7 +123,7 @@ class RowSaying:
     def result(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
     ) -> list[str]:
-        return [_told(event, names, words) for event in events if isinstance(event, Won | Full)]
+        return [_line_of_event(event, names, words) for event in events if isinstance(event, Won | Full)]
 
 
 class RowReading:
@@ -193,7 +193,7 @@ class RowExplaining:
         return topics.text_on(TOPICS, topic, words)
 
 
-def _told(event: Event, names: Sequence[str], words: Translator) -> str:
+def _line_of_event(event: Event, names: Sequence[str], words: Translator) -> str:
     if isinstance(event, Full):
         return words.say("Nobody has {number} in a row.", number=ROW)
     if isinstance(event, Won):

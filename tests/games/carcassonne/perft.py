@@ -53,14 +53,14 @@ def count(state: Any, depth: int) -> int:
         return 1
     if asked[0] == CHANCE:
         drawn = [action for action, _ in GAME.odds(state)]
-        return sum(_after(state, CHANCE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
+        return sum(_count_after(state, CHANCE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
     actions = GAME.legal(state, asked[0])
     if depth == 1:
         return len(actions)
-    return sum(_after(state, asked[0], action, depth - 1) for action in actions)
+    return sum(_count_after(state, asked[0], action, depth - 1) for action in actions)
 
 
-def _after(state: Any, seat: Any, action: Any, depth: int) -> int:
+def _count_after(state: Any, seat: Any, action: Any, depth: int) -> int:
     then = GAME.clone(state)
     GAME.advance(then, seat, action, ignore_event)
     return count(then, depth)

@@ -77,7 +77,7 @@ class SlowGame:
         self.pile = sum(tile.count for tile in plain if tile.id.split("/")[0] in sets) - 1
         if "river" in sets:
             self.pile -= 1
-        self._lay((0, 0), "river/rv01" if "river" in sets else "base/D", 0)
+        self._lay_tile((0, 0), "river/rv01" if "river" in sets else "base/D", 0)
 
     # The log.
 
@@ -88,11 +88,11 @@ class SlowGame:
 
     def _draw(self, _seat: int, words: list[str]) -> None:
         self.close_part()
-        self._lay_aside()
+        self._put_aside()
         self.hand = words[0]
         self.pile -= 1
 
-    def _lay_aside(self) -> None:
+    def _put_aside(self) -> None:
         """Lay aside the unplaced drawn tile: it waits for the volcano, or has left the game."""
         if not self.hand:
             return
@@ -104,7 +104,7 @@ class SlowGame:
         assert seat == self.seat, f"it is the turn of seat {self.seat}, not {seat}"
         square = self.here = _square(words[0])
         workers = [self.feature(f.at) for f in self.figures if (f.seat, f.kind) == (seat, "builder")]
-        self._lay(square, self.hand, int(words[1][1:]))
+        self._lay_tile(square, self.hand, int(words[1][1:]))
         symbol = printed_tiles()[self.hand].symbol
         self.hand = ""
         self.scored = False
@@ -128,7 +128,7 @@ class SlowGame:
         self.raised[_square(words[0])] += 1
 
     def _capture(self, seat: int, words: list[str]) -> None:
-        taken = self._standing(words)
+        taken = self._standing_figure(words)
         self._remove([taken])
         if taken.seat == seat:
             return
@@ -154,10 +154,10 @@ class SlowGame:
 
     def _fairy(self, _seat: int, words: list[str]) -> None:
         self.fairy = _square(words[0])
-        self.companion = self._standing(words) if len(words) == 2 else None
+        self.companion = self._standing_figure(words) if len(words) == 2 else None
 
     def _princess(self, _seat: int, words: list[str]) -> None:
-        self._remove([self._standing(words)])
+        self._remove([self._standing_figure(words)])
 
     def _dragon(self, _seat: int, words: list[str]) -> None:
         if self.given.get("dragon_timing") == "after_scoring":
@@ -176,17 +176,17 @@ class SlowGame:
     def _skip(self, _seat: int, _words: list[str]) -> None:
         """Do nothing."""
 
-    def _again(self, _seat: int, _words: list[str]) -> None:
+    def _repeat_turn(self, _seat: int, _words: list[str]) -> None:
         self.again = True
 
-    def _standing(self, words: list[str]) -> Figure:
+    def _standing_figure(self, words: list[str]) -> Figure:
         place = (*_square(words[0]), words[1])
         (figure,) = (f for f in self.figures if f.at == place)
         return figure
 
     # The table.
 
-    def _lay(self, square: Square, tile_id: str, turn: int) -> None:
+    def _lay_tile(self, square: Square, tile_id: str, turn: int) -> None:
         tile = printed_tiles()[tile_id]
         assert square not in self.lying
         self.lying[square] = (tile, turn)
@@ -202,14 +202,14 @@ class SlowGame:
         """Return every segment that is connected with this one."""
         reached, queue = {place}, [place]
         while queue:
-            for beyond in self._across(queue.pop()):
+            for beyond in self._places_across(queue.pop()):
                 owner = self.owner_of.get(beyond)
                 if owner is not None and owner not in reached:
                     reached.add(owner)
                     queue.append(owner)
         return frozenset(reached)
 
-    def _across(self, place: Place) -> Iterator[Place]:
+    def _places_across(self, place: Place) -> Iterator[Place]:
         """Yield where the ports of a segment lead: (x, y, port) on the squares beyond."""
         for port in self.segment(place).ports:
             out = turned(port, self.lying[place[:2]][1])
@@ -232,7 +232,7 @@ class SlowGame:
         """Return whether it has no open end."""
         if self.kind(feature) in AROUND:
             return len(self.tiles(feature)) == 9
-        return all(beyond[:2] in self.lying for place in feature for beyond in self._across(place))
+        return all(beyond[:2] in self.lying for place in feature for beyond in self._places_across(place))
 
     def marks(self, feature: frozenset[Place], mark: str) -> int:
         """Return how often a symbol is printed in it."""
@@ -310,14 +310,14 @@ class SlowGame:
         if self.here is None or self.scored:
             return
         self.scored = True
-        complete = {feature for feature in self._touched(self.here) if self.complete(feature)}
+        complete = {feature for feature in self._features_touched(self.here) if self.complete(feature)}
         for feature in complete:
             self._score(feature, complete=True)
             if self.kind(feature) == "city":
                 self.goods[self.seat].update({good: self.marks(feature, good) for good in GOODS})
         self._take_off([figure for feature in complete for figure in self.on(feature)])
 
-    def _touched(self, here: Square) -> Iterator[frozenset[Place]]:
+    def _features_touched(self, here: Square) -> Iterator[frozenset[Place]]:
         for name, segment in self.lying[here][0].segments.items():
             if segment.kind in ("road", "city"):
                 yield self.feature((*here, name))

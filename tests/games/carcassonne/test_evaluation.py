@@ -18,7 +18,7 @@ from games.carcassonne.ownership import stake
 from games.carcassonne.scoring import appraise, lift
 from games.carcassonne.state import State
 from games.carcassonne.tile import SegmentKind
-from games.carcassonne.weights import Weights, as_file_entry, learned, nearest, read
+from games.carcassonne.weights import Weights, as_file_entry, learned_sets, nearest, read
 from games.core.game import CHANCE, ignore_event
 from tests.everything import ALL as ALL_INSTALLED
 from tests.rules.table import Table
@@ -210,7 +210,7 @@ def test_the_nearest_weights_are_those_of_most_of_the_same_expansions() -> None:
     alike = (some["inns 2"], Weights(frozenset({"base"}), 2, {"road": [2.0]}, {"inns 2": 5.0}))
     assert nearest({"base"}, 2, alike).worth == {"inns 2": 5.0}
     assert nearest({"base"}, 2, alike).chances == {"road": [2.0]}
-    assert as_file_entry(read(as_file_entry(learned()[0]))) == as_file_entry(learned()[0])
+    assert as_file_entry(read(as_file_entry(learned_sets()[0]))) == as_file_entry(learned_sets()[0])
 
 
 NEAR = (("plain 2", ("base",), 2), ("plain 4", ("base",), 4), ("inns 2", ("base", "inns"), 2))

@@ -34,11 +34,11 @@ def test_an_abbot_taken_back_scores_as_at_the_end_and_the_water_is_one_line(chos
         if asked[0] == CHANCE and "river" in expansions:
             _is_one_line(state)
         action = house(GAME, state, chance) if asked[0] == CHANCE else lively(state, asked[0], chance)
-        due = _due_at_the_end(state, asked[0]) if action.verb == "retrieve" else None
+        due = _abbot_points(state, asked[0]) if action.verb == "retrieve" else None
         told: list[Event] = []
         GAME.advance(state, asked[0], action, told.append)
         if due is not None:
-            assert _scored_places(told)[:1] == [due]
+            assert _places_scored(told)[:1] == [due]
         events += told
 
     assert not [e for e in events if isinstance(e, TileDiscarded) and e.tile.startswith("river/")]
@@ -58,14 +58,14 @@ def _is_one_line(state: State) -> None:
     assert len(tiles) == state.tiles[river].bit_count() == len(set(tiles))
 
 
-def _due_at_the_end(state: State, seat: Seat) -> tuple[object, ...]:
+def _abbot_points(state: State, seat: Seat) -> tuple[object, ...]:
     """Return what this seat's abbot would score if the game ended now."""
     (abbot,) = [(p.x, p.y, p.part) for p in GAME.view(state, None).pieces if (p.seat, p.kind) == (seat, "abbot")]
     told: list[Event] = []
     GAME.conclude(GAME.clone(state), told.append)
-    (due,) = [(kind, squares, gains) for kind, squares, gains in _scored_places(told) if gains[0].at == abbot]
+    (due,) = [(kind, squares, gains) for kind, squares, gains in _places_scored(told) if gains[0].at == abbot]
     return due
 
 
-def _scored_places(told: Sequence[Event]) -> list[tuple[str, tuple[tuple[int, int], ...], tuple[SeatPoints, ...]]]:
+def _places_scored(told: Sequence[Event]) -> list[tuple[str, tuple[tuple[int, int], ...], tuple[SeatPoints, ...]]]:
     return [(e.kind, e.squares, e.gains) for e in told if isinstance(e, FeatureScored) and e.kind in ("garden", "cloister")]

@@ -21,7 +21,7 @@ from tests.everything import ALL as ALL_INSTALLED
 CARCASSONNE = GAMES["carcassonne"]
 
 
-def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
+def _start_with(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
     options = CARCASSONNE.options({})
     rules = Rulebook((*select(all_expansions(), options), added), options)
     monkeypatch.setattr(game, "rulebook", lambda *_: rules)
@@ -29,7 +29,7 @@ def _started(monkeypatch: pytest.MonkeyPatch, added: Expansion) -> State:
     return state
 
 
-def _asked(state: State) -> Iterator[State]:
+def _questions(state: State) -> Iterator[State]:
     """Yield the state whenever a seat is asked, in a game of first choices."""
     while state.asked:
         seat = state.asked[0]
@@ -52,9 +52,9 @@ def offer_turned(_state: State, _seat: int, out: list[Action]) -> None:
 @pytest.mark.parametrize("offers", [(), (("place", offer_turned),)])
 def test_a_limit_on_placing_holds_for_every_choice(monkeypatch: pytest.MonkeyPatch, offers: tuple[tuple[str, Offer], ...]) -> None:
     """Whether or not there are other offers; what may lie nowhere under the limit leaves the game as what fits nowhere."""
-    state = _started(monkeypatch, Expansion("north", offers=offers, limits=(("place", only_unturned),)))
+    state = _start_with(monkeypatch, Expansion("north", offers=offers, limits=(("place", only_unturned),)))
 
-    for asked in _asked(state):
+    for asked in _questions(state):
         if asked.decision == "place":
             assert asked.choices
             assert {action.turn for action in asked.choices} == {0}
@@ -64,11 +64,11 @@ def test_a_limit_on_placing_holds_for_every_choice(monkeypatch: pytest.MonkeyPat
 
 def test_a_figure_is_offered_only_where_it_may_stand(monkeypatch: pytest.MonkeyPatch) -> None:
     """A follower bound to cloisters, beside the usual ones."""
-    state = _started(
+    state = _start_with(
         monkeypatch, Expansion("abbey", pieces=(PieceKind("abbot", 1, lambda _options: 1, stands_on=(SegmentKind.CLOISTER,)),))
     )
 
-    offered = [a for asked in _asked(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
+    offered = [a for asked in _questions(state) if asked.decision == "deploy" for a in asked.choices if a.what == "abbot"]
     assert offered
     assert set(offered) == {act("deploy", "abbot", part="m")}
 
@@ -77,7 +77,7 @@ WELL = SegmentKind("well", shape=Shape.AROUND, part="o", role="drawer", settled=
 DRAWER = PieceKind("drawer", 1, lambda _options: 1, stands_on=(WELL,))
 
 
-def _well_worth(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
+def _emit_extra(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
@@ -86,14 +86,14 @@ WELLS = Expansion(
     kinds=(WELL,),
     pieces=(DRAWER,),
     overprints=(Overprint("base/E", WELL), Overprint("base/V", WELL, 8)),
-    score={WELL: (_well_worth,)},
+    score={WELL: (_emit_extra,)},
 )
 """Nine tiles of the base game have a well, and nobody but a drawer stands there."""
 
 
 def test_some_copies_of_a_tile_are_printed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are kinds of their own with all that the others have; no tile is added, and what there was keeps its segments."""
-    state = _started(monkeypatch, WELLS)
+    state = _start_with(monkeypatch, WELLS)
     left = {tile.id: number for tile, number in zip(state.rules.tiles, state.bag, strict=True)}
 
     assert (left["base/E"], left["base/E_O"], left["base/V"], left["base/V_O"]) == (4, 1, 1, 8)
@@ -105,7 +105,7 @@ def test_some_copies_of_a_tile_are_printed_on(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only its own figure stands there, and it comes home with a point for each of the nine squares."""
-    state = _started(monkeypatch, WELLS)
+    state = _start_with(monkeypatch, WELLS)
     chance, heard = random.Random(3), list[Event]()
     while asked := CARCASSONNE.to_act(state):
         legal = (
@@ -122,7 +122,7 @@ def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.
 
 def test_another_tile_may_lie_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The start tile of the base game leaves the game for it."""
-    state = _started(monkeypatch, Expansion("abbey", start="base/B"))
+    state = _start_with(monkeypatch, Expansion("abbey", start="base/B"))
     left = {tile.id: number for tile, number in zip(state.rules.tiles, state.bag, strict=True)}
 
     assert [tile.tile for tile in CARCASSONNE.view(state, None).tiles] == ["base/B"]

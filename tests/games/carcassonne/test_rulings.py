@@ -14,7 +14,7 @@ from games.carcassonne.events import FeatureScored
 from games.carcassonne.expansion import Expansion, FormerRuling
 from games.carcassonne.expansions import base
 from games.carcassonne.game import COMPILED, Carcassonne, rulebook, versions
-from games.carcassonne.rulebook import _laid_out
+from games.carcassonne.rulebook import _lay_out_tiles
 from games.carcassonne.tile import SegmentKind
 from games.core.action_gateway import GameRegistry, LoggedAction, replay
 from games.core.errors import IllegalActionError
@@ -138,7 +138,7 @@ def test_a_ruling_that_lets_go_may_be_left_by_running_games(emptied: Empty, monk
     """Two versions that both let go, with one between that does not."""
     made_up = [FormerRuling(f"reading {until}", until, no_roads, lets_go=until != 4) for until in (5, 4, 3)]
     monkeypatch.setattr(base, "EXPANSION", replace(base.EXPANSION, rulings=(*made_up, *base.EXPANSION.rulings)))
-    emptied(expansion._of, rulebook)
+    emptied(expansion._expansions_of, rulebook)
 
     assert Carcassonne().rules_version == 6
     assert Carcassonne().takes_over == {5}
@@ -147,7 +147,7 @@ def test_a_ruling_that_lets_go_may_be_left_by_running_games(emptied: Empty, monk
 
 def test_compiled_rules_are_kept_in_bounds_and_share_their_layouts(emptied: Empty) -> None:
     """Options that concern no tile cost next to nothing; odd ones push each other out."""
-    emptied(rulebook, _laid_out)
+    emptied(rulebook, _lay_out_tiles)
     game = Carcassonne()
     states = [game.start(game.options({"expansions": "traders", "goods_points": str(n)}), 2) for n in range(COMPILED + 10)]
 

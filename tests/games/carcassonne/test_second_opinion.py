@@ -89,16 +89,16 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
         slow.follow(seat, GAME.write(action))
     view = GAME.view(state, None)
     slow.close_part()
-    assert _standing(view) == sorted((*f.at, f.seat, f.kind) for f in slow.figures), (given, seats, seed, log)
+    assert _figures_standing(view) == sorted((*f.at, f.seat, f.kind) for f in slow.figures), (given, seats, seed, log)
     slow.finish()
     assert slow.scores == list(GAME.scores(state)), (given, seats, seed, log)
 
 
-def _standing(view: BoardView) -> list[tuple[int, int, str, int, str]]:
+def _figures_standing(view: BoardView) -> list[tuple[int, int, str, int, str]]:
     return sorted((p.x, p.y, p.part, p.seat, p.kind) for p in view.pieces if p.seat is not None)
 
 
-def _most(given: dict[str, str]) -> int:
+def _maximum(given: dict[str, str]) -> int:
     return GAME.seats(GAME.options(given))[-1]
 
 
@@ -106,14 +106,14 @@ def _most(given: dict[str, str]) -> int:
 def test_the_slow_scorer_agrees_on_games_without_expansions(given: dict[str, str]) -> None:
     """Base 5 and 6, first edition 3 and 4, winter 2."""
     for number in range(max(1, NUMBER // 20)):
-        agree(given, 2 + number % (_most(given) - 1), number)
+        agree(given, 2 + number % (_maximum(given) - 1), number)
 
 
 @pytest.mark.parametrize("given", EXPANDED, ids=lambda g: " ".join(f"{k}={v}" for k, v in g.items()))
 def test_the_slow_scorer_agrees_on_games_with_expansions(given: dict[str, str]) -> None:
     """BB 7: every value of the scoring table, through every interaction of four expansions."""
     for number in range(max(1, NUMBER // 20)):
-        agree(given, 2 + number % (_most(given) - 1), 1000 + number)
+        agree(given, 2 + number % (_maximum(given) - 1), 1000 + number)
 
 
 def test_the_slow_scorer_agrees_on_many_base_games() -> None:

@@ -12,7 +12,7 @@ from games.cardcassonne.cards import HANDS
 from games.cardcassonne.evaluation import evaluator_for
 from games.cardcassonne.playout import Pile, Playout, claimed
 from games.cardcassonne.state import CardState
-from games.cardcassonne.weights import as_file_entry, learned, nearest, read, version
+from games.cardcassonne.weights import as_file_entry, learned_sets, nearest, read, version
 from games.core.game import Seat
 from tests.games.cardcassonne.drawn import GAME, Table
 from tools import train_cards
@@ -86,12 +86,12 @@ def test_the_position_stays_as_it_was() -> None:
 
 @pytest.mark.parametrize("seats", HANDS)
 def test_every_number_of_seats_has_weights_of_its_own(seats: int) -> None:
-    assert nearest(seats, learned()).seats == seats
+    assert nearest(seats, learned_sets()).seats == seats
 
 
 def test_weights_survive_the_file(tmp_path: Path) -> None:
     """And the collection says that it is another one."""
-    weights = nearest(2, learned())
+    weights = nearest(2, learned_sets())
     kept = tmp_path / "weights.json"
 
     train_cards.put(weights, kept)
@@ -102,7 +102,7 @@ def test_weights_survive_the_file(tmp_path: Path) -> None:
 
 def test_a_game_teaches_what_became_of_what_was_held() -> None:
     """One row for each round and each chest, four times as many for species; what they brought is never less than nothing."""
-    noted = played(LearningCards(2, FORMER["random"], as_file_entry(nearest(2, learned())), range(1)))
+    noted = played(LearningCards(2, FORMER["random"], as_file_entry(nearest(2, learned_sets())), range(1)))
 
     assert (len(noted.chest), len(noted.herd)) == (20, 80)
     assert min(outcome for _, outcome in noted.herd + noted.chest) >= 0

@@ -101,7 +101,7 @@ def test_a_claim_that_begins_in_an_earlier_line_is_underlined_there_too() -> Non
 def test_pictures_are_twice_as_wide_as_a_chat_shows_and_small() -> None:
     for p in some():
         for dark in (False, True):
-            drawn = card_table.painted(p.view, fresh=NewCards({"red": [0]}, [0]), dark=dark)
+            drawn = card_table.paint_table(p.view, fresh=NewCards({"red": [0]}, [0]), dark=dark)
             assert drawn.width == WIDTH
             assert len(drawn.png) < BOUND
             assert pixels(drawn.png).shape == (drawn.height, drawn.width, 3)
@@ -115,7 +115,7 @@ def test_a_picture_depends_on_nothing_that_the_viewer_cannot_see() -> None:
             for who in (viewer, None):
                 seen = [GAME.view(state, who) for state in (p.state, other)]
                 if who is not None or seen[0] == seen[1]:
-                    assert card_table.painted(seen[0]).png == card_table.painted(seen[1]).png
+                    assert card_table.paint_table(seen[0]).png == card_table.paint_table(seen[1]).png
             hands = [card_table.hand(GAME.view(state, viewer)).png for state in (p.state, other)]
             assert hands[0] == hands[1]
 
@@ -127,16 +127,16 @@ def test_the_public_table_shows_no_hand() -> None:
     other = GAME.imagine(p.state, Seat((p.seat + 1) % len(p.view.seats)), chance.randrange)
 
     assert other.hands != p.state.hands
-    assert card_table.painted(GAME.view(p.state, None)).png == card_table.painted(GAME.view(other, None)).png
+    assert card_table.paint_table(GAME.view(p.state, None)).png == card_table.paint_table(GAME.view(other, None)).png
 
 
 def test_numbers_and_news_show() -> None:
     p = next(p for p in some() if p.view.decision == "turn" and p.view.hand and any(r.cards for r in p.view.rows))
-    plain = card_table.painted(p.view).png
+    plain = card_table.paint_table(p.view).png
     colour = next(r.colour for r in p.view.rows if r.cards)
 
-    assert card_table.painted(p.view, numbers={p.view.hand[0]: 1}).png != plain
-    assert card_table.painted(p.view, fresh=NewCards({colour: [0]})).png != plain
+    assert card_table.paint_table(p.view, numbers={p.view.hand[0]: 1}).png != plain
+    assert card_table.paint_table(p.view, fresh=NewCards({colour: [0]})).png != plain
 
 
 def test_a_spectator_has_no_hand_to_look_at() -> None:
@@ -148,7 +148,7 @@ def test_the_end_shows_what_was_under_the_chests() -> None:
     final = played(3, 3).final
 
     assert any(seat.buildings for seat in final.seats)
-    assert card_table.painted(final).height > card_table.painted(GAME.view(played(3, 3).positions[5].state, None)).height
+    assert card_table.paint_table(final).height > card_table.paint_table(GAME.view(played(3, 3).positions[5].state, None)).height
 
 
 def test_all_pictures_share_one_palette() -> None:

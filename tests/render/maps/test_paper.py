@@ -27,7 +27,7 @@ from render.maps.lettering import lettering
 from render.maps.names import MapName, name_stamp
 from render.maps.paper import RIM, Paper, as_printed, connected_links, paper_of
 from render.maps.routes import route
-from render.sprites import Sprites, shared
+from render.sprites import Sprites, process_sprites
 from tools.positions import reached
 
 PX = 64
@@ -75,7 +75,7 @@ def test_a_map_is_painted_the_same_by_every_process(tmp_path: Path) -> None:
     """With what others have drawn, and with nothing but its own."""
     printed = as_printed(empty("tutorial"))
 
-    first, second = (Paper(printed, PX // 4).pixels(sprites) for sprites in (shared(), Sprites(DiskCache(tmp_path))))
+    first, second = (Paper(printed, PX // 4).pixels(sprites) for sprites in (process_sprites(), Sprites(DiskCache(tmp_path))))
 
     assert np.array_equal(first, second)
 
@@ -132,7 +132,7 @@ def test_only_what_is_connected_lights_up() -> None:
     assert paper_of(joined, PX) is paper
     assert changed == {(city.x, city.y), *(s for s in paper.links[0].squares)} & set(squares)
     for square in ((city.x, city.y), paper.links[0].squares[0]):
-        before, after = (paper.cut(square, connected_links(view)).pixels(shared()) for view in (idle, joined))
+        before, after = (paper.cut(square, connected_links(view)).pixels(process_sprites()) for view in (idle, joined))
         assert not np.array_equal(before, after)
 
 

@@ -13,7 +13,7 @@ from render.style import CARD_WIDTH, DARK, LIGHT
 from render.tournament import bracket
 from render.tournament.curves import CurveLine as CurveLine
 from render.tournament.painter import CHARTS
-from render.tournament.profile_card import SMALLEST, fitting
+from render.tournament.profile_card import SMALLEST, fit_text
 from render.typefaces import width
 from tests.render.test_names import NAMES
 from tournament.chart_data import (
@@ -74,7 +74,7 @@ def test_every_name_is_written_in_every_chart(name: str) -> None:
 
 
 def test_a_text_becomes_smaller_before_it_is_cut() -> None:
-    fits, smaller, cut = (fitting(LONG, 40, room, LIGHT.ink) for room in (900, width(LONG, 40) - 60, 120))
+    fits, smaller, cut = (fit_text(LONG, 40, room, LIGHT.ink) for room in (900, width(LONG, 40) - 60, 120))
 
     assert fits.height == 40
     assert 40 * SMALLEST <= smaller.height < 40 and width(LONG, smaller.height) <= smaller.room

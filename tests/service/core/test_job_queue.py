@@ -23,12 +23,12 @@ class Jobs:
         self.tasks: dict[int, asyncio.Task[None]] = {}
 
     async def ask(self, user_id: int, guild_id: int | None = None, kind: JobKind = FILM, size: int = 0) -> asyncio.Task[None]:
-        task = self.tasks[user_id] = asyncio.create_task(self._work(user_id, guild_id, kind, size))
+        task = self.tasks[user_id] = asyncio.create_task(self._run_job(user_id, guild_id, kind, size))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return task
 
-    async def _work(self, user_id: int, guild_id: int | None, kind: JobKind, size: int) -> None:
+    async def _run_job(self, user_id: int, guild_id: int | None, kind: JobKind, size: int) -> None:
         async def told(place: int) -> None:
             self.places[user_id] = place
 
@@ -139,7 +139,7 @@ async def test_what_was_let_in_before_gets_in_again(jobs: Jobs) -> None:
     for user in range(FILM.in_line):
         await jobs.ask(user)
 
-    waits = asyncio.create_task(_again(jobs, 1))
+    waits = asyncio.create_task(_run_again(jobs, 1))
     await asyncio.sleep(0)
 
     assert jobs.line.length(FILM) == FILM.in_line + 1
@@ -148,7 +148,7 @@ async def test_what_was_let_in_before_gets_in_again(jobs: Jobs) -> None:
     await jobs.end()
 
 
-async def _again(jobs: Jobs, user_id: int) -> None:
+async def _run_again(jobs: Jobs, user_id: int) -> None:
     async with jobs.line.admitted(FILM, user_id, None, again=True):
         pass
 

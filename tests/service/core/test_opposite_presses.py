@@ -46,7 +46,7 @@ QUICK = (
 """One of each kind, in the world in which both can be done. All others meet in `make soak`."""
 
 
-def _sampled() -> list[Any]:
+def _sample() -> list[Any]:
     assert len(PAIRS) > 1000, "no use-case is left out"
     named = [(pair, " ".join(pair)) for pair in dict.fromkeys((*QUICK, *PAIRS))]
     return [pytest.param(*pair, marks=() if pair in QUICK else pytest.mark.soak, id=name) for pair, name in named]
@@ -72,11 +72,11 @@ GONE = "ConflictError"
 """A timer is gone by the time at which it is handled: nobody is told of it."""
 
 
-def _told(answers: Sequence[Any]) -> tuple[str, ...]:
+def _answer_codes(answers: Sequence[Any]) -> tuple[str, ...]:
     return tuple(answer if isinstance(answer, str) and answer != GONE else "done" for answer in answers)
 
 
-@pytest.mark.parametrize(("one", "other", "world"), _sampled())
+@pytest.mark.parametrize(("one", "other", "world"), _sample())
 async def test_two_presses_at_the_same_moment_are_as_one_after_the_other(
     one: str, other: str, world: str, tmp_path: Path, new_file: Path
 ) -> None:
@@ -88,7 +88,7 @@ async def test_two_presses_at_the_same_moment_are_as_one_after_the_other(
             for number in order:
                 answers[number] = await outcome(acts[number](services))
             await services.computers.settled()
-            possible.append((_told([answers[0], answers[1]]), await kept(services)))
+            possible.append((_answer_codes([answers[0], answers[1]]), await kept(services)))
 
     for processes in (1, 2):
         async with _world(tmp_path, new_file, f"at-once{processes}", ROWS[world], processes) as services_:
@@ -96,7 +96,7 @@ async def test_two_presses_at_the_same_moment_are_as_one_after_the_other(
             pressed = await asyncio.gather(*(outcome(act(services)) for act, services in zip(acts, there, strict=True)))
             for services in services_:
                 await services.computers.settled()
-            happened = (_told(pressed), await kept(services_[0]))
+            happened = (_answer_codes(pressed), await kept(services_[0]))
             if processes == 1:
                 await lawful(services_[0])
         assert happened in possible, (processes, happened[0], [told for told, _ in possible])

@@ -20,7 +20,7 @@ from tests.service.conftest import ANNA, BEN, NOW, begin, play_turn
 from tests.service.history.test_record_import import brought, exported, unchained
 
 
-async def _written(store: Store, statement: str, **values: Any) -> None:
+async def _write(store: Store, statement: str, **values: Any) -> None:
     await store._db.write(lambda con: con.execute(text(statement), values))  # what no use-case does
 
 
@@ -99,7 +99,7 @@ async def test_a_record_from_before_is_brought_in_and_nothing_is_said_to_be_prov
 
 async def test_a_game_that_began_before_hashes_plays_on_without(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
-    await _written(store, "UPDATE match SET last_hash = NULL WHERE id = :id", id=match_id)
+    await _write(store, "UPDATE match SET last_hash = NULL WHERE id = :id", id=match_id)
 
     await play_turn(services, match_id, ANNA, "keep")
 
@@ -110,8 +110,8 @@ async def test_a_game_that_began_before_hashes_plays_on_without(services: Servic
 async def test_a_row_changed_in_the_database_shows(services: Services, store: Store) -> None:
     match_id = (await begin(services, ANNA, BEN)).match.id
     await play_turn(services, match_id, ANNA, "keep")
-    await _written(store, "DROP TRIGGER action_is_never_changed")
-    await _written(store, "UPDATE action SET at = '2026-01-01T00:00:00.000000Z' WHERE match_id = :id AND seq = 1", id=match_id)
+    await _write(store, "DROP TRIGGER action_is_never_changed")
+    await _write(store, "UPDATE action SET at = '2026-01-01T00:00:00.000000Z' WHERE match_id = :id AND seq = 1", id=match_id)
     await services.resignations.cancel(match_id, ANNA, now=NOW)
 
     bag = await services.record_export.verify(match_id)
@@ -141,8 +141,8 @@ async def test_a_row_changed_to_what_the_rules_forbid_is_named_with_its_turn(ser
         seat = (await services.match_queries.table(match_id)).asked[0]
         await play_turn(services, match_id, (ANNA, BEN)[seat])
     row = [entry.seq for entry in await services.match_queries.record(match_id) if entry.seat >= 0][-1]
-    await _written(store, "DROP TRIGGER action_is_never_changed")
-    await _written(store, "UPDATE action SET text = 'dance' WHERE match_id = :id AND seq = :row", id=match_id, row=row)
+    await _write(store, "DROP TRIGGER action_is_never_changed")
+    await _write(store, "UPDATE action SET text = 'dance' WHERE match_id = :id AND seq = :row", id=match_id, row=row)
     await services.resignations.cancel(match_id, ANNA, now=NOW)
     services.repository.forget_all()
 

@@ -163,8 +163,8 @@ async def test_a_changed_draw_or_secret_shows(services: Services, store: Store) 
 
     forged = tuple(replace(r, text="draw 3") if r.seat == CHANCE else r for r in live.log)
 
-    assert not record_export.verified(replace(live, log=forged)).is_sound
-    assert not record_export.verified(replace(live, secret=Secret(b"y" * 32))).secret_fits
+    assert not record_export.verify_draws(replace(live, log=forged)).is_sound
+    assert not record_export.verify_draws(replace(live, secret=Secret(b"y" * 32))).secret_fits
 
 
 async def test_a_drawn_order_of_seats_is_verified(services: Services) -> None:
@@ -175,7 +175,7 @@ async def test_a_drawn_order_of_seats_is_verified(services: Services) -> None:
     live = await services.repository.live(match_id)
     swapped = replace(live, seats=(live.seats[1], live.seats[0], live.seats[2]))
 
-    assert record_export.verified(swapped).order_fits is False
+    assert record_export.verify_draws(swapped).order_fits is False
 
 
 async def test_draws_follow_their_weights() -> None:

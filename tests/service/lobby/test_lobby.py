@@ -131,7 +131,7 @@ async def test_the_order_of_seats_comes_from_the_seal(services: Services, store:
     update = await begin(services, ANNA, BEN, CHI, order="random")
 
     secret = await store.matches.secret(update.match.id)
-    assert tuple(s.user_id for s in update.seats) == sealed_bag.shuffled(secret, (ANNA, BEN, CHI))
+    assert tuple(s.user_id for s in update.seats) == sealed_bag.shuffle(secret, (ANNA, BEN, CHI))
     assert [s.seat for s in update.seats] == [0, 1, 2]
 
 

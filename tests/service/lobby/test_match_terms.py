@@ -10,7 +10,7 @@ from ai import PLAYERS
 from clocks.terms import NO_CLOCK, PACES, MatchTerms
 from editions.registry import GAMES
 from service.errors import Refusal
-from service.lobby.match_terms import typed
+from service.lobby.match_terms import typed_by_key
 from service.records import MatchLocation
 from service.wiring.assembly import assembled
 from service.wiring.services import Services
@@ -18,7 +18,7 @@ from storage.rows import MatchId
 from storage.store import Store
 from tests.service.conftest import ANNA, BEN, NOW, PLACE, make_services
 
-CLUB = typed("brisk", "club, take-back 20 s")
+CLUB = typed_by_key("brisk", "club, take-back 20 s")
 
 
 async def opened(services: Services, terms: dict[str, str]) -> MatchId:
@@ -54,7 +54,7 @@ async def test_senseless_terms_open_nothing(services: Services, store: Store) ->
     with pytest.raises(Refusal, match="bad-terms"):
         await opened(services, {"aids": "some"})
     with pytest.raises(Refusal, match="bad-terms"):
-        typed("daily", "odds on")
+        typed_by_key("daily", "odds on")
 
     assert await store.matches.in_channel(PLACE.channel_id) is None
 

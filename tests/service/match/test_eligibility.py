@@ -109,7 +109,7 @@ async def test_who_leaves_early_has_lost_and_keeps_no_points(services: Services,
 
     (ended,) = await store.matches.ended(7, 100)
 
-    assert eligibility.of_game(ended) == (PLACE_ONLY, OWN, OWN)
+    assert eligibility.contributions_by_seat(ended) == (PLACE_ONLY, OWN, OWN)
     assert eligibility.ranks_of_people(ended)[ANNA] == 3
     left = await services.leaderboards.profile(7, ANNA, ANNA)
     assert (left.games, left.wins, left.best) == (1, 0, 0)

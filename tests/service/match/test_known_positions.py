@@ -6,7 +6,7 @@ from typing import Any
 
 from editions.registry import GAMES
 from games.core.choice_values import value_choices
-from service.match.known_positions import closing_of, values_of, view_of
+from service.match.known_positions import closing_choices, values_of, view_of
 
 
 def begun(name: str) -> tuple[Any, Any]:
@@ -49,4 +49,4 @@ def test_the_worth_of_choices_and_the_last_ones_are_what_the_rules_say() -> None
 
         assert values_of(game, position, 0, lines) == value_choices(game, position, 0, lines, lambda _: 0)
         assert values_of(game, position, 0, lines[:1]) == values_of(game, position, 0, lines)[:1]
-        assert closing_of(game, position, 0) == (() if position is state else tuple(legal))
+        assert closing_choices(game, position, 0) == (() if position is state else tuple(legal))

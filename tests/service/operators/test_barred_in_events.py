@@ -27,7 +27,7 @@ async def test_ten_running_games_two_in_tournaments_a_duel_and_an_appointment_al
     meets = fair.services.tournaments.scheduling
     hour = fair.now + timedelta(hours=30)
     await meets.propose(events[0], BARRED, [hour], now=fair.now)
-    other = next(user for game in await fair.services.tournaments.queries.matches(events[0]) for user in _others(game))
+    other = next(user for game in await fair.services.tournaments.queries.matches(events[0]) for user in _opponents(game))
     assert await meets.accept(events[0], other, 0, 0, now=fair.now) == hour
     await fair.settle()
     assert len(await fair.store.people.live_with(BARRED)) == 10
@@ -58,7 +58,7 @@ async def test_events_of_a_barred_server_are_called_off_and_their_games_end(fair
     assert {(await fair.services.match_queries.match(match_id)).status for match_id in games} == {"cancelled"}
 
 
-def _others(game: EventMatch) -> list[UserId]:
+def _opponents(game: EventMatch) -> list[UserId]:
     """Return who plays against the barred person."""
     users = [seat.user_id for seat in game.seats if seat.user_id is not None]
     return [user for user in users if BARRED in users and user != BARRED]

@@ -38,7 +38,7 @@ async def test_a_stored_bar_outlives_the_process_and_ends_what_a_killed_one_left
     lobby = await services.lobbies.open(MatchLocation(7, 71), CHI, "tiny", {}, now=NOW)
     await services.lobbies.join(lobby.match.id, ANNA, now=NOW)
     await services.matchmaking.wish(SeekRow(8, ANNA, "tiny", "", 0, NOW))
-    services.exclusion._end = _killed  # type: ignore[method-assign]
+    services.exclusion._end = _count_killed  # type: ignore[method-assign]
 
     with suppress(KeyboardInterrupt):
         await services.exclusion.bar(ANNA, PERSON, OPERATOR, now=NOW)
@@ -54,7 +54,7 @@ async def test_a_stored_bar_outlives_the_process_and_ends_what_a_killed_one_left
     await services.stop()
 
 
-async def _killed(*_: object) -> None:
+async def _count_killed(*_: object) -> None:
     raise KeyboardInterrupt
 
 

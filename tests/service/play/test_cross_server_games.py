@@ -12,7 +12,7 @@ import pytest
 
 from games.core.game import CHANCE, Seat
 from service.errors import Refusal
-from service.lobby.cross_server_invites import VALID, is_code, plain, spaced
+from service.lobby.cross_server_invites import VALID, is_code, normalise_code, space_code
 from service.play.cross_server_games import GRACE, LOOK, RIVAL_BACK, RIVAL_LEFT, RIVAL_LOST, RIVAL_WENT_ON, PeerMatch, counterpart
 from service.play.vote_counting import OPEN_FOR
 from service.records import MatchLocation
@@ -165,8 +165,8 @@ async def test_only_one_agrees_and_only_to_what_was_shown(services: Services) ->
         await lobby(services, ELSEWHERE, FINN),
     )
     code = (await services.cross_server_invites.invite(home, DORA, "Old Town", now=NOW))[1].code
-    offer = await services.cross_server_invites.offer(spaced(code).lower(), THERE.guild_id, NOW)
-    assert (offer.name, is_code(spaced(code)), plain(spaced(code))) == ("Old Town", True, code)
+    offer = await services.cross_server_invites.offer(space_code(code).lower(), THERE.guild_id, NOW)
+    assert (offer.name, is_code(space_code(code)), normalise_code(space_code(code))) == ("Old Town", True, code)
 
     await services.lobbies.change(home, DORA, options={"rounds": "2"}, now=NOW)
     assert (

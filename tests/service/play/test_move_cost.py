@@ -27,13 +27,13 @@ def test_a_summary_that_goes_on_is_the_summary_of_the_whole_log(seed: int) -> No
         for row in dice.choice(ROWS)[: dice.randrange(1, 4)]:
             text = f"undo {dice.randrange(len(log) + 1)}" if row.text.startswith("undo") else row.text
             log.append(ActionRow(len(log), row.seat, text, NOW))
-        known = logs.summed(log, known)
-        assert known == logs.summed(log)
+        known = logs.summarise_log(log, known)
+        assert known == logs.summarise_log(log)
         assert known.next_draw(logs.BY_STANDING) == logs.draws_before(log, logs.BY_STANDING)
         assert known.next_draw(logs.BY_ALL) == logs.draws_before(log, logs.BY_ALL)
         assert known.mixed(logs.MIXED) == logs.mix(log, logs.MIXED)
     other = [ActionRow(0, CHANCE, "draw 9", NOW)]
-    assert logs.summed(other, known) == logs.summed(other), "a summary of another log says nothing"
+    assert logs.summarise_log(other, known) == logs.summarise_log(other), "a summary of another log says nothing"
 
 
 @pytest.fixture

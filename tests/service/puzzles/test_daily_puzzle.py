@@ -17,7 +17,7 @@ from service.errors import Refusal
 from service.guilds.server_settings import PUZZLES
 from service.history.analyses import ESTIMATES, dump
 from service.puzzles.daily_puzzle import EVERY, PUZZLE, SOLUTION, loss, match_of
-from service.puzzles.puzzle_generator import AHEAD, RESTS, STOCK, nobody_knows
+from service.puzzles.puzzle_generator import AHEAD, RESTS, STOCK, unknown_audience
 from service.wiring.services import Services
 from storage.changes import EraseGuild, MarkPuzzlePosted, SaveAnalysis, SavePuzzle, SavePuzzleAnswer
 from storage.puzzle_rows import COUNTED_DAYS, FOR_ALL, SOLVED_TENTHS, PuzzleAnswer, PuzzleDay, PuzzleRow, SolverRow
@@ -279,7 +279,7 @@ async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
     asked: list[int] = []
     making.is_shown = all_but_one
     assert await own(played) == [] and len(asked) == len(matches)
-    making.is_shown = nobody_knows
+    making.is_shown = unknown_audience
     assert await own(played) == []
     making.is_shown = _everybody
     with monkeypatch.context() as at_an_event:

@@ -20,7 +20,7 @@ RIGHT = {SOURCES: [{"bank": 3}, {"bank": 1}], FEATS: {"turn": [9, 0]}}
 WRONG = {SOURCES: [{"bank": 2}, {"bank": 1}], FEATS: {"turn": [40, 1]}}
 
 
-async def _finished(services: Services, monkeypatch: pytest.MonkeyPatch, account: Mapping[str, Any]) -> MatchId:
+async def _finish_game(services: Services, monkeypatch: pytest.MonkeyPatch, account: Mapping[str, Any]) -> MatchId:
     """Return a finished game whose result keeps this account."""
     monkeypatch.setattr(match_transaction, "point_sources", lambda _live: account)
     match_id = (await begin(services, ANNA, BEN, rounds="10")).match.id
@@ -30,7 +30,7 @@ async def _finished(services: Services, monkeypatch: pytest.MonkeyPatch, account
     return match_id
 
 
-async def _before_hashes(store: Store, match_id: MatchId) -> None:
+async def _strip_hashes(store: Store, match_id: MatchId) -> None:
     await store._db.write(lambda con: con.execute(update(match).where(match.c.id == match_id).values(last_hash=None)))
 
 
@@ -49,8 +49,8 @@ async def _record(services: Services) -> tuple[int, ...]:
 async def test_a_wrong_account_is_made_again_and_the_record_is_the_right_one(
     services: Services, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await _finished(services, monkeypatch, WRONG)
-    await _before_hashes(store, match_id)
+    match_id = await _finish_game(services, monkeypatch, WRONG)
+    await _strip_hashes(store, match_id)
     wrong, kept = await _record(services), await _result(store, match_id)
     monkeypatch.setattr("service.ratings.account_renewal.point_sources", lambda _live: RIGHT)
 
@@ -67,9 +67,9 @@ async def test_what_is_right_or_was_made_since_is_left_alone_and_no_game_is_look
     services: Services, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[MatchId] = []
-    newer = await _finished(services, monkeypatch, WRONG)
-    older = await _finished(services, monkeypatch, RIGHT)
-    await _before_hashes(store, older)
+    newer = await _finish_game(services, monkeypatch, WRONG)
+    older = await _finish_game(services, monkeypatch, RIGHT)
+    await _strip_hashes(store, older)
 
     def account(live: Any) -> Mapping[str, Any]:
         looked.append(live.match.id)
@@ -86,8 +86,8 @@ async def test_what_is_right_or_was_made_since_is_left_alone_and_no_game_is_look
 async def test_a_game_whose_rules_are_not_known_here_keeps_its_account(
     services: Services, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await _finished(services, monkeypatch, WRONG)
-    await _before_hashes(store, match_id)
+    match_id = await _finish_game(services, monkeypatch, WRONG)
+    await _strip_hashes(store, match_id)
     await store._db.write(lambda con: con.execute(text("UPDATE match SET rules_version = 99")))
     services.repository.forget_all()
 

@@ -119,7 +119,7 @@ class Fair:
         scheduler = self.services.tournaments.round_scheduler
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
-                overdue = await scheduler._found(state, self.now, away=False, named=None)
+                overdue = await scheduler._find_due(state, self.now, away=False, named=None)
                 assert not overdue.step.changes_something, [entry.event.kind for entry in overdue.step.entries]
                 agenda = scheduler._agendas.of(state, self.now, HEARTBEAT)
                 if agenda is not None and not agenda.changed:

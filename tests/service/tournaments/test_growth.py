@@ -110,7 +110,7 @@ async def measured(path: Path, size: Size) -> Mapping[str, int]:
     grow(path, ended, size)
     try:
         counter = Counter(fair.store)
-        return {name: await counter.of(work) for name, work in _asked(fair, event_id, running).items()}
+        return {name: await counter.of(work) for name, work in _questions(fair, event_id, running).items()}
     finally:
         await fair.services.stop()
         await fair.store.close()
@@ -124,11 +124,11 @@ async def _puzzles(store: Store) -> None:
         await store.commit(*(MarkPuzzlePosted(PuzzleDay(whose, number, puzzle_id, NOW)) for whose in (FOR_ALL, GUILD)))
 
 
-async def _told(_match_id: MatchId) -> bool:
+async def _accept_post(_match_id: MatchId) -> bool:
     return True
 
 
-def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Callable[[], Awaitable[object]]]:
+def _questions(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Callable[[], Awaitable[object]]]:
     """Return what commands ask for, and what moves and results do, by name and in this order."""
     services, store = fair.services, fair.store
     looking, standing, puzzles, events = services.match_queries, services.leaderboards, services.puzzles, services.tournaments
@@ -173,7 +173,7 @@ def _asked(fair: Fair, event_id: EventId, running: MatchId) -> Mapping[str, Call
         "the seasons of a server": lambda: standing.seasons(GUILD),
         "its rated kinds of games": lambda: standing.kinds(GUILD),
         "its records": lambda: standing.records(GUILD),
-        "its records as they may be told": lambda: services.told_records.records(GUILD, _told),
+        "its records as they may be told": lambda: services.told_records.records(GUILD, _accept_post),
         "records that a game broke": lambda: standing.fallen(running),
         "ratings that a game changed": lambda: standing.changed(running),
         "a person's games and rating": lambda: standing.games(GUILD, ANNA),

@@ -151,12 +151,12 @@ async def test_a_double_elimination_runs_to_its_champion_and_stands_after_a_rest
     assert (await fair.state(event_id)).rounds == before.rounds
     state = await fair.play_out(event_id)
 
-    lost = Counter(who for place, result in state.results.items() for who in result.seats if _lost(state, place, who))
+    lost = Counter(who for place, result in state.results.items() for who in result.seats if _has_lost(state, place, who))
     assert state.row.status == "finished" and len(state.results) == 8 + lost[state.final[0]]
     assert {lost[who] for who in state.final[1:]} == {2}
 
 
-def _lost(state: TournamentState, place: Place, who: EntrantId) -> bool:
+def _has_lost(state: TournamentState, place: Place, who: EntrantId) -> bool:
     return bracket.goes_on(state.course, state.rounds[place[0] - 1], place[1]) != who
 
 

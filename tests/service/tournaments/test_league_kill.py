@@ -108,7 +108,7 @@ async def appointment(there: Lives) -> None:
     events = there.services.tournaments
     if await found(there, FIRST) is None:
         await there.opened(2, "swiss:1")
-    await _all_in(there, FIRST, 2)
+    await _enter_missing(there, FIRST, 2)
     await there.settle()
     state, hour = await there.state(FIRST), NOW + 30 * HOUR
     if (1, 1) not in state.hours.ever:
@@ -125,7 +125,7 @@ async def appointment(there: Lives) -> None:
     await there.play_out(FIRST)
 
 
-async def _all_in(there: Lives, event_id: EventId, people: int) -> None:
+async def _enter_missing(there: Lives, event_id: EventId, people: int) -> None:
     """Enter again those who died while entering."""
     for person in range(1, people + 1):
         with contextlib.suppress(Refusal):
@@ -150,7 +150,7 @@ async def arena(there: Lives) -> None:
     """Four are paired again and again for an hour."""
     if await found(there, FIRST) is None:
         await there.opened(4, "arena:1", **ARENA)
-    await _all_in(there, FIRST, 4)
+    await _enter_missing(there, FIRST, 4)
     await there.settle()
     for _ in range(60):
         if (await there.state(FIRST)).row.status != RUNNING:
@@ -181,7 +181,7 @@ async def begin_next_season(there: Lives) -> None:
     """Begin a league, and the one after it."""
     if await found(there, FIRST) is None:
         await there.opened(4, "league:2")
-    await _all_in(there, FIRST, 4)
+    await _enter_missing(there, FIRST, 4)
     await there.settle()
     state = await there.play_out(FIRST)
     if await found(there, SECOND) is None:
@@ -189,7 +189,7 @@ async def begin_next_season(there: Lives) -> None:
         await there.services.tournaments.next_season.succeed(
             FIRST, SERVER, ORGANISER, next_season.next_season_settings(state), **given
         )  # type: ignore[arg-type]  # of three kinds
-    await _all_in(there, SECOND, 4)
+    await _enter_missing(there, SECOND, 4)
     await there.settle()
     await there.play_out(SECOND)
 

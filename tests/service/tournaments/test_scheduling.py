@@ -28,9 +28,9 @@ class Met:
         self.fair, self.event_id = fair, event_id
         self.use = fair.services.tournaments.scheduling
         self.calendar: list[tuple[int, datetime | None]] = []
-        fair.services.timers.register(CALENDAR, self._entered)
+        fair.services.timers.register(CALENDAR, self._note_entry)
 
-    async def _entered(self, timer: TimerRow, now: datetime) -> None:
+    async def _note_entry(self, timer: TimerRow, now: datetime) -> None:
         place = (timer.payload["round"], timer.payload["table"])
         agreed = (await self.fair.state(self.event_id)).hours.agreed.get(place)
         self.calendar.append((place[1], None if agreed is None else agreed.at))
@@ -163,7 +163,7 @@ async def _turn(met: Met) -> UserId:
     return user
 
 
-async def _asked(met: Met) -> tuple[UserId, UserId]:
+async def _asked_and_other(met: Met) -> tuple[UserId, UserId]:
     """Return the asked player, and the other."""
     (match,) = await met.fair.services.tournaments.queries.matches(met.event_id)
     user = next(seat.user_id for seat in match.seats if seat.waiting_since is not None)
@@ -184,7 +184,7 @@ async def test_somebody_who_is_there_and_has_moved_wins_against_somebody_who_is_
 
 async def test_nobody_wins_by_saying_that_they_are_there_without_moving(met: Met, fair: Fair) -> None:
     await met.agreed(fair.now + 2 * HOUR)
-    mover, other = await _asked(met)
+    mover, other = await _asked_and_other(met)
     await fair.wait(hours=1, minutes=50)
     await met.use.here(met.event_id, mover, now=fair.now)
     await fair.wait(hours=2)
@@ -194,7 +194,7 @@ async def test_nobody_wins_by_saying_that_they_are_there_without_moving(met: Met
 
 async def test_somebody_who_waits_for_a_move_wins(met: Met, fair: Fair) -> None:
     await met.agreed(fair.now + 2 * HOUR)
-    mover, other = await _asked(met)
+    mover, other = await _asked_and_other(met)
     await fair.wait(hours=1, minutes=50)
     await met.use.here(met.event_id, other, now=fair.now)
     await fair.wait(minutes=19)
@@ -209,7 +209,7 @@ async def test_somebody_who_waits_for_a_move_wins(met: Met, fair: Fair) -> None:
 async def test_where_the_organiser_wants_it_so_the_clocks_decide(fair: Fair) -> None:
     met = Met(fair, await fair.started(2, "swiss:1", absent_loses=False))
     await met.agreed(fair.now + 2 * HOUR)
-    _, other = await _asked(met)
+    _, other = await _asked_and_other(met)
     await fair.wait(hours=1, minutes=50)
     await met.use.here(met.event_id, other, now=fair.now)
     await fair.wait(minutes=20)
@@ -247,13 +247,13 @@ async def test_somebody_who_leaves_and_an_event_that_is_called_off_end_appointme
 
 async def test_who_comes_back_after_an_outage_has_ten_minutes_more(met: Met, fair: Fair) -> None:
     await met.agreed(fair.now + 2 * HOUR)
-    _, other = await _asked(met)
+    _, other = await _asked_and_other(met)
     await fair.wait(hours=1, minutes=50)
     await met.use.here(met.event_id, other, now=fair.now)
     fair.now += timedelta(minutes=19)  # nothing runs
     await fair.restart()
     met.use = fair.services.tournaments.scheduling
-    fair.services.timers.register(CALENDAR, met._entered)
+    fair.services.timers.register(CALENDAR, met._note_entry)
     await fair.settle()
     assert met.told(SOON) == [SOON, SOON]
     await fair.wait(minutes=9)
@@ -265,7 +265,7 @@ async def test_who_comes_back_after_an_outage_has_ten_minutes_more(met: Met, fai
 async def test_nobody_loses_while_the_bot_is_out_of_the_server(met: Met, fair: Fair) -> None:
     """One has said that they are there; then somebody removes the bot, and the other can't."""
     await met.agreed(fair.now + 2 * HOUR)
-    _, other = await _asked(met)
+    _, other = await _asked_and_other(met)
     await fair.wait(hours=1, minutes=50)
     await met.use.here(met.event_id, other, now=fair.now)
     await fair.services.guild_lifecycle.left(SERVER.guild_id or 0, now=fair.now)

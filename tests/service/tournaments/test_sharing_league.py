@@ -116,7 +116,7 @@ async def test_two_presses_at_the_same_moment_are_one(shared: Shared, name: str)
     press = PRESSES[name]
     await press.before(fair)
     await other.tournaments.queries.state(FIRST)
-    overtake(other, lambda: _done(press.act(fair.services)))
+    overtake(other, lambda: _result_or_refusal(press.act(fair.services)))
 
     told = await outcome((press.by_other or press.act)(other))
     await fair.settle()
@@ -128,7 +128,7 @@ async def test_two_presses_at_the_same_moment_are_one(shared: Shared, name: str)
     assert (await other.tournaments.queries.state(FIRST)).row == (await fair.state(FIRST)).row
 
 
-async def _done(act: Awaitable[object]) -> object:
+async def _result_or_refusal(act: Awaitable[object]) -> object:
     return await act
 
 

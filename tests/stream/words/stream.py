@@ -16,7 +16,7 @@ def _recall(_action: Action, _view: BoardView, _names: Sequence[str], words: Tra
     return ChoiceTexts("", words.say("take the boat back"), words.say("it scores nothing"), words.say("recall"))
 
 
-def _printed(tile: Tile, words: Translator) -> list[str]:
+def _printed_words(tile: Tile, words: Translator) -> list[str]:
     streams = [segment.ports for segment in tile.segments if segment.kind == "stream"]
     return [
         words.say("stream bend") if (b - a) % 2 else words.say("straight stream") for a, b in (p for p in streams if len(p) == 2)
@@ -32,7 +32,7 @@ WORDS = Phrasebook(
     sided={"stream": lambda side, words: words.say("{side} stream", side=side)},
     open={"stream": lambda size, words: words.count("stream of {number} tile", "stream of {number} tiles", size)},
     edges={"S": phrase("stream")},
-    printed=_printed,
+    printed=_printed_words,
     say={"recall": _recall},
     refused={
         ("no-such-place", "ferryman"): phrase("There is no stream on this tile."),

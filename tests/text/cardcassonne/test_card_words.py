@@ -414,4 +414,4 @@ def test_a_hand_is_told_with_the_meeple_that_is_still_to_be_placed() -> None:
 
 @pytest.mark.parametrize(("number", "head"), [(None, "Chests: Anna +7"), (4, "Round 4: Anna +7")])
 def test_a_gain_says_its_round_or_that_it_is_of_the_chests(number: int | None, head: str) -> None:
-    assert highlights._told(SeatGain(number, SeatPoints(Seat(0), 7, (), 7), (), ""), NAMES, EN).startswith(head)
+    assert highlights._highlight(SeatGain(number, SeatPoints(Seat(0), 7, (), 7), (), ""), NAMES, EN).startswith(head)

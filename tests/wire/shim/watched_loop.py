@@ -45,7 +45,7 @@ class Watch:
             run(handle)
             took_s = time.thread_time() - began_s
             if took_s >= HELD_S:
-                self.held.append((time.time(), took_s, _named(name)))
+                self.held.append((time.time(), took_s, _continued_by(name)))
 
         asyncio.Handle._run = timed
 
@@ -79,7 +79,7 @@ class Watch:
             self.paused.append((time.time(), time.thread_time() - self._began_s))
 
 
-def _named(callback):
+def _continued_by(callback):
     """Return the coroutine that a callback continues, or the callback itself."""
     task = getattr(callback, "__self__", None)
     if not isinstance(task, asyncio.Task):

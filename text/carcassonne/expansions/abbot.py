@@ -17,7 +17,7 @@ def _retrieve(_action: Action, _view: BoardView, _names: Sequence[str], words: T
     return ChoiceTexts("", words.say("take abbot back"), "", words.sense("typed", "retrieve"))
 
 
-def _printed(tile: Tile, words: Translator) -> list[str]:
+def _printed_words(tile: Tile, words: Translator) -> list[str]:
     return [words.say("garden")] if any(segment.kind == "garden" for segment in tile.segments) else []
 
 
@@ -30,7 +30,7 @@ WORDS = Phrasebook(
     supply={"abbot": lambda number, words: words.count("{number} abbot", "{number} abbots", number)},
     piece_words={"abbot": ("abbot",)},
     kinds={"garden": phrase("garden")},
-    printed=_printed,
+    printed=_printed_words,
     say={"retrieve": _retrieve},
     role_words={"gardener": ("gardener", "garden")},
     verb_words={"retrieve": ("retrieve", "back", "recall")},

@@ -14,7 +14,7 @@ from text.protocol import ChoiceTexts
 from text.translator import Translator, meant, phrase
 
 
-def _connected(told: EventNarrator, event: MapLinkReached) -> None:
+def _narrate_connected(told: EventNarrator, event: MapLinkReached) -> None:
     words, names = told.words, told.words.list(event.names)
     if event.kind == "ferry":
         sentence = words.say("the ferry {names} is connected", names=names)
@@ -36,7 +36,7 @@ def _start(action: Action, view: BoardView, _names: Sequence[str], words: Transl
 WORDS = Phrasebook(
     counted={"towns": lambda number, words: words.count("{number} small city", "{number} small cities", number)},
     say={"start": _start, "lay": draw},
-    tell={MapLinkReached: _connected},
+    tell={MapLinkReached: _narrate_connected},
     paid={"toll": phrase("small city covered")},
     sources={"toll": phrase("small cities {points}")},
     help={

@@ -8,7 +8,7 @@ from text.carcassonne.segment_names import side_name
 from text.translator import Translator, phrase
 
 
-def _printed(tile: Tile, words: Translator) -> list[str]:
+def _printed_words(tile: Tile, words: Translator) -> list[str]:
     courses = [segment.ports for segment in tile.segments if segment.kind == "river" and len(segment.ports) == 2]
     return [words.say("river bend") if (b - a) % 2 else words.say("straight river") for a, b in courses]
 
@@ -28,7 +28,7 @@ WORDS = Phrasebook(
     sided={"river": lambda side, words: words.say("{side} river", side=side)},
     open={"river": lambda size, words: words.count("river of {number} tile", "river of {number} tiles", size)},
     edges={"W": phrase("river")},
-    printed=_printed,
+    printed=_printed_words,
     standing={"mouth": _mouth},
     values={("expansions", "river"): phrase("The River")},
     help={

@@ -23,7 +23,7 @@ def _tower_raised(told: EventNarrator, event: TowerRaised) -> None:
     told.note(told.words.say("tower at {square} raised to {height}", square=told.square(event.x, event.y), height=event.height))
 
 
-def _captured(told: EventNarrator, event: FigureCaptured) -> None:
+def _narrate_captured(told: EventNarrator, event: FigureCaptured) -> None:
     text = told.words.say(
         "captured by {name}: {figure} ({owner}), {square}",
         name=told.name(event.seat),
@@ -34,7 +34,7 @@ def _captured(told: EventNarrator, event: FigureCaptured) -> None:
     told.note(text)
 
 
-def _exchanged(told: EventNarrator, event: PrisonersExchanged) -> None:
+def _narrate_exchanged(told: EventNarrator, event: PrisonersExchanged) -> None:
     text = told.words.say(
         "exchange: {figure} → {name}, {other_figure} → {other}",
         name=told.name(event.seat),
@@ -45,7 +45,7 @@ def _exchanged(told: EventNarrator, event: PrisonersExchanged) -> None:
     told.note(text)
 
 
-def _ransomed(told: EventNarrator, event: PrisonerRansomed) -> None:
+def _narrate_ransomed(told: EventNarrator, event: PrisonerRansomed) -> None:
     text = told.words.say(
         "ransom: {figure} → {name} (from {holder})",
         name=told.name(event.seat),
@@ -133,7 +133,12 @@ WORDS = Phrasebook(
         "exchange": ("exchange", "return"),
         "ransom": ("ransom", "buy", "free"),
     },
-    tell={TowerRaised: _tower_raised, FigureCaptured: _captured, PrisonersExchanged: _exchanged, PrisonerRansomed: _ransomed},
+    tell={
+        TowerRaised: _tower_raised,
+        FigureCaptured: _narrate_captured,
+        PrisonersExchanged: _narrate_exchanged,
+        PrisonerRansomed: _narrate_ransomed,
+    },
     brings=(TowerRaised, FigureCaptured, PrisonersExchanged, PrisonerRansomed),
     returned={
         "tower": phrase("back to {name}: {figure} from {square}"),

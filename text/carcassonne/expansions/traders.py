@@ -20,7 +20,7 @@ def _goods_taken(told: EventNarrator, event: GoodsTaken) -> None:
     told.note(told.words.say("{name} takes goods: {goods}", name=told.name(event.seat), goods=goods))
 
 
-def _again(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
+def _second_turn_texts(_action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
     return ChoiceTexts(
         "",
         words.say("draw a second tile"),
@@ -56,7 +56,7 @@ WORDS = Phrasebook(
         "grain": lambda number, words: words.sense("goods", "grain {number}", number=number),
         "cloth": lambda number, words: words.sense("goods", "cloth {number}", number=number),
     },
-    say={"again": _again},
+    say={"again": _second_turn_texts},
     decisions={"again": asking(phrase("{name} may draw a second tile."), phrase("You may draw a second tile."))},
     verb_words={"again": ("again", "yes", "second", "draw")},
     tell={GoodsTaken: _goods_taken},

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.carcassonne.actions import BASE_SHAPES
 from games.carcassonne.expansion import ActionVerb, Expansion, FormerRuling, TurnStep
 from games.carcassonne.expansions.base import feature_values, tile_in_hand, turn
-from games.carcassonne.expansions.base.feature_values import FARM_RULES, by_city_and_owner, by_first_field
+from games.carcassonne.expansions.base.feature_values import FARM_RULES, score_fields_by_city_and_owner, score_fields_by_first_field
 from games.carcassonne.tile import BASE_KINDS, PieceKind, SegmentKind
 from games.core.errors import IllegalActionError
 from games.core.options import Option, Options
@@ -48,7 +48,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     city = (feature_values.city, feature_values.small_city) if small_city == "2" else (feature_values.city,)
     return {
         "score": {**EXPANSION.score, SegmentKind.CITY: city},
-        "finale": (feature_values.unfinished, FARM_RULES[farm_rule]),
+        "finale": (feature_values.score_unfinished, FARM_RULES[farm_rule]),
         "order": turn.PRACTICE if options["tiles"] == "practice" else (),
         **(_IN_HAND if options["in_hand"] else {}),
     }
@@ -59,7 +59,9 @@ def _first_field(base: Expansion, _options: Options) -> Mapping[str, Any]:
 
     This only shows with pigs, and only at the end: no running match may leave it.
     """
-    return {"finale": tuple(by_first_field if rule is by_city_and_owner else rule for rule in base.finale)}
+    return {
+        "finale": tuple(score_fields_by_first_field if rule is score_fields_by_city_and_owner else rule for rule in base.finale)
+    }
 
 
 def _forbid(options: Options) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.carcassonne.events import AT_END, FeatureScored, SeatPoints
 from games.carcassonne.features import find
 from games.carcassonne.geometry import xy
-from games.carcassonne.scoring import count_of, figures, majority, pay, score_feature, standing_by_root, votes
+from games.carcassonne.scoring import count_of, figures, figures_by_root, majority, pay, score_feature, votes
 from games.carcassonne.state import OwnerScore, State
 from games.carcassonne.tile import SegmentKind
 from games.core.game import Emit, ignore_event
@@ -40,11 +40,11 @@ def cloister(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
-def unfinished(state: State, emit: Emit) -> None:
+def score_unfinished(state: State, emit: Emit) -> None:
     """Score incomplete roads, cities, cloisters and the like with figures on them: the first part of final scoring (base 6.1)."""
     order = [kind for kind, rules in state.rules.score.items() if rules and kind is not SegmentKind.FIELD]
     roots: list[tuple[int, int, int, list[int]]] = []
-    for root, standing in standing_by_root(state).items():
+    for root, standing in figures_by_root(state).items():
         layout, base, _ = state.board[state.placed[state.figures[standing[0]] >> 8][0]]
         kind = layout.segments[standing[0] - base].kind
         if kind in order:
@@ -91,32 +91,32 @@ def farmed_fields(state: State) -> dict[int, FieldScoring]:
     return farmed
 
 
-def by_field(state: State, emit: Emit) -> None:
+def score_fields_singly(state: State, emit: Emit) -> None:
     """Farm rule 3: each meadow on its own pays its owners for every complete city."""
-    standing_on = standing_by_root(state)
+    standing_on = figures_by_root(state)
     for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
-        worth = [(seat, _valued(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
+        worth = [(seat, _field_score(state, root, seat, len(farm_field.cities), 3)) for seat in majority(weights)]
         if emit is ignore_event:
             for seat, tally in worth:
                 state.scores[seat] += tally.points
             gains: tuple[SeatPoints, ...] = ()
         else:
             gains = tuple([pay(state, standing, seat, tally) for seat, tally in worth])
-        _tell(state, root, gains, weights, farm_field.cells, standing, emit)
+        _emit_gains(state, root, gains, weights, farm_field.cells, standing, emit)
 
 
-def by_city_and_owner(state: State, emit: Emit) -> None:
+def score_fields_by_city_and_owner(state: State, emit: Emit) -> None:
     """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to them.
 
     A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
     """
-    standing_on = standing_by_root(state)
+    standing_on = figures_by_root(state)
     farmed = farmed_fields(state)
     worth_most: dict[tuple[int, int], tuple[int, int]] = {}
     for root, farm_field in farmed.items():
         for seat in majority(votes(state, root)):
-            each = _valued(state, root, seat, 1, 3).points
+            each = _field_score(state, root, seat, 1, 3).points
             for city in farm_field.cities:
                 if (city, seat) not in worth_most or each > worth_most[city, seat][0]:
                     worth_most[city, seat] = each, root
@@ -125,40 +125,40 @@ def by_city_and_owner(state: State, emit: Emit) -> None:
         gains = []
         for seat in majority(weights):
             cities = sum(worth_most[city, seat][1] == root for city in farm_field.cities)
-            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, cities, farm_field)))
-        _tell(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
+            gains.append(pay(state, standing, seat, _cities_paid_elsewhere(state, root, seat, cities, farm_field)))
+        _emit_gains(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
 
 
-def by_first_field(state: State, emit: Emit) -> None:
+def score_fields_by_first_field(state: State, emit: Emit) -> None:
     """Farm rule 2 as rules 1 read it: the meadow that was begun first uses the city up, whatever another one is worth."""
     paid: set[tuple[int, int]] = set()
-    standing_on = standing_by_root(state)
+    standing_on = figures_by_root(state)
     for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
         gains = []
         for seat in majority(weights):
             fresh = [city for city in farm_field.cities if (city, seat) not in paid]
             paid.update((city, seat) for city in fresh)
-            gains.append(pay(state, standing, seat, _not_elsewhere(state, root, seat, len(fresh), farm_field)))
-        _tell(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
+            gains.append(pay(state, standing, seat, _cities_paid_elsewhere(state, root, seat, len(fresh), farm_field)))
+        _emit_gains(state, root, tuple(gains), weights, farm_field.cells, standing, emit)
 
 
-def _not_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
+def _cities_paid_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
     """Return those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
-    tally = _valued(state, root, seat, cities, 3)
+    tally = _field_score(state, root, seat, cities, 3)
     if farm_field.cities and not cities:
         tally.zero(ELSEWHERE)
     return tally
 
 
-def by_city(state: State, emit: Emit) -> None:
+def score_cities_by_farmers(state: State, emit: Emit) -> None:
     """Farm rule 1: for each complete city the most farmers in all meadows around it get 4 points (first edition 4)."""
     farmed = farmed_fields(state)
     around: dict[int, list[int]] = {}
     for root, farm_field in farmed.items():
         for city in farm_field.cities:
             around.setdefault(city, []).append(root)
-    standing_on = standing_by_root(state)
+    standing_on = figures_by_root(state)
     for farm_fields in around.values():
         totals: dict[int, int] = {}
         for root in farm_fields:
@@ -178,11 +178,11 @@ def by_city(state: State, emit: Emit) -> None:
 def _pay_for_city(state: State, farm_fields: list[int], seat: int) -> SeatPoints:
     """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
     own = [root for root in farm_fields if any(s == seat for s, _ in votes(state, root))]
-    best = max(own, key=lambda root: _valued(state, root, seat, 1, 4).points)
-    return pay(state, standing_by_root(state)[best], seat, _valued(state, best, seat, 1, 4))
+    best = max(own, key=lambda root: _field_score(state, root, seat, 1, 4).points)
+    return pay(state, figures_by_root(state)[best], seat, _field_score(state, best, seat, 1, 4))
 
 
-def _valued(state: State, root: int, seat: int, cities: int, each: int) -> OwnerScore:
+def _field_score(state: State, root: int, seat: int, cities: int, each: int) -> OwnerScore:
     tally = OwnerScore(complete=False)
     tally.add(CITIES, cities, each)
     for rule in state.rules.score[SegmentKind.FIELD]:
@@ -190,7 +190,7 @@ def _valued(state: State, root: int, seat: int, cities: int, each: int) -> Owner
     return tally
 
 
-def _tell(
+def _emit_gains(
     state: State,
     root: int,
     gains: tuple[SeatPoints, ...],
@@ -206,4 +206,8 @@ def _tell(
         told(state, root, SegmentKind.FIELD, emit)
 
 
-FARM_RULES: dict[str, Callable[[State, Emit], None]] = {"1": by_city, "2": by_city_and_owner, "3": by_field}
+FARM_RULES: dict[str, Callable[[State, Emit], None]] = {
+    "1": score_cities_by_farmers,
+    "2": score_fields_by_city_and_owner,
+    "3": score_fields_singly,
+}

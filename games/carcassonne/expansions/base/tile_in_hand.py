@@ -34,7 +34,7 @@ def take(state: State, emit: Emit) -> None:
     """TH-R2: the tile in hand is played; who has none draws (TH-R3), and without any the turn is left out (TH-R5)."""
     kind = state.held[state.seat]
     if kind != NOTHING:
-        state.held = _with(state, state.seat, NOTHING)
+        state.held = _stock_with(state, state.seat, NOTHING)
         if turn.offer_tile(state, kind, emit):
             return
     if state.left:
@@ -59,7 +59,7 @@ def apply_draw(state: State, seat: int, action: Action, emit: Emit) -> None:
     holder = state.held.index(NOTHING) if is_deal else state.seat
     kind = turn.take_out(state, action)
     if not any(handled(state, kind, emit) for handled in state.rules.drawn):
-        state.held = _with(state, holder, kind)
+        state.held = _stock_with(state, holder, kind)
         if emit is not ignore_event:
             emit(TileHeld(holder, action.what))
     state.step = asked_by
@@ -88,5 +88,5 @@ def _may_draw(state: State) -> bool:
     return bool(state.left) and not any(state.bag[kind] for stack in state.rules.stacks for kind in stack)
 
 
-def _with(state: State, seat: int, kind: int) -> tuple[int, ...]:
+def _stock_with(state: State, seat: int, kind: int) -> tuple[int, ...]:
     return (*state.held[:seat], kind, *state.held[seat + 1 :])

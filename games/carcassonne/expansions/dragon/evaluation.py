@@ -50,7 +50,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
         row = into[(state.figures[fairy[1]] & 255) // pieces]
         row[column] = soon
         row[column + 1] = long
-        row[column + 2] = BONUS * _scored(state, seen, fairy[1])
+        row[column + 2] = BONUS * _completion_chance(state, seen, fairy[1])
     dragon = state.memory[DRAGON]
     if dragon is not None and state.left:
         _threaten(state, seen, into, column + 5, dragon, -1 if fairy is None else fairy[0])
@@ -59,7 +59,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
         _invite(state, into, column + 4)
 
 
-def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
+def _completion_chance(state: State, seen: CompletionOdds, segment: int) -> float:
     """Return how likely the feature of the fairy's companion is completed; meadows are scored in any case."""
     cell = state.placed[state.figures[segment] >> 8][0]
     layout, base, _ = state.board[cell]
@@ -71,7 +71,7 @@ def _scored(state: State, seen: CompletionOdds, segment: int) -> float:
 
 def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, dragon: int, fairy: int) -> None:
     """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
-    kinds = _marked(state.rules, "dragon")
+    kinds = _tiles_with_mark(state.rules, "dragon")
     walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
     pieces = len(state.rules.pieces)
     x, y = xy(dragon)
@@ -88,7 +88,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """Add for each seat the most that one of its followers owns in a city that a princess can still reach."""
-    princesses = sum([state.bag[kind] for kind in _marked(state.rules, "princess")])
+    princesses = sum([state.bag[kind] for kind in _tiles_with_mark(state.rules, "princess")])
     if not princesses:
         return
     kinds, most = state.rules.pieces, [0.0] * len(into)
@@ -107,7 +107,7 @@ def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], colu
 
 def _invite(state: State, into: list[list[float]], column: int) -> None:
     """Portals that a seat draws, for those with a follower to send."""
-    portals = min(1.0, sum([state.bag[kind] for kind in _marked(state.rules, "portal")]) / state.seats)
+    portals = min(1.0, sum([state.bag[kind] for kind in _tiles_with_mark(state.rules, "portal")]) / state.seats)
     pieces = len(state.rules.pieces)
     for seat, row in enumerate(into):
         if sum([state.supply[seat * pieces + piece] for piece in state.rules.followers]):
@@ -115,7 +115,7 @@ def _invite(state: State, into: list[list[float]], column: int) -> None:
 
 
 @cache
-def _marked(rules: Rules, mark: str) -> tuple[int, ...]:
+def _tiles_with_mark(rules: Rules, mark: str) -> tuple[int, ...]:
     """Return the tiles with this symbol."""
     return tuple(kind for kind, tile in enumerate(rules.tiles) if mark in tile.marks)
 

@@ -40,21 +40,21 @@ def companion(state: State) -> int:
 
 
 @cache
-def _own(seat: int, kinds: int, followers: tuple[int, ...]) -> frozenset[int]:
+def _follower_bytes(seat: int, kinds: int, followers: tuple[int, ...]) -> frozenset[int]:
     """Return the low bytes of the figures that are the seat's followers, of so many kinds of pieces."""
     return frozenset(seat * kinds + piece for piece in followers)
 
 
 def own_followers(state: State, seat: int) -> list[int]:
     """Return the segments on which the seat's followers stand, guards included (PD-E5), builder and pig not (PD-E6)."""
-    own = _own(seat, len(state.rules.pieces), state.rules.followers)
+    own = _follower_bytes(seat, len(state.rules.pieces), state.rules.followers)
     return [segment for segment, figure in state.figures.items() if figure & 255 in own]
 
 
 def offer_companions(state: State, seat: int, out: list[Action]) -> None:
     """PD-R10: next to any own follower but its present companion."""
     present = companion(state)
-    own = _own(seat, len(state.rules.pieces), state.rules.followers)
+    own = _follower_bytes(seat, len(state.rules.pieces), state.rules.followers)
     placed, board = state.placed, state.board
     for segment, figure in state.figures.items():
         if figure & 255 in own and segment != present:

@@ -93,7 +93,7 @@ SYMBOLS_TOLD_APART = FormerRuling("turns of plain tiles differ by their symbols"
 """One tile is concerned: of tr23, two turns could be chosen that look the same but for a sign that nobody plays with."""
 
 
-def _plain(name: str) -> Expansion:
+def _tiles_only(name: str) -> Expansion:
     """Return a set of tiles without the rules and pieces that it came with (maps 1, 11)."""
 
     def is_played(options: Options) -> bool:
@@ -103,7 +103,7 @@ def _plain(name: str) -> Expansion:
     return Expansion(id=f"plain {name}", played=is_played, tiles=name, plain=True, rulings=(SYMBOLS_TOLD_APART,))
 
 
-EXPANSIONS = (EXPANSION, *(_plain(name) for name in TILE_SETS if name != "base"))
+EXPANSIONS = (EXPANSION, *(_tiles_only(name) for name in TILE_SETS if name != "base"))
 
 
 def _clash(key: str, value: str, options: Options) -> IllegalActionError:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from games.carcassonne.catalog import tiles_of
 from games.carcassonne.edges import PLAIN
-from games.carcassonne.expansions.maps.design import BIG, Ferry, MapDesign, MapPlace, PrintedBorder, Square, beyond
+from games.carcassonne.expansions.maps.design import BIG, Ferry, MapDesign, MapPlace, PrintedBorder, Square, neighbour
 from games.carcassonne.expansions.maps.map_errors import InvalidMapError, MapErrors
 from games.carcassonne.geometry import MAP_SQUARES, SIDES
 
@@ -32,23 +32,23 @@ EAST_AND_SOUTH = (1, 2)
 def check_design(design: MapDesign) -> None:
     """Raise `InvalidMapError` with everything that would spoil a game on this map."""
     slips = MapErrors()
-    for check in (_starts, _sizes, _bigs, _reach, _fill):
+    for check in (_start_errors, _sizes, _bigs, _reach, _fill):
         for slip in check(design):
             slips.note(slip)
     slips.settle()
 
 
-def _wrong(design: MapDesign, square: Square, code: str, **params: object) -> InvalidMapError:
+def _map_error(design: MapDesign, square: Square, code: str, **params: object) -> InvalidMapError:
     return InvalidMapError(design.grid_lines[square[1]], square[0] + 1, code, square=MAP_SQUARES.name(*square), **params)
 
 
-def _starts(design: MapDesign) -> Iterator[InvalidMapError]:
+def _start_errors(design: MapDesign) -> Iterator[InvalidMapError]:
     if len(design.starts) < LEAST_STARTS:
         yield InvalidMapError(design.grid_lines[0], 1, "few-starts", found=len(design.starts), least=LEAST_STARTS)
     for square in design.starts:
         for side in EAST_AND_SOUTH:
-            if beyond(square, side) in design.starts:
-                yield _wrong(design, square, "starts-touch", other=MAP_SQUARES.name(*beyond(square, side)))
+            if neighbour(square, side) in design.starts:
+                yield _map_error(design, square, "starts-touch", other=MAP_SQUARES.name(*neighbour(square, side)))
 
 
 def _sizes(design: MapDesign) -> Iterator[InvalidMapError]:
@@ -75,24 +75,24 @@ def _bigs(design: MapDesign) -> Iterator[InvalidMapError]:
     open_sides = {place.square: place.open for place in design.bigs}
     for big in design.bigs:
         for side in range(4):
-            other = beyond(big.square, side)
+            other = neighbour(big.square, side)
             if design.glyph(other) == BIG:
                 joined = side in big.open and (side + 2) & 3 in open_sides[other]
                 if side in EAST_AND_SOUTH and not joined:
                     sides = {"side": SIDES[side], "back": SIDES[(side + 2) & 3]}
-                    yield _wrong(design, big.square, "closed-to-neighbour", other=MAP_SQUARES.name(*other), **sides)
+                    yield _map_error(design, big.square, "closed-to-neighbour", other=MAP_SQUARES.name(*other), **sides)
             elif side in big.open and other not in design.demands:
-                yield _wrong(design, big.square, "open-to-nothing", side=SIDES[side])
+                yield _map_error(design, big.square, "open-to-nothing", side=SIDES[side])
 
 
-def within_reach(design: MapDesign, start: Square) -> frozenset[Square]:
+def reachable_squares(design: MapDesign, start: Square) -> frozenset[Square]:
     """Return every square to which tiles can spread from a start: over land, through big cities, by ferry."""
     bridges = [design.landings(group) for group in design.metropoles]
     bridges += [(ferry.ends[0][0], ferry.ends[1][0]) for ferry in design.ferries]
     seen, todo = {start}, [start]
     while todo:
         square = todo.pop()
-        near = [beyond(square, side) for side in range(4)]
+        near = [neighbour(square, side) for side in range(4)]
         near += [other for bridge in bridges if square in bridge for other in bridge]
         fresh = [other for other in dict.fromkeys(near) if other in design.demands and other not in seen]
         seen.update(fresh)
@@ -104,14 +104,14 @@ def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
     """Yield one slip for each part of the map that is cut off from the first start square: reach works both ways."""
     if not design.starts:
         return
-    reached = set(within_reach(design, design.starts[0]))
+    reached = set(reachable_squares(design, design.starts[0]))
     for square in design.playable:
         if square not in reached:
-            yield _wrong(design, square, "unreachable", start=MAP_SQUARES.name(*design.starts[0]))
-            reached |= within_reach(design, square)
+            yield _map_error(design, square, "unreachable", start=MAP_SQUARES.name(*design.starts[0]))
+            reached |= reachable_squares(design, square)
 
 
-def fitting(design: MapDesign, square: Square) -> int:
+def count_fitting(design: MapDesign, square: Square) -> int:
     """Return how many tiles of the map's sets fit on a square as long as it is alone."""
     wanted = PLAIN.packed(design.demands[square])
     return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
@@ -119,6 +119,6 @@ def fitting(design: MapDesign, square: Square) -> int:
 
 def _fill(design: MapDesign) -> Iterator[InvalidMapError]:
     for square in design.playable:
-        fits = fitting(design, square)
+        fits = count_fitting(design, square)
         if fits < LEAST_TILES:
-            yield _wrong(design, square, "unfillable", found=fits, least=LEAST_TILES)
+            yield _map_error(design, square, "unfillable", found=fits, least=LEAST_TILES)

@@ -134,8 +134,8 @@ class MapDesign:
                 wanted[square][side] = "R"
         for big in self.bigs:
             for side in big.open:
-                if beyond(big.square, side) in wanted:
-                    wanted[beyond(big.square, side)][(side + 2) & 3] = "C"
+                if neighbour(big.square, side) in wanted:
+                    wanted[neighbour(big.square, side)][(side + 2) & 3] = "C"
         return {square: (n, e, s, w) for square, (n, e, s, w) in wanted.items()}
 
     @cached_property
@@ -145,7 +145,7 @@ class MapDesign:
         groups = [{number} for number in range(len(self.bigs))]
         for number, big in enumerate(self.bigs):
             for side in big.open:
-                other = at.get(beyond(big.square, side))
+                other = at.get(neighbour(big.square, side))
                 if other is not None:
                     merged = groups[number] | groups[other]
                     for member in merged:
@@ -154,10 +154,10 @@ class MapDesign:
 
     def landings(self, group: tuple[int, ...]) -> tuple[Square, ...]:
         """Return the playable squares beside the open sides of joined big cities."""
-        beside = [beyond(self.bigs[number].square, side) for number in group for side in self.bigs[number].open]
+        beside = [neighbour(self.bigs[number].square, side) for number in group for side in self.bigs[number].open]
         return tuple(dict.fromkeys(square for square in beside if square in self.demands))
 
 
-def beyond(square: Square, side: int) -> Square:
+def neighbour(square: Square, side: int) -> Square:
     """Return the neighbour of a square on a side."""
     return square[0] + BESIDE[side][0], square[1] + BESIDE[side][1]

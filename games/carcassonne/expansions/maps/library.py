@@ -32,7 +32,7 @@ def text_of(map_id: str) -> str:
 
 
 @cache
-def _built_in(map_id: str) -> MapDesign:
+def _built_in_map(map_id: str) -> MapDesign:
     design = read_map(text_of(map_id))
     check_design(design)
     return respelt(design)
@@ -79,7 +79,7 @@ def knows(map_id: str) -> bool:
 def design_of(map_id: str) -> MapDesign:
     """Return the map with this id; `KeyError` if there is none."""
     if map_id in BUILT_IN:
-        return _built_in(map_id)
+        return _built_in_map(map_id)
     if map_id not in _registered:
         # Not checked again: what was fit to be played stays playable, or its matches could not be replayed.
         _registered[map_id] = read_map(_remembered[map_id])

@@ -63,11 +63,11 @@ class MapUploads:
         return library.knows(upload_id)
 
     def find(self, upload_id: str) -> Upload:
-        return _found(upload_id)
+        return _find_upload(upload_id)
 
 
 @lru_cache(maxsize=KEPT)
-def _found(map_id: str) -> Upload:
+def _find_upload(map_id: str) -> Upload:
     return _upload(map_id, library.design_of(map_id), library.text_of(map_id))
 
 

@@ -17,10 +17,10 @@ def map_view(state: State) -> MapView:
     printed = printed_board_of(state.rules)
     covered = frozenset(xy(cell) for cell in printed.playable if cell in state.board)
     reach = tuple(sorted((xy(cell) for cell in state.frontier), key=lambda square: (square[1], square[0])))
-    return view_of(printed.design, str(state.rules.options["map"]), _connected(state, printed), covered, reach)
+    return view_of(printed.design, str(state.rules.options["map"]), _connected_places(state, printed), covered, reach)
 
 
-def _connected(state: State, printed: PrintedBoard) -> frozenset[int]:
+def _connected_places(state: State, printed: PrintedBoard) -> frozenset[int]:
     """Return the connected ferries and big cities, numbered together in the order of the design."""
     design, links = printed.design, state.memory[CONNECTED]
     ferries = len(design.ferries)

@@ -20,7 +20,7 @@ from games.carcassonne.expansions.maps.design import (
     MapPlace,
     PrintedBorder,
     Square,
-    beyond,
+    neighbour,
 )
 from games.carcassonne.expansions.maps.map_errors import InvalidMapError, MapErrors, MapToken, name_of
 from games.carcassonne.geometry import MAP_SQUARES, SIDES
@@ -112,7 +112,7 @@ class MarkParser:
     # One method for each mark.
 
     def _place(self, words: list[MapToken]) -> None:
-        fixed, tail = self._split(words, 3, ("shields", "open"))
+        fixed, tail = self._split_words(words, 3, ("shields", "open"))
         kind = fixed[2].text
         if kind not in _GLYPH_OF:
             raise fixed[2].wrong("bad-mark", expected=FORMS["place"])
@@ -123,14 +123,14 @@ class MarkParser:
         self.places.append(MapPlace(square, kind, tail.name, tail.shields, sides, words[0].line))
 
     def _border(self, words: list[MapToken]) -> None:
-        fixed, tail = self._split(words, 4, ("shields",))
+        fixed, tail = self._split_words(words, 4, ("shields",))
         if fixed[3].text not in ("road", "city"):
             raise fixed[3].wrong("bad-mark", expected=FORMS["border"])
         square, side = self._side(fixed[1], fixed[2], NOTHING)
         self.borders.append(PrintedBorder(square, side, fixed[3].text, tail.name, tail.shields, words[0].line))
 
     def _ferry(self, words: list[MapToken]) -> None:
-        fixed, tail = self._split(words, 5, ("shields",))
+        fixed, tail = self._split_words(words, 5, ("shields",))
         side = self._side(fixed[1], fixed[2], NOTHING + WAVE)
         two = self._side(fixed[3], fixed[4], NOTHING + WAVE)
         if side[0] == two[0]:
@@ -139,12 +139,12 @@ class MarkParser:
 
     def _island(self, words: list[MapToken]) -> None:
         squares = [word for word in words[1:] if not word.quoted]
-        fixed, tail = self._split(words, 1 + max(1, len(squares)), ())
+        fixed, tail = self._split_words(words, 1 + max(1, len(squares)), ())
         self.islands.append(Island(tuple(self._mark(word, ISLAND) for word in fixed[1:]), tail.name, words[0].line))
 
     # Their parts.
 
-    def _split(self, words: list[MapToken], size: int, keys: tuple[str, ...]) -> tuple[list[MapToken], _Tail]:
+    def _split_words(self, words: list[MapToken], size: int, keys: tuple[str, ...]) -> tuple[list[MapToken], _Tail]:
         """Return the fixed words of a mark, and its tail in any order: one name, and what `keys` allow."""
         form = FORMS[words[0].text]
         fixed, rest = words[:size], words[size:]
@@ -189,7 +189,7 @@ class MarkParser:
         side, name = SIDES.index(letter), MAP_SQUARES.name(*square)
         if self.bare and self.bare.glyph(square) not in LAND + TOWN + START:
             raise word.wrong("not-playable", square=name)
-        if self.bare and self.bare.glyph(beyond(square, side)) not in outside:
+        if self.bare and self.bare.glyph(neighbour(square, side)) not in outside:
             raise side_word.wrong("not-outer", square=name, side=letter)
         if (square, side) in self.sides:
             raise side_word.wrong("side-taken", square=name, side=letter, before=self.sides[square, side])

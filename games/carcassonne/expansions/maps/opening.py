@@ -75,17 +75,17 @@ def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
     state.memory[STARTS] = starts
     first = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
     if len(starts) == 1 and _turns(state, action.cell, first):
-        _lay_first(state, first, emit)
+        _lay_first_tile(state, first, emit)
     else:
         ask_house(state, "lay")
 
 
 def apply_lay(state: State, _seat: int, action: Action, emit: Emit) -> None:
     """Lay a random tile on the start square."""
-    _lay_first(state, state.rules.kind_of[action.what], emit)
+    _lay_first_tile(state, state.rules.kind_of[action.what], emit)
 
 
-def _lay_first(state: State, kind: int, emit: Emit) -> None:
+def _lay_first_tile(state: State, kind: int, emit: Emit) -> None:
     starts = state.memory[STARTS]
     turn = _turns(state, starts[-1], kind)[0]
     state.bag[kind] -= 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.carcassonne.actions import NOWHERE
 from games.carcassonne.edges import PLAIN
-from games.carcassonne.expansions.maps.design import MapDesign, MapPlace, Square, beyond
+from games.carcassonne.expansions.maps.design import MapDesign, MapPlace, Square, neighbour
 from games.carcassonne.expansions.maps.library import design_of as design_by_id
 from games.carcassonne.features import CLOSED, lay
 from games.carcassonne.geometry import cell_at
@@ -105,7 +105,7 @@ def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
         _key(square, side): CLOSED
         for square in design.playable
         for side in range(4)
-        if beyond(square, side) not in design.demands and beyond(square, side) not in bigs
+        if neighbour(square, side) not in design.demands and neighbour(square, side) not in bigs
     }
     for number, border in enumerate(design.borders):
         rim[_key(border.square, border.side)] = (number, PLAIN.bits["C" if border.kind == "city" else "R"])

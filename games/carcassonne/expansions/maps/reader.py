@@ -41,7 +41,7 @@ def read_map(text: str) -> MapDesign:
             slips.note(InvalidMapError(number, LONGEST_LINE + 1, "line-too-long", most=LONGEST_LINE))
     header, after = _header(lines, slips)
     grid, after = _grid(lines, after, header, slips)
-    marks = MarkParser(_unmarked(header, grid) if grid else None)
+    marks = MarkParser(_parse_unmarked(header, grid) if grid else None)
     for number in range(after, len(lines)):
         if not _idle(lines[number]):
             with slips.noting():
@@ -49,7 +49,7 @@ def read_map(text: str) -> MapDesign:
     return marks.finished(slips)
 
 
-def _unmarked(header: _Header, grid: _Grid) -> MapDesign:
+def _parse_unmarked(header: _Header, grid: _Grid) -> MapDesign:
     h = header
     return MapDesign(
         h.id, h.title, h.origin, h.sets, h.limit, h.meeples, grid.rows, (), (), (), (), grid.lines, limit_line=h.limit_line
@@ -181,7 +181,7 @@ def _grid(lines: Sequence[str], first: int, header: _Header, slips: MapErrors) -
         line = lines[at].rstrip(" \t")
         closed = line == "end"
         if not closed and not line.startswith("#"):
-            if len(rows) == most or _marked(line):
+            if len(rows) == most or _has_marks(line):
                 break
             _check_row(line, at + 1, len(rows) + 1, header.columns, slips)
             rows.append(line)
@@ -196,13 +196,13 @@ def _grid(lines: Sequence[str], first: int, header: _Header, slips: MapErrors) -
     return _Grid(tuple(rows), tuple(numbers)) if sound else None, at
 
 
-def _marked(line: str) -> bool:
+def _has_marks(line: str) -> bool:
     return (line.split() or [""])[0] in FORMS
 
 
 def _first_mark(lines: Sequence[str], start: int) -> int:
     """Return where the marks begin below a grid that is not closed where it should be."""
-    return next((n for n in range(start, len(lines)) if _marked(lines[n])), len(lines))
+    return next((n for n in range(start, len(lines)) if _has_marks(lines[n])), len(lines))
 
 
 def _check_row(line: str, number: int, row: int, columns: int, slips: MapErrors) -> None:

@@ -57,11 +57,11 @@ def river_end(state: State) -> RiverEnd | None:
         sides = water_sides(layout)
         for side in sides:
             if cell + STEP[side] not in state.board:
-                return _out_of(cell, side, sides)
+                return _end_out_of(cell, side, sides)
     return None
 
 
-def _out_of(cell: int, side: int, sides: Sequence[int]) -> RiverEnd:
+def _end_out_of(cell: int, side: int, sides: Sequence[int]) -> RiverEnd:
     entry = next((other for other in sides if other != side), opposite(side))
     return RiverEnd(cell + STEP[side], opposite(side), (side - entry) % 4)
 
@@ -72,21 +72,21 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
     if not water_sides(turned[0]):
         return
     end = river_end(state)
-    course = RiverCourse(frozenset(state.board), state.frontier, end, _still_to_come(state))
+    course = RiverCourse(frozenset(state.board), state.frontier, end, _remaining_tiles(state))
     out[:] = [action for action in out if action.verb != "place" or _may_lie(state.rules, course, turned[action.turn], action.cell)]
 
 
 def river_mark(state: State) -> tuple[MarkView, ...]:
     """Return the mark of the square where the river goes on, with 1 and the side it may not turn to, or 0."""
     hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
-    end = river_end(state) if hand or _still_to_come(state) else None
+    end = river_end(state) if hand or _remaining_tiles(state) else None
     if end is None:
         return ()
     closed = 0 if end.bend == STRAIGHT else 1 + (end.side + end.bend) % 4
     return (MarkView(*xy(end.cell), "mouth", closed),)
 
 
-def _still_to_come(state: State) -> tuple[int, ...]:
+def _remaining_tiles(state: State) -> tuple[int, ...]:
     kinds = [kind for stack in state.rules.stacks for kind in sorted(stack) if water_sides(state.rules.layouts[kind][0])]
     return tuple(kind for kind in kinds for _ in range(state.bag[kind]))
 
@@ -94,11 +94,11 @@ def _still_to_come(state: State) -> tuple[int, ...]:
 def _may_lie(rules: Rules, course: RiverCourse, layout: TileLayout, cell: int) -> bool:
     if course.mouth is None or cell != course.mouth.cell:
         return False
-    further = _laid(course, course.mouth, layout)
-    return further is not None and _never_stuck(rules, further)
+    further = _extend_course(course, course.mouth, layout)
+    return further is not None and _can_always_end(rules, further)
 
 
-def _laid(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse | None:
+def _extend_course(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse | None:
     """Return the course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
     beyond = next((side for side in water_sides(layout) if side != end.side), -1)
     bend = (beyond - end.side) % 4
@@ -111,15 +111,15 @@ def _laid(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse
     return RiverCourse(course.lying | {end.cell}, demands, open_end, course.left)
 
 
-def _never_stuck(rules: Rules, course: RiverCourse) -> bool:
+def _can_always_end(rules: Rules, course: RiverCourse) -> bool:
     """Return whether the river can be laid to its end in whatever order the tiles come."""
     if course.mouth is None or not course.left or _has_open_country(course, course.mouth):
         return True
     soon = set(course.left[:-1]) or set(course.left)  # the lake comes last
-    return all(any(_never_stuck(rules, further) for further in _ways(rules, course, kind)) for kind in soon)
+    return all(any(_can_always_end(rules, further) for further in _courses_with(rules, course, kind)) for kind in soon)
 
 
-def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]:
+def _courses_with(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]:
     """Yield the course after this tile, for each way in which it may lie."""
     end = course.mouth
     assert end is not None
@@ -128,7 +128,7 @@ def _ways(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]
     left = (*course.left[:place], *course.left[place + 1 :])
     for turn, layout in enumerate(rules.layouts[kind]):
         if fitting >> turn & 1:
-            further = _laid(course._replace(left=left), end, layout)
+            further = _extend_course(course._replace(left=left), end, layout)
             if further is not None:
                 yield further
 

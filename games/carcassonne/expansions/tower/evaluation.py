@@ -41,7 +41,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
     And the most that one of them owns.
     """
-    kinds, in_reach = state.rules.pieces, _in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
+    kinds, in_reach = state.rules.pieces, _cells_in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
     most = [0.0] * len(into)
     for segment, figure in state.figures.items():
         seat, piece = divmod(figure & 255, len(kinds))
@@ -53,7 +53,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 
 @lru_cache(maxsize=1024)
-def _in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
+def _cells_in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
     """Return the cells that a tower reaches once it has grown by one."""
     high = dict(towers)
     arms = [(cell, step * far) for cell, _ in foundations for step in STEP for far in range(high.get(cell, 0) + 2)]

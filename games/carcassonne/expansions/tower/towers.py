@@ -64,13 +64,13 @@ def open_foundations(state: State) -> list[tuple[int, int]]:
 
 
 @cache
-def raised(cell: int) -> Action:
+def raise_tower(cell: int) -> Action:
     """Return the action that puts a piece there."""
     return act("raise", cell=cell)
 
 
 @cache
-def guarded(piece: str, cell: int) -> Action:
+def crown_tower(piece: str, cell: int) -> Action:
     """Return the action that puts a follower on top there."""
     return act("guard", piece, cell=cell)
 
@@ -78,7 +78,7 @@ def guarded(piece: str, cell: int) -> Action:
 def offer_pieces(state: State, seat: int, out: list[Action]) -> None:
     """TW-R2: a piece onto any foundation or open tower, whatever its height."""
     if state.memory[STOCK][seat]:
-        out += [raised(cell) for cell, _ in open_foundations(state)]
+        out += [raise_tower(cell) for cell, _ in open_foundations(state)]
 
 
 def offer_guards(state: State, seat: int, out: list[Action]) -> None:
@@ -91,7 +91,7 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
     closed, figures = state.memory[CLOSED], state.figures
     for cell, _ in state.memory[TOWERS]:
         if _top(state, cell) not in figures and cell not in closed and not is_barred(state, cell):
-            out += [guarded(piece, cell) for piece in ready]
+            out += [crown_tower(piece, cell) for piece in ready]
 
 
 def _top(state: State, cell: int) -> int:

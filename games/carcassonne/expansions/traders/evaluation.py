@@ -45,7 +45,7 @@ def _goods(state: State, into: list[list[float]], column: int) -> None:
 @lru_cache(maxsize=1024)
 def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[float, float]]:
     """Return by seat the points for majorities, as far as they are settled, and the tokens."""
-    points, totals = rules.options.number("goods_points"), _printed(rules)
+    points, totals = rules.options.number("goods_points"), _count_tokens(rules)
     settled = [0.0] * len(store)
     for counts, total in zip(zip(*store, strict=True), totals, strict=True):
         for seat, number in enumerate(counts):
@@ -55,7 +55,7 @@ def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[floa
 
 
 @cache
-def _printed(rules: Rules) -> list[int]:
+def _count_tokens(rules: Rules) -> list[int]:
     """Return how many tokens of each kind there are; at least one, so that a share is a number."""
     tiles = [(tile.count, [mark for segment in tile.segments for mark in segment.marks]) for tile in rules.tiles]
     return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]

@@ -38,15 +38,15 @@ class MapTable(Table):
         table = cls(state)
         state.asked = NOBODY
         for entry in entries(on_squares(board)):
-            table._lay(entry)
+            table._lay_tile(entry)
         state.left = sum(state.bag)
         state.seat = COLOURS.index(turn)
         proceed(state, table.events.append)
         return table
 
-    def _lay(self, entry: Entry) -> None:
+    def _lay_tile(self, entry: Entry) -> None:
         self._reach(entry)
-        super()._lay(entry)
+        super()._lay_tile(entry)
         connect(self.state, self.events.append)
 
     def _reach(self, entry: Entry) -> None:
@@ -57,7 +57,7 @@ class MapTable(Table):
         """Play these parts of turns, wherever they are."""
         for entry in entries(on_squares(board)):
             self._reach(entry)
-            self.play("({},{}) {} r{}{}".format(entry.x, entry.y, entry.tile.split("/")[1], entry.turn, _figures(entry)))
+            self.play("({},{}) {} r{}{}".format(entry.x, entry.y, entry.tile.split("/")[1], entry.turn, _figure_names(entry)))
         return self
 
     def put(self, board: str) -> MapTable:
@@ -84,7 +84,7 @@ class MapTable(Table):
         return next(f for f in self.view.features if (x, y, part) in f.segments)
 
 
-def _figures(entry: Entry) -> str:
+def _figure_names(entry: Entry) -> str:
     return "".join(f" {colour} {piece}:{part}" for colour, piece, part in entry.figures)
 
 

@@ -12,7 +12,7 @@ FAR = 1000
 """Printed things are segments on squares far away, one square each, so that each counts as one tile."""
 
 
-def _named(name: str) -> Square:
+def _square_named(name: str) -> Square:
     return ord(name[0]) - 65, int(name[1:]) - 1
 
 
@@ -45,15 +45,15 @@ class SlowMap(SlowGame):
     def _read(self, line: str) -> None:
         shields = int(matched[1]) if (matched := re.search(r"shields=(\d)", line)) else 0
         if matched := re.match(r"place (\w+) big ", line):
-            self.bigs.add(_named(matched[1]))
+            self.bigs.add(_square_named(matched[1]))
             sides = opened[1] if (opened := re.search(r"open=(\w+)", line)) else "NESW"
-            self._print("city", shields, [(self._beyond(_named(matched[1]), side), FACING[side]) for side in sides])
+            self._print("city", shields, [(self._square_beyond(_square_named(matched[1]), side), FACING[side]) for side in sides])
         elif matched := re.match(r"border (\w+) (\w) (\w+) ", line):
-            self._print(matched[3], shields, [(_named(matched[1]), matched[2])])
+            self._print(matched[3], shields, [(_square_named(matched[1]), matched[2])])
         elif matched := re.match(r"ferry (\w+) (\w) (\w+) (\w) ", line):
-            self._print("road", shields, [(_named(matched[1]), matched[2]), (_named(matched[3]), matched[4])])
+            self._print("road", shields, [(_square_named(matched[1]), matched[2]), (_square_named(matched[3]), matched[4])])
 
-    def _beyond(self, square: Square, side: str) -> Square:
+    def _square_beyond(self, square: Square, side: str) -> Square:
         return square[0] + STEPS[side][0], square[1] + STEPS[side][1]
 
     def _print(self, kind: str, shields: int, ends: list[tuple[Square, str]]) -> None:
@@ -62,7 +62,7 @@ class SlowMap(SlowGame):
         self.printed[place] = PrintedSegment(kind=kind, ports=(), marks=("shield",) * shields, touches=())
         self.ends[place] = [(*square, side) for square, side in ends]
         for square, side in ends:
-            self.owner_of[(*self._beyond(square, side), FACING[side])] = place
+            self.owner_of[(*self._square_beyond(square, side), FACING[side])] = place
 
     # The log.
 
@@ -80,7 +80,7 @@ class SlowMap(SlowGame):
     def _first(self, _seat: int, words: list[str]) -> None:
         turn = self._turn(words[0])
         assert turn is not None
-        self._lay(self.picked[-1], words[0], turn)
+        self._lay_tile(self.picked[-1], words[0], turn)
         self.pile -= 1
         limit = re.search(r"^limit: (\d+)$", self.text, re.MULTILINE)
         if limit and len(self.picked) == int(self.given.get("starts", "2")):
@@ -112,28 +112,28 @@ class SlowMap(SlowGame):
         """Return the segment at a place, printed ones included."""
         return self.printed[place] if place in self.printed else super().segment(place)
 
-    def _across(self, place: Place) -> Iterator[Place]:
+    def _places_across(self, place: Place) -> Iterator[Place]:
         if place in self.printed:
             yield from self.ends[place]
         else:
-            yield from super()._across(place)
+            yield from super()._places_across(place)
 
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
         """Return the feature's squares; big cities stand around a cloister like tiles."""
         squares = super().tiles(feature)
         if self.kind(feature) == "cloister":
-            squares |= self._around(feature) & self.bigs
+            squares |= self._squares_around(feature) & self.bigs
         return squares
 
-    def _around(self, cloister: frozenset[Place]) -> set[Square]:
+    def _squares_around(self, cloister: frozenset[Place]) -> set[Square]:
         ((x, y, _),) = cloister
         return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
     def complete(self, feature: frozenset[Place]) -> bool:
         """Return whether the feature is complete; where no tile can lie, it is not open."""
         if self.kind(feature) == "cloister":
-            return not self._around(feature) & self.playable - set(self.lying)
-        return not any(beyond[:2] in self.playable - set(self.lying) for place in feature for beyond in self._across(place))
+            return not self._squares_around(feature) & self.playable - set(self.lying)
+        return not any(beyond[:2] in self.playable - set(self.lying) for place in feature for beyond in self._places_across(place))
 
     def worth(self, feature: frozenset[Place], *, complete: bool) -> int:
         """Return the feature's worth: tiles of expansions are plain, shields count on roads, small cities beside finished ones."""
@@ -145,7 +145,7 @@ class SlowMap(SlowGame):
             return (tiles + shields) * (2 if complete else 1)
         if not complete:
             return tiles + shields
-        near = {self._beyond((x, y), side) for x, y, name in feature if name != "#" for side in STEPS}
+        near = {self._square_beyond((x, y), side) for x, y, name in feature if name != "#" for side in STEPS}
         bonus = 2 * len(near & self.towns - set(self.lying)) if "c" in self.given.get("towns", "") else 0
         return tiles + 2 * shields + bonus
 

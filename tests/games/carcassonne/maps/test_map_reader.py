@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.carcassonne.expansions.maps import library, reader
-from games.carcassonne.expansions.maps.check import LEAST_TILES, check_design, fitting, within_reach
-from games.carcassonne.expansions.maps.design import BIG, beyond
+from games.carcassonne.expansions.maps.check import LEAST_TILES, check_design, count_fitting, reachable_squares
+from games.carcassonne.expansions.maps.design import BIG, neighbour
 from games.carcassonne.expansions.maps.library import read_checked
 from games.carcassonne.expansions.maps.map_errors import CODES, InvalidMapError
 from games.carcassonne.expansions.maps.reader import read_map
@@ -158,9 +158,9 @@ def test_our_maps_can_be_played_and_filled(map_id: str) -> None:
     design = read_map(library.text_of(map_id))
 
     check_design(design)
-    assert all(within_reach(design, start) == set(design.playable) for start in design.starts)
-    assert min(fitting(design, place) for place in design.playable) >= LEAST_TILES
-    assert not any(design.glyph(beyond(big.square, side)) == BIG for big in design.bigs for side in range(4))
+    assert all(reachable_squares(design, start) == set(design.playable) for start in design.starts)
+    assert min(count_fitting(design, place) for place in design.playable) >= LEAST_TILES
+    assert not any(design.glyph(neighbour(big.square, side)) == BIG for big in design.bigs for side in range(4))
 
 
 FIGURES = {

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from service.core.stored_form import stored_as
+from service.core.stored_form import stored_under
 from service.tournaments.log import codec
 from service.tournaments.log.entrant_events import ArenaPause, EntrantCheckIn, EntrantEntry
 from service.tournaments.log.log_event import LogEvent, LogRow, UnknownEvent
@@ -32,7 +32,7 @@ class Toast(LogEvent):
         lambda old: {"slices": int(old["slices"])},
         lambda old: {"count": old["slices"]},
     )
-    number: int = stored_as("count")
+    number: int = stored_under("count")
 
 
 def test_every_kind_of_this_program_is_in_the_golden_file() -> None:
@@ -73,12 +73,12 @@ def test_a_kind_of_a_newer_program_is_kept_as_it_is() -> None:
     row = EventEntry(3, "firework", {"colour": "red"}, log_examples.MOMENT, UserId(5), about=1, reason="a win")
     (entry,) = codec.entries([row])
     assert entry.event == UnknownEvent("firework", {"colour": "red"})
-    assert codec.stored(entry) == row
+    assert codec.encode_entry(entry) == row
 
 
 def test_a_row_keeps_who_did_it_and_why() -> None:
     entry = LogRow(7, EntrantCheckIn(2), log_examples.MOMENT, UserId(5), about=2, reason="late train")
-    assert codec.entries([codec.stored(entry)]) == (entry,)
+    assert codec.entries([codec.encode_entry(entry)]) == (entry,)
 
 
 @pytest.mark.parametrize(

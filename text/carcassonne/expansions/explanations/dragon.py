@@ -39,7 +39,7 @@ def gone(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the dragon has eaten, or the princess sent home, only in the better position."""
     dragon, before = _neutral(pair.better, "dragon"), _neutral(pair.other, "dragon")
     sends, lines = _has_princess(pair.better), []
-    for piece in _missing(pair):
+    for piece in _departed_figures(pair):
         if dragon is not None and dragon != before and (piece.x, piece.y) == (dragon.x, dragon.y):
             lines.append(
                 TurnReason(_EATEN * _loss(pair, piece), pair.line(named(pair, piece), pair.words.say("eaten by the dragon")))
@@ -71,7 +71,7 @@ def _loss(pair: ComparedPositions, piece: PieceView) -> int:
     return -1 if piece.seat == pair.seat else 1
 
 
-def _missing(pair: ComparedPositions) -> list[PieceView]:
+def _departed_figures(pair: ComparedPositions) -> list[PieceView]:
     """Return the figures of the other position that have left the same tile in the better one without scoring."""
     here = {(piece.x, piece.y, piece.part) for piece in pair.better.pieces}
     finished = [feature for feature in (*pair.better.features, *pair.better.closed) if feature.complete]
@@ -87,7 +87,7 @@ def _missing(pair: ComparedPositions) -> list[PieceView]:
 
 def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about figures that the dragon threatens in only one of the positions."""
-    here, there = _threatened(pair.better), _threatened(pair.other)
+    here, there = _threatened_figures(pair.better), _threatened_figures(pair.other)
     nearby = []
     for piece, steps in here.items():
         if piece.seat != pair.seat and piece not in there:
@@ -98,7 +98,7 @@ def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
     return nearby
 
 
-def _threatened(view: BoardView) -> dict[PieceView, int]:
+def _threatened_figures(view: BoardView) -> dict[PieceView, int]:
     """Return the figures that the dragon may reach with the squares to them; none if no tile that moves it is left."""
     dragon, fairy = _neutral(view, "dragon"), _neutral(view, "fairy")
     if dragon is None or not _walkers(view):

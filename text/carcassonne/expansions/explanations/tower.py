@@ -19,7 +19,7 @@ def prisoners(pair: ComparedPositions) -> list[TurnReason]:
             more = _number(mine, owner) - _number(other, owner)
             if more:
                 what = pair.of(pair.words.say("prisoners"), (mine.seat,))
-                sentence, otherwise = (_owned(_number(seat, owner), owner, pair) for seat in (mine, other))
+                sentence, otherwise = (_prisoners_of(_number(seat, owner), owner, pair) for seat in (mine, other))
                 pairs.append(TurnReason(_HELD * more * pair.side(mine.seat), pair.line(what, sentence, otherwise), "prisoners"))
     return pairs
 
@@ -28,7 +28,7 @@ def _number(seat: SeatView, owner: int) -> int:
     return sum(number for whose, _, number in seat.prisoners if whose == owner)
 
 
-def _owned(number: int, owner: int, pair: ComparedPositions) -> str:
+def _prisoners_of(number: int, owner: int, pair: ComparedPositions) -> str:
     if not number:
         return pair.words.say("none")
     return pair.words.say("{number} ({owner})", number=number, owner=pair.named((owner,)))
@@ -36,7 +36,7 @@ def _owned(number: int, owner: int, pair: ComparedPositions) -> str:
 
 def reached(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
-    here, there = _in_reach(pair.better), _in_reach(pair.other)
+    here, there = _figures_in_reach(pair.better), _figures_in_reach(pair.other)
     danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
     turn_reasons = [
         TurnReason(_REACHED, pair.line(named(pair, piece_view), danger), "towers")
@@ -49,7 +49,7 @@ def reached(pair: ComparedPositions) -> list[TurnReason]:
     return turn_reasons
 
 
-def _in_reach(view: BoardView) -> list[PieceView]:
+def _figures_in_reach(view: BoardView) -> list[PieceView]:
     """Return the followers that a tower reaches once it has grown by one."""
     guarded = {(piece.x, piece.y) for piece in view.pieces if piece.role == FOUNDATION.role}
     heights = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
@@ -58,7 +58,7 @@ def _in_reach(view: BoardView) -> list[PieceView]:
     return [
         piece
         for piece in followers
-        if any(_reaches(place, height + 1, piece) for place, height in towers.items()) and _may_be_taken(view, piece)
+        if any(_is_in_reach(place, height + 1, piece) for place, height in towers.items()) and _may_be_taken(view, piece)
     ]
 
 
@@ -67,7 +67,7 @@ def _may_be_taken(view: BoardView, piece: PieceView) -> bool:
     return any(dict(seat.extras).get("tower-pieces", 0) for seat in view.seats if seat.seat != piece.seat)
 
 
-def _reaches(place: tuple[int, int], height: int, piece: PieceView) -> bool:
+def _is_in_reach(place: tuple[int, int], height: int, piece: PieceView) -> bool:
     dx, dy = abs(piece.x - place[0]), abs(piece.y - place[1])
     return min(dx, dy) == 0 and dx + dy <= height
 

@@ -27,7 +27,9 @@ def goods(pair: ComparedPositions) -> list[TurnReason]:
             worth = _TOKEN * more + _MOST * (mine.most - other.most)
             brought.append(
                 TurnReason(
-                    worth * pair.side(mine.seat), pair.line(what, _told(mine, pair.words), _told(other, pair.words)), "goods"
+                    worth * pair.side(mine.seat),
+                    pair.line(what, _goods_text(mine, pair.words), _goods_text(other, pair.words)),
+                    "goods",
                 )
             )
     return brought
@@ -51,7 +53,7 @@ def _stores(view: BoardView) -> list[_Store]:
     ]
 
 
-def _told(store: _Store, words: Translator) -> str:
+def _goods_text(store: _Store, words: Translator) -> str:
     goods = ", ".join(counted(kind, number, words) for kind, number in store.tokens.items() if number)
     if not store.most:
         return goods or words.say("none")
@@ -60,15 +62,15 @@ def _told(store: _Store, words: Translator) -> str:
 
 def builders(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about builders at work on an open feature in the better position only."""
-    working, placed = {piece.seat for piece in _at_work(pair.other)}, []
-    for piece in _at_work(pair.better):
+    working, placed = {piece.seat for piece in _pieces_at_work(pair.other)}, []
+    for piece in _pieces_at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:
             sentence = pair.words.say("the next tile you add there gives you a second one")
             placed.append(TurnReason(_AT_WORK * pair.side(piece.seat), pair.line(named(pair, piece), sentence), "builder"))
     return placed
 
 
-def _at_work(view: BoardView) -> list[PieceView]:
+def _pieces_at_work(view: BoardView) -> list[PieceView]:
     going_on = {segment for feature in view.features if feature.ends for segment in feature.segments}
     return [piece for piece in view.pieces if piece.kind == BUILDER and (piece.x, piece.y, piece.part) in going_on]
 
