@@ -63,8 +63,8 @@ def _play_game(contest: ArenaGame) -> ArenaGameResult:
     done = [Counter[str]() for _ in range(seats)]
     rows: list[tuple[Seat, str]] = []
     planned: list[Any] = []
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             draws += 1
             action = game.deal(state, random.Random(f"{contest.seed} draw {draws}").randrange)  # noqa: S311  # as above

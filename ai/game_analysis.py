@@ -217,8 +217,8 @@ def _choose_plans(past: FinishedGame, look: _Look, leaves: int, breadth: SearchW
     if not past.game.has_secrets:
         return search_plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
     number = max(1, min(guesses, leaves // len(past.game.legal(look.before, look.seat))))
-    asked = partial(search_plans_unseen, imagined=number, leaves=leaves // number, breadth=ALONE)
-    return asked(past.game, look.before, look.seat, choose=chance, besides=besides)
+    search = partial(search_plans_unseen, imagined=number, leaves=leaves // number, breadth=ALONE)
+    return search(past.game, look.before, look.seat, choose=chance, besides=besides)
 
 
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:

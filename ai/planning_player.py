@@ -53,10 +53,10 @@ class PlanningPlayer:
 
     def _plans(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[TurnPlan]:
         """Return the plans with their values; in a game with secrets, averaged over several states that the seat can imagine."""
-        asked = partial(search_plans, breadth=self.breadth)
+        search = partial(search_plans, breadth=self.breadth)
         if game.has_secrets:
-            asked = partial(search_plans_unseen, breadth=self.guessing, imagined=self.imagined)
-        return asked(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
+            search = partial(search_plans_unseen, breadth=self.guessing, imagined=self.imagined)
+        return search(game, state, seat, leaves=self.leaves, choose=choose, blind=self.blind)
 
 
 def _add_mistakes(plans: Sequence[TurnPlan], slip: float, choose: Choose) -> Sequence[TurnPlan]:

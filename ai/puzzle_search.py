@@ -166,14 +166,14 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
     state, chance, draws = game.clone(state), random.Random(seed), 0  # noqa: S311  # as above
     for action in actions:
         game.advance(state, seat, action, ignore_event)
-    while asked := game.to_act(state):
-        if asked[0] == CHANCE:
+    while seats_to_act := game.to_act(state):
+        if seats_to_act[0] == CHANCE:
             draws += 1
             turn: Sequence[Any] = (game.deal(state, random.Random(f"{seed} draw {draws}").randrange),)  # noqa: S311  # as above
         else:
-            turn = search_plans(game, state, asked[0], leaves=GLANCE, choose=chance.randrange, breadth=PLAYED_ON)[0].actions
+            turn = search_plans(game, state, seats_to_act[0], leaves=GLANCE, choose=chance.randrange, breadth=PLAYED_ON)[0].actions
         for action in turn:
-            game.advance(state, asked[0], action, ignore_event)
+            game.advance(state, seats_to_act[0], action, ignore_event)
     return margin(game.scores(state), seat)
 
 
@@ -199,8 +199,8 @@ def _outstanding_of_new_game(game: AnyGame, options: Mapping[str, str], seats: i
     chosen = game.options(options)
     state, rows, outstanding, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(chosen, seats) * seats
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             actions: tuple[Any, ...] = (game.deal(state, chance.randrange),)
         else:

@@ -115,13 +115,13 @@ class _Trials:
             state = game.clone(state)
             draw = (shift + int(GRAIN * ((number + 1) * STEPS[place % len(STEPS)] % 1.0))) % GRAIN
             drawn = self._play_chance(state, draw)
-            asked = game.to_act(state)
-            if not asked:
+            seats_to_act = game.to_act(state)
+            if not seats_to_act:
                 break
             way = (*way, drawn)
             if way not in self._met:
                 left.judged(game, state, self._seat)
-                self._met[way] = self._answers.setdefault((place, drawn), _Answers()).best(game, state, asked[0], left)
+                self._met[way] = self._answers.setdefault((place, drawn), _Answers()).best(game, state, seats_to_act[0], left)
             state = self._met[way]
         return left.judged(game, state, self._seat)
 

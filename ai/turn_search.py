@@ -238,10 +238,10 @@ def _answer(game: AnyGame, met: _Met, state: Any, drawn: tuple[Any, ...], left: 
     if known is not None and left.number > cost:
         left.number -= cost
         return known
-    asked, before = game.to_act(state), left.number
-    if asked:
-        left.judged(game, state, asked[0])
-        state = max(plans_from(game, state, asked[0], REPLY, left), key=lambda turn: turn.plan.worth).after
+    seats_to_act, before = game.to_act(state), left.number
+    if seats_to_act:
+        left.judged(game, state, seats_to_act[0])
+        state = max(plans_from(game, state, seats_to_act[0], REPLY, left), key=lambda turn: turn.plan.worth).after
     met_state = _Met(state)
     met.answered[drawn] = met_state, before - left.number
     return met_state

@@ -56,9 +56,9 @@ async def open_in(
         SeatRow(Seat(number), None if seat["computer"] else UserId(people[number % len(people)]), seat["computer"], joined=number)
         for number, seat in enumerate(record["seats"])
     )
-    asked = _seats_to_act(game, record, log)
+    seats_to_act = _seats_to_act(game, record, log)
     secret = Secret(bytes.fromhex(record["secret"]) if record.get("secret") else secrets.token_bytes(32))
-    seated = tuple(_seat_row(seat, log, now) if seat.seat in asked and seat.user_id is not None else seat for seat in seats)
+    seated = tuple(_seat_row(seat, log, now) if seat.seat in seats_to_act and seat.user_id is not None else seat for seat in seats)
     row = MatchRow(
         id=MatchId(0),
         game=record["game"],
@@ -81,7 +81,7 @@ async def open_in(
     posts = [
         match_post(match, TurnCall(0, first=True), user_id=seat.user_id, seat=seat.seat, upto=len(log))
         for seat in seated
-        if seat.seat in asked and seat.user_id is not None
+        if seat.seat in seats_to_act and seat.user_id is not None
     ]
     await services.store.commit(QueuePosts(of_match(match.id), now, tuple(posts)))
     services.computers.think(match.id)
@@ -101,10 +101,10 @@ def _seats_to_act(game: AnyGame, record: Mapping[str, Any], log: Sequence[Action
     options = game.options(record["options"])
     state = game.start(options, len(record["seats"]))
     lives.replay_rows(game, state, logs.standing_rows(log))
-    asked = tuple(seat for seat in game.to_act(state) if seat != CHANCE)
-    if not asked:
+    seats_to_act = tuple(seat for seat in game.to_act(state) if seat != CHANCE)
+    if not seats_to_act:
         raise PositionError(f"after row {len(log)} no player has to act: name another number of rows behind a colon")
-    return asked
+    return seats_to_act
 
 
 def _seat_row(seat: SeatRow, log: Sequence[ActionRow], now: datetime) -> SeatRow:

@@ -27,16 +27,16 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
     """Return the asked player's view when a random game asks this for the nth time; the final view if it never does."""
     game, chance = Cardcassonne(), random.Random(seed)
     state, met = game.start(game.options({}), seats), 0
-    while asked := game.to_act(state):
-        if asked[0] == CHANCE:
+    while seats_to_act := game.to_act(state):
+        if seats_to_act[0] == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
-            view = game.view(state, asked[0])
+            view = game.view(state, seats_to_act[0])
             met += view.decision == decision
             if met == nth:
                 return view
-            action = chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, ignore_event)
+            action = chance.choice(game.legal(state, seats_to_act[0]))
+        game.advance(state, seats_to_act[0], action, ignore_event)
     return game.view(state, None)
 
 

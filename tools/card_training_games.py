@@ -70,8 +70,8 @@ class _Notes:
     def play(self, chance: random.Random, into: CardNotes) -> None:
         """Play the whole game."""
         game, state = self._game, self._state
-        while asked := game.to_act(state):
-            seat = asked[0]
+        while seats_to_act := game.to_act(state):
+            seat = seats_to_act[0]
             if seat == CHANCE:
                 if state.phase == "deal" and not state.step:
                     self._begin()

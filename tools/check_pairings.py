@@ -71,7 +71,7 @@ def simulate(given: argparse.Namespace) -> int:
                 plan = SeasonPlan(settings, given.entrants, SHARES)
             else:
                 plan = season_of(seed, "carcassonne", options)
-            told = simulated(plan, seed)
+            season_story = simulated(plan, seed)
         except InvalidTournamentError as bad:
             print(f"{bad.code} {dict(bad.params)}", file=sys.stderr)
             return 2
@@ -79,14 +79,14 @@ def simulate(given: argparse.Namespace) -> int:
             print(f"{refused.code} {dict(refused.params)}", file=sys.stderr)
             return 2
         if given.events > 1:
-            print(f"{seed} {plan.settings.preset} {plan.entrants}: {_shorten(told)}", flush=True)
+            print(f"{seed} {plan.settings.preset} {plan.entrants}: {_shorten(season_story)}", flush=True)
         elif given.json:
-            print(json.dumps(vars(told), indent=1))
+            print(json.dumps(vars(season_story), indent=1))
         else:
-            _print(told)
-        for what in told.wrong if given.events > 1 or not given.json else ():
+            _print(season_story)
+        for what in season_story.wrong if given.events > 1 or not given.json else ():
             print(f"WRONG: {what}", flush=True)
-        wrong += bool(told.wrong)
+        wrong += bool(season_story.wrong)
     return 1 if wrong else 0
 
 

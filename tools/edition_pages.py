@@ -34,8 +34,8 @@ def _game(game_id: str) -> tuple[PageMoment, PageMoment]:
     game, chance = EDITIONS[game_id].game, random.Random(SEED)
     options = game.options({})
     state, events, moments = game.start(options, game.seats(options)[-1]), list[Event](), list[PageMoment]()
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat != CHANCE and EDITIONS[game_id].words.say.spots(game.view(state, seat), game.legal(state, seat)):
             moments.append(PageMoment(game.clone(state), seat, tuple(events)))
         action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))

@@ -69,12 +69,12 @@ class Engine:
 
     def _move(self, _milliseconds: str) -> list[str]:
         game = self._playing()
-        asked = game.to_act(self._state)
-        if not asked or asked[0] == CHANCE:
+        seats_to_act = game.to_act(self._state)
+        if not seats_to_act or seats_to_act[0] == CHANCE:
             raise ValueError("nobody is asked in this position")
         chance = random.Random(len(self._rows))  # the same position has the same answer
-        imagined = game.imagine(self._state, asked[0], chance.randrange)
-        planned = self._player.turn(game, imagined, asked[0], chance.randrange)
+        imagined = game.imagine(self._state, seats_to_act[0], chance.randrange)
+        planned = self._player.turn(game, imagined, seats_to_act[0], chance.randrange)
         return ["move " + "; ".join(game.write(action) for action in planned)]
 
     def _playing(self) -> AnyGame:

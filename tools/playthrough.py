@@ -93,8 +93,8 @@ def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> Play
     """Play a random game: first a verb, each equally likely, then one of its actions, so that rare ones happen."""
     game, chance = games[about.game], random.Random(about.seed)
     state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
-    while asked := game.to_act(state):
-        seat = chance.choice(list(asked))
+    while seats_to_act := game.to_act(state):
+        seat = chance.choice(list(seats_to_act))
         action, texts = _choose_action(game, state, seat, chance)
         position = [] if seat == CHANCE else drawn(game, state, seat)
         events: list[Event] = []

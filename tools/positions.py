@@ -32,8 +32,8 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
     """
     game, chance = GAMES["carcassonne"], random.Random(seed)
     state = game.start(game.options(given), seats)
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             choices = [game.deal(state, chance.randrange)]
         else:
@@ -85,9 +85,9 @@ def turns(name: str) -> Iterator[Turn]:
         happened: list[Event] = []
         game.advance(state, seat, game.read(text), happened.append)
         events.append((seat, happened))
-        asked = game.to_act(state)
-        told = set() if seat == CHANCE else told & set(asked)
-        for reader in asked:
+        seats_to_act = game.to_act(state)
+        told = set() if seat == CHANCE else told & set(seats_to_act)
+        for reader in seats_to_act:
             if reader != CHANCE and reader not in told:
                 told.add(reader)
                 yield Turn(game.view(state, None), _events_since_own(events, reader), list(game.legal(state, reader)))

@@ -80,8 +80,8 @@ def replay() -> bytes:
     course: list[tuple[Any, list[Any]]] = [(GAME.view(state, None), [])]
     events: list[Any] = []
     moved = False
-    while asked := GAME.to_act(state):
-        seat = asked[0]
+    while seats_to_act := GAME.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE and moved:
             course.append((GAME.view(state, None), events))
             events, moved = [], False

@@ -44,8 +44,8 @@ def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random,
     state = game.start(options, seats)
     log: list[LoggedAction] = []
     events: list[Event] = []
-    while asked := game.to_act(state):
-        seat = asked[0] if len(asked) == 1 else chance.choice(asked)
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0] if len(seats_to_act) == 1 else chance.choice(seats_to_act)
         action = house(game, state, chance) if seat == CHANCE else choose(state, seat)
         log.append(LoggedAction(seat, game.write(action)))
         game.advance(state, seat, action, events.append)

@@ -54,8 +54,8 @@ def played(lesson: LearningGame) -> GameNotes:
     state, chance = game.start(game.options(lesson.options), lesson.seats), random.Random(lesson.seed)
     seen: list[tuple[str, tuple[float, ...], int]] = []
     before: list[tuple[list[list[float]], tuple[int, ...]]] = []
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             seen += _open_features(game, state)
             before.append((game.measured(state), game.scores(state)))

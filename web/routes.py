@@ -308,10 +308,10 @@ class Routes:
             return json_response({"stock": tapping.stock(context.view), "say": plain(stock.count(context.view, context.words))})
         if what == "log":
             entries = await self._app.services.match_queries.history(match.id, reader.user)
-            told = context.say.log(
+            story = context.say.log(
                 match_context.visible_events(entries, context.viewer), context.view, context.names, context.words
             )
-            return json_response({"lines": plain_lines(told)})
+            return json_response({"lines": plain_lines(story)})
         if what == "odds" and (holes := context.edition.words.holes):
             try:
                 square = holes.square(context.view, request.query.get("square", "")[:8])

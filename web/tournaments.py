@@ -121,8 +121,8 @@ class TournamentPages:
         lines = []
         for table in range(1, len(drawn.couples) + 1):
             place = (drawn.number, table)
-            told = pairings.pair_of(context, drawn, table)
-            pair_line = plain(board.pair(replace(told, place=""), context.words))
+            texts = pairings.pair_of(context, drawn, table)
+            pair_line = plain(board.pair(replace(texts, place=""), context.words))
             lines.append(f"<li>{escape(pair_line)}{await self._watch(context, place, secret)}</li>")
         return f"<ol class=pairs>{''.join(lines)}</ol>"
 

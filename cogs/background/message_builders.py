@@ -254,25 +254,25 @@ async def opened_bag(app: AppContext, match_id: MatchId) -> Verification | None:
 
 async def _notice(app: AppContext, post: Post) -> Message:
     game = await app.services.match_queries.match(post.match_id)
-    words, told = spoken(game.locale), content_of(post)
-    if (builder := _NOTICES.get(code_of(told))) is not None:
+    words, content = spoken(game.locale), content_of(post)
+    if (builder := _NOTICES.get(code_of(content))) is not None:
         return await builder(app, post, game, words)
-    match told:
+    match content:
         case LobbyExpired():
-            return Message().say(departure_texts.expired(told.days, words))
+            return Message().say(departure_texts.expired(content.days, words))
         case GameCancelled():
-            return Message().say(departure_texts.cancelled(await app.people.name(told.by, game.guild_id, words), words))
+            return Message().say(departure_texts.cancelled(await app.people.name(content.by, game.guild_id, words), words))
         case ClosedDown():
             return Message().say(departure_texts.closed_down(words))
         case VacationNotice():
-            name = await app.people.name(told.user, game.guild_id, words)
-            return Message().say(absence.told(name, f"<t:{told.until}:f>", words))
+            name = await app.people.name(content.user, game.guild_id, words)
+            return Message().say(absence.told(name, f"<t:{content.until}:f>", words))
         case GameResumed():
             return await _game_resumed(app, post, game, words)
         case MoveUndone():
             context = await match_context.load(app, post.match_id, None, words)
-            return Message().say(turn_texts.undone(context.names[told.seat], [], words))
-    raise UnknownPostError(code_of(told))
+            return Message().say(turn_texts.undone(context.names[content.seat], [], words))
+    raise UnknownPostError(code_of(content))
 
 
 async def _request(app: AppContext, post: Post) -> Message:

@@ -100,8 +100,8 @@ async def board_after_turn(context: MatchContext, view: Any, events: Sequence[An
 
 async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[Any]) -> Picture:
     view, spots, key = _painted_view(context), context.spots(legal), context.match.id
-    asked = replace(context, legal=tuple(legal))
-    listed = await asyncio.to_thread(choices, asked) if legal and not spots else []  # there may be hundreds
+    match_context = replace(context, legal=tuple(legal))
+    listed = await asyncio.to_thread(choices, match_context) if legal and not spots else []  # there may be hundreds
     numbered = _number_spots(spots)
     png, part_shown = await _paint_all(
         context,

@@ -100,14 +100,14 @@ async def no_game_here(app: AppContext, interaction: discord.Interaction, refuse
     assert interaction.guild_id is not None
     looking, user = app.services.match_queries, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
-    asked = {waiting.match.id for waiting in await looking.waiting_for(user)}
+    match_ids = {waiting.match.id for waiting in await looking.waiting_for(user)}
     titled = [(match, game_settings.title_or_id(app, match, words)) for match in own]
     joinable = [
         await _row(app, lobby, words)
         for lobby in await looking.lobbies(interaction.guild_id, limit=LOOKED_AT)
         if _is_free_for(lobby, user) and await app.visibility.sees(interaction, lobby[0].channel_id)
     ]
-    return game_lists.no_game_here(titled, asked, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
+    return game_lists.no_game_here(titled, match_ids, joinable[:LISTED], refused, words, more=len(joinable) > LISTED)
 
 
 def _choose_lobby(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:

@@ -115,11 +115,11 @@ class TypedMovesCog(commands.Cog):
         is_open = draft.chosen == len(draft.texts) and not context.names_squares
         others = [text for text in same_place(context, draft) if text not in draft.texts] if is_open else []
         ways = self._answers(context, [context.game.read(text) for text in others])
-        asked = [
+        question = [
             context.say.ask(context.view, context.names, words, viewer=draft.seat),
             self._answers(context, context.listed(context.legal)),
         ]
-        rest = [] if draft.may_confirm else asked
+        rest = [] if draft.may_confirm else question
         return notes.draft_of(context, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, context: MatchContext, actions: Sequence[Any]) -> str:

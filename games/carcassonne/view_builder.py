@@ -147,8 +147,8 @@ def feature_views(
     live, left = list[FeatureView](), list[FeatureView]()
     for root, parts in feature_views.items():
         weights, cities = votes(state, root) if load[root] & voters else (), touched.get(root, (0, 0))
-        told = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
-        (live if weights or state.open[root] else left).append(told)
+        feature_view = _feature(state, root, kinds[root], parts, weights, bring.get(root, []), printed, cities)
+        (live if weights or state.open[root] else left).append(feature_view)
     return tuple(live), tuple(left)
 
 

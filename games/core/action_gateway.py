@@ -35,11 +35,11 @@ def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[
 
 def check(game: Game[S, A, V], state: S, seat: Seat, action: A) -> None:
     """Raise `IllegalActionError` unless `seat` may do `action` now."""
-    asked = game.to_act(state)
-    if not asked:
+    seats_to_act = game.to_act(state)
+    if not seats_to_act:
         raise IllegalActionError("game-over")
-    if seat not in asked:
-        raise IllegalActionError("not-your-turn", asked=tuple(asked))
+    if seat not in seats_to_act:
+        raise IllegalActionError("not-your-turn", asked=tuple(seats_to_act))
     open_to = [a for a, _ in game.odds(state)] if seat == CHANCE else game.legal(state, seat)
     if action not in open_to:
         raise IllegalActionError("not-legal", action=game.write(action))

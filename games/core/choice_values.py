@@ -134,8 +134,8 @@ class _Turn:
     @property
     def goes_on(self) -> bool:
         """Whether somebody still chooses something in this turn."""
-        asked = self.game.to_act(self.state)
-        return bool(asked) and CHANCE not in asked and not self.after and self.game.turn_of(self.state) == self.owner
+        seats_to_act = self.game.to_act(self.state)
+        return bool(seats_to_act) and CHANCE not in seats_to_act and not self.after and self.game.turn_of(self.state) == self.owner
 
     def points(self) -> _Points:
         """Return the points that the turn has brought; final scoring comes later, even if the turn itself ended the game."""
@@ -166,10 +166,10 @@ def _points_by_way(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -
         if not turn.goes_on:
             ways[way] = turn.points()
             continue
-        (asked, *_) = game.to_act(turn.state)
-        for action in game.legal(turn.state, asked):
+        (seats_to_act, *_) = game.to_act(turn.state)
+        for action in game.legal(turn.state, seats_to_act):
             branch = turn.branch()
-            branch.act(asked, action)
+            branch.act(seats_to_act, action)
             waiting.append(((*way, action), branch))
         if len(waiting) + len(ways) > WAYS:
             return None

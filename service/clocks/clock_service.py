@@ -160,8 +160,8 @@ class Clocks:
                 raise Refusal("ruled-in-event")
             others = [row.seat for row in rows.seats if row.is_human and row.seat != giver.seat]
             given = [ClockEvent(now, GIVEN, seat, f"seat {giver.seat}", length=length) for seat in others]
-            told = TimeGift(user_id, int(length.total_seconds()))
-            return Decision(lambda: rows, (ClockAdvance(rows, tuple(given)),), _notice(rows, told, now))
+            time_gift = TimeGift(user_id, int(length.total_seconds()))
+            return Decision(lambda: rows, (ClockAdvance(rows, tuple(given)),), _notice(rows, time_gift, now))
 
         async def is_ruled(_: TimedMatch) -> bool:
             return await self._repository.store.events.event_of(match_id) is not None

@@ -247,12 +247,12 @@ def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: str, now: date
 
 def _ping_in_games(user: UserId, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
     first = waiting[0]
-    told = MorningPing(len(waiting) - 1, why)
+    morning_ping = MorningPing(len(waiting) - 1, why)
     return (
         QueuePosts(
             of_match(first.match.id),
             now,
-            (match_post(first.match, told, user_id=user, seat=first.seat, upto=first.match.version),),
+            (match_post(first.match, morning_ping, user_id=user, seat=first.seat, upto=first.match.version),),
         ),
     )
 

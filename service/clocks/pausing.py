@@ -101,8 +101,8 @@ class Pausing:
                 raise Refusal("not-paused")
             ended = replace(row, detail={**row.detail, ENDED_AT: now.isoformat(), ENDED_BY: seat.seat})
             again = SetTimers(of_match(match_id), now, (NewTimer(PAUSE, now),), instead_of=PAUSE)
-            told = QueuePosts(of_match(match_id), now, (match_post(live.match, PauseOver(row.number), upto=live.version),))
-            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(told, PutRow(ended, match_id), again))
+            queued = QueuePosts(of_match(match_id), now, (match_post(live.match, PauseOver(row.number), upto=live.version),))
+            return Decision(lambda: OpenRequest(live.match, live.seats, ended), changes=(queued, PutRow(ended, match_id), again))
 
         of = self._repository.of_table(match_id, user_id).also(lambda _: self._granted_requests(match_id))
         return await self._repository.unit_of_work.change(of, decide, now=now)
@@ -119,8 +119,8 @@ class Pausing:
             if rows is None or rows.match.status != RUNNING:
                 return Decision(lambda: None)
             match = rows.match
-            told = () if number is None else (match_post(match, PauseOver(number), upto=match.version),)
-            posts = (QueuePosts(of_match(match.id), now, told),) if told else ()
+            queued = () if number is None else (match_post(match, PauseOver(number), upto=match.version),)
+            posts = (QueuePosts(of_match(match.id), now, queued),) if queued else ()
             return Decision(lambda: None, (ClockAdvance(rows),), posts)
 
         await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)

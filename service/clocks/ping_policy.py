@@ -101,14 +101,14 @@ class PingPolicy:
         if post.topic.kind != MATCH:
             return await self._awake_people(people, now)
         match, seats = await self._repository.seated(post.match_id)
-        asked = next((row for row in seats if _is_still_awaited(row, post)), None)
-        if post.kind == TURN and asked is None:
+        seat = next((row for row in seats if _is_still_awaited(row, post)), None)
+        if post.kind == TURN and seat is None:
             return ()
         if not match.terms.pace.rests:
             return tuple(people)
-        if post.kind != TURN or asked is None or asked.waiting_since is None:
+        if post.kind != TURN or seat is None or seat.waiting_since is None:
             return await self._awake_people(people, now)
-        return tuple([user for user in people if not await self._notifications.hush(user, asked.waiting_since, now)])
+        return tuple([user for user in people if not await self._notifications.hush(user, seat.waiting_since, now)])
 
     async def _awake_people(self, people: Iterable[UserId], now: datetime) -> tuple[UserId, ...]:
         return tuple([user for user in people if not await self._notifications.rests(user, now)])

@@ -53,7 +53,7 @@ class Reminders:
         had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
         posts = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
-        return tuple(told for told in posts if told is not None)
+        return tuple(post for post in posts if post is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
         """Post a refused private reminder in the game, once, and note that the person takes no private messages."""
@@ -89,18 +89,18 @@ class Reminders:
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
         wanted = await self._user_settings.prefers(user, REMINDERS)
         due = [why for why in due if wanted != NO and (why != reminder_schedule.HALF or wanted == EVERY_ONE)]
-        so_far = sum(1 for told in had if told.seat == row.seat and told.upto >= row.told and told.kind in (REMINDER, MORNING))
+        so_far = sum(1 for post in had if post.seat == row.seat and post.upto >= row.told and post.kind in (REMINDER, MORNING))
         if not due or so_far >= reminder_schedule.MOST or quiet.holds(now) or _is_on_its_way(row, had):
             return None
-        told = match_post(live.match, _content(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
+        queued_post = match_post(live.match, _content(live, sheet, row, due[-1], now), user_id=user, seat=row.seat, upto=row.told)
         in_private = await self._user_settings.prefers(user, WHERE) == PRIVATE
-        return replace(told, channel_id=None) if in_private else told
+        return replace(queued_post, channel_id=None) if in_private else queued_post
 
 
 def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
     """Return whether the message that asks a seat has yet to arrive: a reminder must not come first."""
-    asking = (told for told in had if (told.kind, told.seat, told.upto) == ("turn", row.seat, row.told))
-    return any(told.sent_at is None and told.dead_at is None for told in asking)
+    asking = (post for post in had if (post.kind, post.seat, post.upto) == ("turn", row.seat, row.told))
+    return any(post.sent_at is None and post.dead_at is None for post in asking)
 
 
 def _content(live: MatchSession, sheet: ClockHistory | None, row: SeatRow, why: str, now: datetime) -> Reminder:

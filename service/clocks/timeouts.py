@@ -109,8 +109,8 @@ class Timeouts:
         if due.is_away or due.is_made or (over is not None and not due.was_told and _is_stopped(sheet, over)):
             return Decision(lambda: None, changes=(replace(done, again_at=now + _LATER),))
         if sheet is None or over is None:
-            told = QueuePosts(of_match(live.match.id), now, due.reminders)
-            return Decision(lambda: None, (ClockAdvance(live),), (told, done))
+            queued = QueuePosts(of_match(live.match.id), now, due.reminders)
+            return Decision(lambda: None, (ClockAdvance(live),), (queued, done))
         if not due.was_told:
             stood = ClockEvent(now, STOPPED, over.seat, UNDELIVERED, since=over.waiting_since)
             return Decision(lambda: None, (ClockAdvance(live, (stood,)),), (done,))

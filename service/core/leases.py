@@ -187,7 +187,7 @@ class Leases:
     async def _listen(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
         """Return the kinds of events heard meanwhile."""
         try:
-            told = await store.heard(max(wait_s, 0.0))
+            process_events = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
             self._log_failure("leases-out-of-reach", error)
             if self._hears:  # back at once: who is missed for long counts as gone
@@ -196,10 +196,10 @@ class Leases:
             await asyncio.sleep(min(max(wait_s, 0.1), EVERY_S))
             return frozenset()
         self._hears = True
-        for tiding in told:
+        for tiding in process_events:
             for heard in self.after_event:
                 heard(tiding)
-        return frozenset(tiding.kind for tiding in told)
+        return frozenset(tiding.kind for tiding in process_events)
 
     async def _round(self, store: LeaseStore) -> None:
         """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""

@@ -168,8 +168,8 @@ class ChannelChanges:
                 players = (user for user in _players(loaded_match.seats) if user not in had)
                 if loaded_match.match.status == LOST:
                     letters.to(players, lambda user: _letter(loaded_match.match, read(failed, GameLost), user), most=1)
-                told = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
-                return Decision(lambda: None, changes=told)
+                queued = (QueuePosts(failed.topic, now, tuple(letters.written)),) if letters.written else ()
+                return Decision(lambda: None, changes=queued)
 
             await self._repository.unit_of_work.change(self._scope_with_posts(failed.match_id), decide, now=now)
 
@@ -196,8 +196,8 @@ class ChannelChanges:
                 was_told = any(post.kind == LOST_POST and post.upto == loaded_match.match.version for post in posts)
                 if loaded_match.match.status == LOST and not was_told:
                     letters.to(_people_to_notify(loaded_match), lambda user: _that_it_rests(loaded_match.match, "forbidden", user))
-                told = (QueuePosts(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
-                return Decision(lambda: None, changes=told)
+                queued = (QueuePosts(of_match(match_id), now, tuple(letters.written)),) if letters.written else ()
+                return Decision(lambda: None, changes=queued)
 
             await self._repository.unit_of_work.change(self._scope_with_posts(match_id), decide, now=now)
 
@@ -295,9 +295,9 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
 def _people_to_notify(match_rows: MatchRows | LoadedMatch) -> tuple[UserId, ...]:
     """Return who is told that a game rests: its host and the awaited player; where both are gone, another player."""
     players = _players(match_rows.seats)
-    asked = _players([seat for seat in match_rows.seats if seat.waiting_since is not None])
+    users = _players([seat for seat in match_rows.seats if seat.waiting_since is not None])
     host = (match_rows.match.host_id,) if match_rows.match.host_id > 0 else ()
-    return tuple(dict.fromkeys((*host, *asked))) or players[:1]
+    return tuple(dict.fromkeys((*host, *users))) or players[:1]
 
 
 def _letter(match: MatchRow, content: PostContent, user_id: UserId) -> NewPost:

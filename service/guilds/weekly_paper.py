@@ -110,8 +110,8 @@ class WeeklyPaper:
             channel = row.prefs.get(PAPER)
             if channel is None:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now),))
-            told = PaperPost(until - WEEK, until)
-            posts = (new_post(told, nonce(), int(channel)),) if len(games) >= LEAST else ()
+            paper_post = PaperPost(until - WEEK, until)
+            posts = (new_post(paper_post, nonce(), int(channel)),) if len(games) >= LEAST else ()
             done = CompleteTimer(timer, now, _next(row, max(now, until)))
             return Decision(lambda: None, changes=(done, QueuePosts(timer.subject, now, posts)))
 

@@ -221,8 +221,12 @@ class Analyses(LongTimerTask):
     async def look(self, timer: TimerRow, now: datetime) -> None:
         """Begin the work again, if it is not under way: its program may have ended; the work itself ends the timer."""
         await self._timers.done(timer, now, again=AGAIN)
-        asked = _timer_content(timer)
-        self._begin(timer.match_id, now, _By(None if asked.user is None else UserId(asked.user), asked.channel, again=True))
+        analysis_timer = _timer_content(timer)
+        self._begin(
+            timer.match_id,
+            now,
+            _By(None if analysis_timer.user is None else UserId(analysis_timer.user), analysis_timer.channel, again=True),
+        )
 
     def _begin(self, match_id: MatchId, now: datetime, by: _By) -> None:
         self._set_to(lambda: self._run(match_id, now, by), match_id, f"analysis of match {match_id}")

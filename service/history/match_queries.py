@@ -217,10 +217,10 @@ def _viewer(rows: MatchRows, user_id: UserId | None) -> Seat | None:
 
 def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) -> MatchView:
     if version == live.version:
-        asked = asked_people(live)
+        seats_to_act = asked_people(live)
     else:
-        asked = tuple(s for s in live.game.to_act(state) if s != CHANCE)
-    legal = tuple(live.game.legal(state, viewer)) if viewer is not None and viewer in asked else ()
+        seats_to_act = tuple(s for s in live.game.to_act(state) if s != CHANCE)
+    legal = tuple(live.game.legal(state, viewer)) if viewer is not None and viewer in seats_to_act else ()
     return MatchView(
         live.game,
         live.match,
@@ -228,7 +228,7 @@ def _table(live: MatchSession, state: Any, version: int, viewer: Seat | None) ->
         viewer,
         version,
         view_of(live.game, state, viewer),
-        asked,
+        seats_to_act,
         legal,
         tuple(live.game.scores(state)),
         outcome_of(live) if version == live.version else None,

@@ -235,8 +235,8 @@ class MatchTransaction:
         return Outcome(scores, seats_with_most(scores, range(len(scores))))
 
     def _announce_turns(self) -> None:
-        asked = () if self.live.match.status == FINISHED else self.live.asked
-        self.live = replace(self.live, seats=tuple(self._seat_announced(seat, asked) for seat in self.live.seats))
+        seats = () if self.live.match.status == FINISHED else self.live.asked
+        self.live = replace(self.live, seats=tuple(self._seat_announced(seat, seats) for seat in self.live.seats))
 
     def _seat_announced(self, row: SeatRow, asked: tuple[Seat, ...]) -> SeatRow:
         if row.seat not in asked or row.is_computer:

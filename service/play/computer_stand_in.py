@@ -82,8 +82,8 @@ class ComputerStandIn:
             ):
                 raise Refusal("stale", version=loaded.live.version, expected=seen.version)
             step = MatchTransaction(loaded.live, now)
-            told = StoodIn(late.user_id, user_id)
-            step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=told)
+            stood_in = StoodIn(late.user_id, user_id)
+            step.stand_in(late.seat, tried, why=logs.ASKED, level=self._computers.stand_in, told=stood_in)
             return self._repository.decided(step, SetTimers(of_match(match_id), now, instead_of=STAND_IN))
 
         await self._repository.unit_of_work.change(of, played, now=now)

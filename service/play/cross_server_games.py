@@ -224,6 +224,6 @@ def _set_next_look(match_id: MatchId, now: datetime, look: RivalTimer | None = N
 def _end_without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
     """Return the end of the match, as the other server has gone on without it."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
-    told = match_post(match, RivalWentOn(its.seat), upto=match.version)
+    post = match_post(match, RivalWentOn(its.seat), upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)
-    return CommitMatch(match, now, changed_seats=seats, posts=(told,), drop_drafts=people_seated(seats), kill_posts="cancelled")
+    return CommitMatch(match, now, changed_seats=seats, posts=(post,), drop_drafts=people_seated(seats), kill_posts="cancelled")

@@ -198,8 +198,10 @@ class Requests:
 
 def _put(table: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
     """Keep a request, and tell of it, while the match stays as it is."""
-    told = (QueuePosts(of_match(table.live.match.id), now, posts),) if posts else ()
-    return Decision(lambda: OpenRequest(table.live.match, table.live.seats, row), changes=(*told, PutRow(row, table.live.match.id)))
+    queued = (QueuePosts(of_match(table.live.match.id), now, posts),) if posts else ()
+    return Decision(
+        lambda: OpenRequest(table.live.match, table.live.seats, row), changes=(*queued, PutRow(row, table.live.match.id))
+    )
 
 
 def _agree(row: RequestRow, by: SeatRow) -> RequestRow:

@@ -175,5 +175,5 @@ class Turns:
 
 
 def _play_draft(live: MatchSession, kept: DraftRow) -> MatchUpdate:
-    asked = asked_people(live)
-    return MatchUpdate(live.match, live.seats, live.version, (), asked, None, undone=kept.texts, from_draft=True)
+    seats_asked = asked_people(live)
+    return MatchUpdate(live.match, live.seats, live.version, (), seats_asked, None, undone=kept.texts, from_draft=True)

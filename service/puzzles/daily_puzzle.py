@@ -175,8 +175,8 @@ class Puzzles:
             if not ready:
                 return Decision(lambda: None, changes=(CompleteTimer(timer, now, now + LACKING),))
             day = PuzzleDay(guild_id, last.number + 1 if last else 1, ready[0], now)
-            told = (*([SolutionPost(last.number)] if last else []), PuzzlePost(day.number))
-            posts = tuple(new_post(content, nonce(), channel_id) for content in told)
+            post_contents = (*([SolutionPost(last.number)] if last else []), PuzzlePost(day.number))
+            posts = tuple(new_post(content, nonce(), channel_id) for content in post_contents)
             done = CompleteTimer(timer, now, _next(timer.due_at, now))
             return Decision(lambda: day, changes=(done, MarkPuzzlePosted(day), QueuePosts(of_server(guild_id), now, posts)))
 

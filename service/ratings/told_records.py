@@ -40,5 +40,5 @@ class ToldRecords:
 
     async def fallen(self, guild_id: int, match_id: MatchId, may_tell: MayTell) -> tuple[ServerRecord, ...]:
         """Return the records that a match has broken among the games that may be told; none that it was the first to set."""
-        told = await self.records(guild_id, may_tell, again=bool(await self._leaderboards.fallen(match_id)))
-        return tuple(server for server in told if server.match_id == match_id and server.before is not None)
+        servers = await self.records(guild_id, may_tell, again=bool(await self._leaderboards.fallen(match_id)))
+        return tuple(server for server in servers if server.match_id == match_id and server.before is not None)

@@ -79,8 +79,8 @@ class ModerationAbuseGuard:
             stopped = _stop_clock(rows, known, user_id, now)
             if known is not None:
                 return stopped
-            told = self._tournaments.steps(_announce_stop(state, match, user_id, opponent, now))
-            return Decision(stopped.answer, (*told, *stopped.steps), stopped.changes)
+            tournament_changes = self._tournaments.steps(_announce_stop(state, match, user_id, opponent, now))
+            return Decision(stopped.answer, (*tournament_changes, *stopped.steps), stopped.changes)
 
         return await self._tournaments.unit_of_work.change(combined_scope(self._tournaments.of(event_id), of), decide, now=now)
 
@@ -93,8 +93,8 @@ def _stop_clock(rows: MatchRows, known: datetime | None, user_id: UserId, now: d
     seat = next(row.seat for row in rows.seats if row.user_id == user_id)
     until = now + LASTS
     what = ClockShielded(user_id, int(until.timestamp()))
-    told = QueuePosts(of_match(rows.match.id), now, (match_post(rows.match, what, upto=rows.match.version),))
-    return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (told,))
+    queued = QueuePosts(of_match(rows.match.id), now, (match_post(rows.match, what, upto=rows.match.version),))
+    return Decision(lambda: until, (ClockAdvance(rows, (ClockEvent(now, STOPPED, seat, SHIELDED, until=until),)),), (queued,))
 
 
 def _announce_stop(

@@ -275,8 +275,8 @@ async def seeding(tournaments: TournamentRepository, state: TournamentState) -> 
     if guild is None:
         return {}
     # The seeding is published: it tells of no game that readers of the tournament may not know.
-    told = await tournaments.leaderboards.beside(guild, state.row.channel_id)
-    return await told.settled(guild, RatingKind(state.settings.game, DUEL), users)
+    leaderboards = await tournaments.leaderboards.beside(guild, state.row.channel_id)
+    return await leaderboards.settled(guild, RatingKind(state.settings.game, DUEL), users)
 
 
 def begin(

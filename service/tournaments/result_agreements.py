@@ -78,15 +78,15 @@ class ResultAgreements:
             if state.settings.is_arena:
                 raise Refusal("arena-is-played")
             drawn, table = table_of(state, member.id, None)
-            asked = _other_players(state, drawn, table, by)
-            if len(asked) == len(drawn.seats(table)) and not organises:
+            users = _other_players(state, drawn, table, by)
+            if len(users) == len(drawn.seats(table)) and not organises:
                 raise Refusal("not-your-pairing")
             _must_be_open(state, drawn, table)
             external_results.must_not_be_played(context)
             ruled_result(drawn, table, member.id, proposal.what, proposal.score)
             step = TournamentTransaction(state, now)
-            _note(step, drawn, table, proposal, by, asked, rates=context.counts)
-            return Decision(lambda: asked, self._tournaments.steps(step))
+            _note(step, drawn, table, proposal, by, users, rates=context.counts)
+            return Decision(lambda: users, self._tournaments.steps(step))
 
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(known), decide, now=now)
 

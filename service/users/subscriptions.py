@@ -159,9 +159,9 @@ class Subscriptions:
         users: tuple[UserId, ...] = ()
         if match.guild_id is not None:
             users = await self._store.people.followers(match.id, match.guild_id, players, UserId(news.after), AT_ONCE)
-        told = FollowedGame(match.id, news.why, news.seat, news.points)
+        followed_game = FollowedGame(match.id, news.why, news.seat, news.points)
         posts = [
-            QueuePosts(of_person(user), now, (new_post(told, secrets.token_hex(10), None, user),))
+            QueuePosts(of_person(user), now, (new_post(followed_game, secrets.token_hex(10), None, user),))
             for user in [person.user_id for person in await self._store.people.unblocked(users, players) if _wants(person, news)]
             if user not in players
         ]

@@ -174,10 +174,10 @@ class ServerSeat:
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
         """Return the timer of a vote, opened when a server's seat is asked and dropped when it is asked no more."""
-        asked, before = (_seats_to_vote(live.seats) for live in (of.step.live, of.step.before))
-        if [(row.seat, row.told) for row in asked] == [(row.seat, row.told) for row in before]:
+        seats, before = (_seats_to_vote(live.seats) for live in (of.step.live, of.step.before))
+        if [(row.seat, row.told) for row in seats] == [(row.seat, row.told) for row in before]:
             return ()
-        timers = tuple(_timer(row, _closes(row, now)) for row in asked)
+        timers = tuple(_timer(row, _closes(row, now)) for row in seats)
         return (SetTimers(of.subject, now, timers, instead_of=VOTE),)
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
@@ -241,8 +241,8 @@ class ServerSeat:
         step = MatchTransaction(live, now)
         if len(cast) < ENOUGH:
             assert found.stand_in is not None
-            told = TooFewVotes(seat.seat, seat.told, len(cast))
-            step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=told)
+            too_few_votes = TooFewVotes(seat.seat, seat.told, len(cast))
+            step.stand_in(seat.seat, found.stand_in, why=logs.TIMEOUT, level=self._computers.stand_in, told=too_few_votes)
         else:
             won = self._tally(live, cast)
             notice = VoteResult(seat.seat, seat.told, len(cast), won.tied, tuple(won.texts), tuple(found.best))

@@ -137,7 +137,7 @@ class PostgresLeases:
             self._is_new = False
             return (ProcessEvent(MISSED),)
         try:
-            return tuple([ProcessEvent.read(told.payload) async for told in con.notifies(timeout=timeout_s, stop_after=1)])
+            return tuple([ProcessEvent.read(notify.payload) async for notify in con.notifies(timeout=timeout_s, stop_after=1)])
         except psycopg.Error as error:
             await self.close()
             raise DatabaseUnavailableError(error_line(error)) from error

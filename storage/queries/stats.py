@@ -47,8 +47,8 @@ def progress(con: Connection, guild_id: int, *, lock: bool = False) -> BackfillP
 
     `lock`: until the end of the transaction nobody else can count there.
     """
-    asked = _PROGRESS.with_for_update() if lock else _PROGRESS
-    row = con.execute(asked, {"of_guild": guild_id}).first()
+    statement = _PROGRESS.with_for_update() if lock else _PROGRESS
+    row = con.execute(statement, {"of_guild": guild_id}).first()
     if row is None:
         return None
     reached = None if row.reached_at is None else (row.reached_at, MatchId(row.reached_id))
@@ -245,17 +245,17 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
 def _count_meetings(con: Connection, guild_id: int, users: Sequence[int]) -> Mapping[tuple[int, int], int]:
     """Return how often each two of some people have met in rated matches."""
     its = opponent_stats.c
-    asked = select(its.user_id, its.other_id, its.rated).where(
+    statement = select(its.user_id, its.other_id, its.rated).where(
         its.guild_id == guild_id, its.user_id.in_(users), its.other_id.in_(users)
     )
-    return {(user, other): times for user, other, times in con.execute(asked)}
+    return {(user, other): times for user, other, times in con.execute(statement)}
 
 
 def ratings_of(con: Connection, guild_id: int, kind: str, users: Sequence[int]) -> Mapping[int, Rating]:
     """Return ratings of these people in one kind of game, by user id; without those who have none."""
     columns = (rating.c.user_id, rating.c.mu, rating.c.sigma, rating.c.games, rating.c.wins)
-    asked = select(*columns).where(rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.user_id.in_(users))
-    return {row[0]: Rating(*row[1:]) for row in con.execute(asked)}
+    statement = select(*columns).where(rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.user_id.in_(users))
+    return {row[0]: Rating(*row[1:]) for row in con.execute(statement)}
 
 
 def _add_to_player(con: Connection, tally: MatchTally, one: SeatTally) -> None:

@@ -61,8 +61,10 @@ def players(con: Connection, guild_id: int, users: Sequence[UserId]) -> Mapping[
     rated = select(rating.c.user_id, rating.c.kind, *_RATING).where(rating.c.guild_id == guild_id, rating.c.user_id.in_(users))
     for user, kind, *numbers in con.execute(rated.order_by(rating.c.kind)):
         ratings_by_player[user][kind] = Rating(*numbers)
-    asked = select(player_stats.c.user_id, *_PLAYER).where(player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users))
-    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=ratings_by_player[row[0]]) for row in con.execute(asked)}
+    statement = select(player_stats.c.user_id, *_PLAYER).where(
+        player_stats.c.guild_id == guild_id, player_stats.c.user_id.in_(users)
+    )
+    return {UserId(row[0]): replace(PlayerStats(*row[1:]), ratings=ratings_by_player[row[0]]) for row in con.execute(statement)}
 
 
 def against(con: Connection, guild_id: int, user_id: UserId, other_id: UserId) -> OpponentStats:
@@ -87,17 +89,17 @@ def curves(con: Connection, guild_id: int, user_id: UserId) -> Mapping[str, tupl
 def results(con: Connection, guild_id: int, user_id: UserId, most: int) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
     """Return a person's latest counted games in a server, newest first: game id, seat, result."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id)
-    asked = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
-    rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(most))
+    statement = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
+    rows = con.execute(statement.order_by(game_stats.c.number.desc()).limit(most))
     return tuple((game, Seat(seat), result or {}) for game, seat, result in rows)
 
 
 def servers_played_in(con: Connection, user_id: UserId, limit: int, among: Collection[int] | None = None) -> tuple[int, ...]:
     """Return ids of servers (of those in `among`, if given) in which a person has played, most games first."""
-    asked = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
+    statement = select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)
     if among is not None:
-        asked = asked.where(player_stats.c.guild_id.in_(among))
-    return tuple(con.execute(asked.order_by(player_stats.c.games.desc(), player_stats.c.guild_id).limit(limit)).scalars())
+        statement = statement.where(player_stats.c.guild_id.in_(among))
+    return tuple(con.execute(statement.order_by(player_stats.c.games.desc(), player_stats.c.guild_id).limit(limit)).scalars())
 
 
 def changes(con: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
@@ -119,8 +121,8 @@ def _rating_before(con: Connection, guild_id: int, user_id: int, kind: str, numb
 
 def kinds(con: Connection, guild_id: int) -> tuple[str, ...]:
     """Rated kinds of games in a server, most played first."""
-    asked = select(rated_kind.c.kind).where(rated_kind.c.guild_id == guild_id)
-    return tuple(con.execute(asked.order_by(rated_kind.c.games.desc(), rated_kind.c.kind)).scalars())
+    statement = select(rated_kind.c.kind).where(rated_kind.c.guild_id == guild_id)
+    return tuple(con.execute(statement.order_by(rated_kind.c.games.desc(), rated_kind.c.kind)).scalars())
 
 
 def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
@@ -147,20 +149,20 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
 
 def leaders_by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of settled ratings in one kind of game, best first."""
-    asked = select(rating.c.user_id, rating.c.value, rating.c.games)
+    statement = select(rating.c.user_id, rating.c.value, rating.c.games)
     settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
     order = (rating.c.value.desc(), rating.c.games, rating.c.user_id)
-    return tuple(RankedPlayer(*row) for row in con.execute(asked.where(*settled).order_by(*order).offset(offset).limit(limit)))
+    return tuple(RankedPlayer(*row) for row in con.execute(statement.where(*settled).order_by(*order).offset(offset).limit(limit)))
 
 
 def leaders_by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
     """Leaderboard of wins in one season (None: ever), most wins first."""
     table = player_stats if season is None else season_stats
-    asked = select(table.c.user_id, table.c.wins, table.c.games)
+    statement = select(table.c.user_id, table.c.wins, table.c.games)
     won = [table.c.guild_id == guild_id, table.c.wins > 0, table.c.user_id > 0]
     won += [] if season is None else [season_stats.c.season == season]
     order = (table.c.wins.desc(), table.c.games, table.c.user_id)
-    return tuple(RankedPlayer(*row) for row in con.execute(asked.where(*won).order_by(*order).offset(offset).limit(limit)))
+    return tuple(RankedPlayer(*row) for row in con.execute(statement.where(*won).order_by(*order).offset(offset).limit(limit)))
 
 
 def turns(con: Connection, guild_id: int, user_id: UserId, games: int) -> TimelinessStats:
@@ -191,9 +193,9 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ma
     None where there is none now.
     """
     numbers = and_(game_stats.c.number >= first, game_stats.c.number < first + limit)
-    asked = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
+    statement = select(game_stats.c.number, game_stats.c.match_id).where(game_stats.c.guild_id == guild_id, numbers).distinct()
     match_tallies: list[MatchTally | None] = []
-    for _, match_id in con.execute(asked.order_by(game_stats.c.number)).all():
+    for _, match_id in con.execute(statement.order_by(game_stats.c.number)).all():
         loaded = matches.load(con, match_id)
         match_tallies.append(None if loaded is None else tallying.tally(loaded, timers.clock_events(con, match_id)))
     return tuple(match_tallies)
@@ -222,8 +224,8 @@ def stored_statistics(con: Connection, guild_id: int, users: Sequence[UserId]) -
     for table, key in KEYS.items():
         numbers = [column for column in table.c if column.key not in ("guild_id", "user_id", "value", key)]
         names = [table.c.user_id] if key is None else [table.c.user_id, table.c[key]]
-        asked = select(*names, *numbers).where(table.c.guild_id == guild_id, table.c.user_id.in_(users))
-        for row in con.execute(asked):
+        statement = select(*names, *numbers).where(table.c.guild_id == guild_id, table.c.user_id.in_(users))
+        for row in con.execute(statement):
             rows[table.name, *row[: len(names)]] = tuple(row[len(names) :])
     return StatRows(0 if had is None else had.counted, rows)
 

@@ -50,8 +50,8 @@ def circles(con: Connection, guild_id: int) -> tuple[str, ...]:
 def plays_in(con: Connection, guild_id: int, users: Collection[UserId], circles: Collection[str]) -> bool:
     """Return whether some people have played a counted game of these circles, all of them the same one."""
     its = (game_stats.c.guild_id == guild_id, game_stats.c.user_id.in_(users), match.c.told_to.in_(circles))
-    asked = select(game_stats.c.seat).join(match, match.c.id == game_stats.c.match_id).where(*its, *_seat_all(users)).limit(1)
-    return con.execute(asked).first() is not None
+    statement = select(game_stats.c.seat).join(match, match.c.id == game_stats.c.match_id).where(*its, *_seat_all(users)).limit(1)
+    return con.execute(statement).first() is not None
 
 
 def is_last(con: Connection, guild_id: int, last: tuple[int, MatchId]) -> bool:
@@ -63,8 +63,8 @@ def is_last(con: Connection, guild_id: int, last: tuple[int, MatchId]) -> bool:
 
 def count_forgotten(con: Connection, guild_id: int) -> int:
     """Return how many of a server's players were forgotten."""
-    asked = select(func.count()).select_from(player_stats)
-    return int(con.execute(asked.where(player_stats.c.guild_id == guild_id, player_stats.c.user_id < 0)).scalar_one())
+    statement = select(func.count()).select_from(player_stats)
+    return int(con.execute(statement.where(player_stats.c.guild_id == guild_id, player_stats.c.user_id < 0)).scalar_one())
 
 
 def counted_games(con: Connection, guild_id: int, after: int, limit: int, hearing: Hearing) -> CountedGames:
@@ -98,8 +98,8 @@ def told_results(
 ) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
     """Return a person's latest counted games that may be told, newest first: game id, seat, result."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, _is_told(hearing))
-    asked = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
-    rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(most))
+    statement = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
+    rows = con.execute(statement.order_by(game_stats.c.number.desc()).limit(most))
     return tuple((game, Seat(seat), result or {}) for game, seat, result in rows)
 
 
@@ -107,8 +107,8 @@ def told_turns(con: Connection, guild_id: int, user_id: UserId, games: int, hear
     """Return totals of a person's turns in their latest `games` games that may be told."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, _is_told(hearing))
     columns = (game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
-    asked = select(*columns).join(match, match.c.id == game_stats.c.match_id).where(*own)
-    rows = con.execute(asked.order_by(game_stats.c.number.desc()).limit(games)).all()
+    statement = select(*columns).join(match, match.c.id == game_stats.c.match_id).where(*own)
+    rows = con.execute(statement.order_by(game_stats.c.number.desc()).limit(games)).all()
     return TimelinessStats(sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows) * _MICROSECOND)
 
 

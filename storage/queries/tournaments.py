@@ -156,8 +156,8 @@ def events_of_guild(
     con: Connection, guild_id: int, statuses: Sequence[str], limit: int, before: EventId | None = None
 ) -> tuple[EventRow, ...]:
     """Return a server's tournaments (not duels) in these statuses, newest first, at most `limit`; older than `before`, if given."""
-    asked = _OF_GUILD if before is None else _OF_GUILD.where(event_.c.id < bindparam("before"))
-    rows = con.execute(asked, {"of_guild": guild_id, "statuses": list(statuses), "most": limit, "before": before})
+    statement = _OF_GUILD if before is None else _OF_GUILD.where(event_.c.id < bindparam("before"))
+    rows = con.execute(statement, {"of_guild": guild_id, "statuses": list(statuses), "most": limit, "before": before})
     return tuple(EventRow(*row) for row in rows)
 
 

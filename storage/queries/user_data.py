@@ -80,7 +80,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
     told = select(outbox.c.kind, outbox.c.channel_id, outbox.c.message_id, outbox.c.created_at, outbox.c.sent_at)
     of_event = (event_.c.name, event_.c.guild_id, event_.c.status)
     entered = select(entrant.c.event_id, entrant.c.number, *of_event).join(event_, event_.c.id == entrant.c.event_id)
-    asked: Mapping[str, Select[Any]] = {
+    statement: Mapping[str, Select[Any]] = {
         "settings": _select_own(player, user_id, "locale", "prefs"),
         "seats": sat.where(seat.c.user_id == user_id).order_by(seat.c.match_id),
         "moves": moved.where(seat.c.user_id == user_id).order_by(action.c.match_id, action.c.seq),
@@ -114,7 +114,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
         "reports": _select_own(report, user_id),
         "bar": select(bar.c.kind, bar.c.at).where(bar.c.number == user_id),
     }
-    rows_by_table = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in asked.items()}
+    rows_by_table = {about: [dict(row) for row in con.execute(query).mappings()] for about, query in statement.items()}
     return {**rows_by_table, "moves": [*_moves_of_packed(con, rows_by_table["seats"]), *rows_by_table["moves"]]}
 
 

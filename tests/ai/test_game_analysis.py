@@ -28,8 +28,8 @@ def past(game_id: str, seats: int = 2, careless: int | None = None, seed: int = 
     game, chance = GAMES[game_id], random.Random(seed)
     options: Mapping[str, str] = SMALL if game_id == "carcassonne" else {}
     state, rows = game.start(game.options(options), seats), list[AnalysedRow]()
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             action = game.deal(state, chance.randrange)
             if getattr(action, "seat", None) == fortunate is not None and action.verb == "deal":

@@ -35,8 +35,8 @@ def contest(game: AnyGame, given: dict[str, str], levels: list[str], seed: int) 
     """Return the final points of a game among these levels."""
     rng = random.Random(seed)
     state = game.start(game.options(given), len(levels))
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             actions, weights = zip(*game.odds(state), strict=True)
             action = rng.choices(actions, weights)[0]
@@ -94,9 +94,9 @@ def test_the_estimate_at_the_end_is_the_score() -> None:
     game = GAMES["carcassonne"]
     rng = random.Random(3)
     state = game.start(game.options({}), 2)
-    while asked := game.to_act(state):
-        legal = [a for a, _ in game.odds(state)] if asked[0] == CHANCE else game.legal(state, asked[0])
-        game.advance(state, asked[0], rng.choice(list(legal)), ignore_event)
+    while seats_to_act := game.to_act(state):
+        legal = [a for a, _ in game.odds(state)] if seats_to_act[0] == CHANCE else game.legal(state, seats_to_act[0])
+        game.advance(state, seats_to_act[0], rng.choice(list(legal)), ignore_event)
 
     assert [round(points) for points in game.estimate(state)] == list(game.scores(state))
 

@@ -80,12 +80,14 @@ def test_after_an_outage_at_least_twelve_hours_are_left() -> None:
 
 
 def test_sleep_counts_only_where_the_pace_lets_people_rest() -> None:
-    asked = [ClockEvent(at(0, 12), ASKED, 1, OWN)]
+    clock_events = [ClockEvent(at(0, 12), ASKED, 1, OWN)]
 
-    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).left(1, at(1, 12)) == days(5) - hours(16)
-    assert clock_history.replay_events(new_clocks(PACES["evening"], 2, NIGHTLY), asked).left(1, at(1, 12)) == hours(1) - hours(24)
-    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).holds(1, at(1, 2))
-    assert not clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), asked).holds(0, at(1, 2))
+    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), clock_events).left(1, at(1, 12)) == days(5) - hours(16)
+    assert clock_history.replay_events(new_clocks(PACES["evening"], 2, NIGHTLY), clock_events).left(1, at(1, 12)) == hours(
+        1
+    ) - hours(24)
+    assert clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), clock_events).holds(1, at(1, 2))
+    assert not clock_history.replay_events(new_clocks(DAILY, 2, NIGHTLY), clock_events).holds(0, at(1, 2))
 
 
 def test_every_change_is_told_with_its_reason() -> None:
@@ -98,9 +100,9 @@ def test_every_change_is_told_with_its_reason() -> None:
         ClockEvent(at(3, 5), ANSWERED, 1, OUTSIDE),
     ]
 
-    told = clock_history.changes(new_clocks(DAILY, 2), events)
+    clock_changes = clock_history.changes(new_clocks(DAILY, 2), events)
 
-    assert [(c.seat, c.what, c.before, c.after) for c in told] == [
+    assert [(c.seat, c.what, c.before, c.after) for c in clock_changes] == [
         (1, ASKED, days(5), days(5)),
         (1, STOPPED, days(4), days(4)),
         (1, ANSWERED, days(3) + hours(8), days(4) + hours(8)),
@@ -108,7 +110,7 @@ def test_every_change_is_told_with_its_reason() -> None:
         (1, ASKED, days(4) + hours(8), days(4) + hours(8)),
         (1, ANSWERED, days(4) + hours(3), days(4) + hours(8)),
     ]
-    assert (told[2].used, told[2].still) == (days(1) + hours(16), hours(8))
+    assert (clock_changes[2].used, clock_changes[2].still) == (days(1) + hours(16), hours(8))
 
 
 # -- the form ---------------------------------------------------------------------------------------------------------
@@ -195,10 +197,10 @@ def test_nobody_gains_by_the_order_in_which_stops_are_written() -> None:
     stops = [ClockEvent(at(n), STOPPED, 0, f"stop {n}", until=at(n + 2)) for n in range(5)]
     shuffled: list[ClockEvent] = [*stops]
     dice.shuffle(shuffled)
-    asked = ClockEvent(at(0), ASKED, 0, OWN)
+    clock_event = ClockEvent(at(0), ASKED, 0, OWN)
 
     def left(events: list[ClockEvent], moment: datetime) -> timedelta:
-        return clock_history.replay_events(new_clocks(DAILY, 1), [asked, *events]).left(0, moment)
+        return clock_history.replay_events(new_clocks(DAILY, 1), [clock_event, *events]).left(0, moment)
 
     assert left(shuffled, at(9)) == left(stops, at(9)) == days(5) - days(3)
 

@@ -33,10 +33,10 @@ def _questions(game: str, chosen: dict[str, str], language: str, number: int) ->
     rules = edition.game
     state = rules.start(rules.options(chosen), 4)
     while number:
-        if not (asked := rules.to_act(state)):
+        if not (seats_to_act := rules.to_act(state)):
             state = rules.start(rules.options(chosen), 4)
             continue
-        seat = asked[0]
+        seat = seats_to_act[0]
         if seat == CHANCE:
             rules.advance(state, seat, rules.deal(state, chance.randrange), ignore_event)
             continue
@@ -124,8 +124,8 @@ def test_half_of_all_turns_take_few_presses(chosen: dict[str, str], most: int) -
     """Turns that a player who looks ahead would make."""
     rules, chance, counted = EDITION.game, random.Random(8), list[int]()
     state = rules.start(rules.options(chosen), 3)
-    while asked := rules.to_act(state):
-        seat = asked[0]
+    while seats_to_act := rules.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             rules.advance(state, seat, rules.deal(state, chance.randrange), ignore_event)
             continue

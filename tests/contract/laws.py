@@ -93,9 +93,9 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
     log: list[LoggedAction] = []
     events: list[Event] = []
     names = list(game.features(state))
-    while asked := game.to_act(state):
-        assert len(set(asked)) == len(asked)
-        seat = chance.choice(list(asked))
+    while seats_to_act := game.to_act(state):
+        assert len(set(seats_to_act)) == len(seats_to_act)
+        seat = chance.choice(list(seats_to_act))
         check_actions(game, state, seat)
         if chance.random() < OFTEN:
             check_state(game, state, seat, chance)
@@ -175,10 +175,10 @@ def check_features(game: AnyGame, state: Any, names: list[str]) -> None:
 
 def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
     """Return one random step: the open actions, the chosen one, its events."""
-    asked = game.to_act(state)
-    if not asked:
+    seats_to_act = game.to_act(state)
+    if not seats_to_act:
         return (game.outcome(state),)
-    seat = chance.choice(list(asked))
+    seat = chance.choice(list(seats_to_act))
     open_to = [game.write(action) for action in game.legal(state, seat)]
     action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
     events: list[Event] = []

@@ -34,8 +34,8 @@ def walk(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None
     """Play a random game to its end and check every law on the way."""
     game, chance = edition.game, random.Random(seed)
     state, events = game.opening(game.options(given), seats)
-    while asked := game.to_act(state):
-        seat = chance.choice(list(asked))
+    while seats_to_act := game.to_act(state):
+        seat = chance.choice(list(seats_to_act))
         assert game.ledger(events).points(seats) == game.scores(state)
         if seat != CHANCE and chance.random() < OFTEN:
             check_forecast(edition, state, seat, seats)
@@ -51,14 +51,14 @@ def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None
     game, scores = edition.game, edition.words.scores
     if game.has_secrets or scores is None:
         return
-    view, ended, told = game.view(state, seat), game.clone(state), list[Event]()
-    game.conclude(ended, told.append)
+    view, ended, events = game.view(state, seat), game.clone(state), list[Event]()
+    game.conclude(ended, events.append)
     foretold = [0] * seats
     for thing in scores.ahead(view):
         for gain in thing.gains:
             foretold[gain.seat] += gain.points
         assert scores.why(thing, view, seat, NAMES, EN)
-    assert tuple(foretold) == game.ledger(told).points(seats)
+    assert tuple(foretold) == game.ledger(events).points(seats)
     assert tuple(a + b for a, b in zip(foretold, game.scores(state), strict=True)) == game.scores(ended)
 
 
@@ -85,21 +85,21 @@ def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random,
 
 def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_on: bool = True) -> Iterator[tuple[int, ...]]:
     """Yield the points of a turn in which a seat does only `line`, for the first `WAYS` ways in which the turn goes on."""
-    first, told, turn = game.clone(state), list[Event](), game.turn_of(state)
+    first, events, turn = game.clone(state), list[Event](), game.turn_of(state)
     for action in line:
-        told += advanced(game, first, seat, action, turn)
-    waiting = [(first, told)]
+        events += advanced(game, first, seat, action, turn)
+    waiting = [(first, events)]
     for _ in range(WAYS):
         if not waiting:
             return
-        there, told = waiting.pop()
-        asked, nothing = game.to_act(there), game.nothing(there, seat)
-        if not asked or CHANCE in asked or game.turn_of(there) != turn or (nothing is None and not goes_on):
-            yield points_by_seat([row for row in game.ledger(told).rows if not row.is_final], len(game.scores(there)))
+        there, events = waiting.pop()
+        seats_to_act, nothing = game.to_act(there), game.nothing(there, seat)
+        if not seats_to_act or CHANCE in seats_to_act or game.turn_of(there) != turn or (nothing is None and not goes_on):
+            yield points_by_seat([row for row in game.ledger(events).rows if not row.is_final], len(game.scores(there)))
             continue
-        for action in [nothing] if nothing is not None else game.legal(there, asked[0]):
+        for action in [nothing] if nothing is not None else game.legal(there, seats_to_act[0]):
             after = game.clone(there)
-            waiting.append((after, [*told, *advanced(game, after, asked[0], action, turn)]))
+            waiting.append((after, [*events, *advanced(game, after, seats_to_act[0], action, turn)]))
 
 
 def advanced(game: AnyGame, state: Any, seat: Seat, action: Any, turn: Seat | None) -> list[Event]:

@@ -34,8 +34,8 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
     check_explained(edition)
     if edition.painter.lobby is not None:
         assert edition.painter.lobby(non_default_options(game.schema(), options), ["Anna"] * seats).startswith(PNG)
-    while asked := game.to_act(state):
-        seat = chance.choice(list(asked))
+    while seats_to_act := game.to_act(state):
+        seat = chance.choice(list(seats_to_act))
         if seat != CHANCE and chance.random() < OFTEN:
             check_said(edition, state, seat, events, seats)
             check_painted(edition, state, seat, events)

@@ -68,14 +68,14 @@ def test_every_sign_that_words_write_can_be_drawn(game_id: str, options: dict[st
         action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         game.advance(state, seat, action, events.append)
     view = game.view(state, None)
-    told = [*say.log(events, view, NAMES, shown), say.standings(view, NAMES, shown), say.panel(view, NAMES, shown)]
+    story = [*say.log(events, view, NAMES, shown), say.standings(view, NAMES, shown), say.panel(view, NAMES, shown)]
     plain = [
         *say.log(events, view, NAMES, translator_for("en")),
         say.standings(view, NAMES, translator_for("en")),
         say.panel(view, NAMES, translator_for("en")),
     ]
 
-    assert [alike(line) for line in told] == [alike(line) for line in plain]
+    assert [alike(line) for line in story] == [alike(line) for line in plain]
     assert edition.painter.signs is not None
     assert len(asked.names) > 20
     assert asked.names <= set(edition.painter.signs.names()), asked.names - set(edition.painter.signs.names())

@@ -30,23 +30,23 @@ async def test_a_turn_that_comes_in_the_night_makes_no_sound(world: World, reque
 
     match_id, room = await world.start(2)
 
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     (turn,) = posted(requests, "place")
-    assert pinged(turn) == [] and turn["allowed_mentions"]["users"] == [asked[0].id]
+    assert pinged(turn) == [] and turn["allowed_mentions"]["users"] == [on_turn[0].id]
     await world.services.timers.tick(now + timedelta(hours=3))
     await world.settle()
     (call,) = letters(requests, "while you slept")
-    assert pinged(call) == [] or pinged(call) == [asked[0].id]
-    assert asked[0].mention in world.text(room.history()[-1])
+    assert pinged(call) == [] or pinged(call) == [on_turn[0].id]
+    assert on_turn[0].mention in world.text(room.history()[-1])
 
 
 async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_question(world: World) -> None:
     """The game that waits is told; the draft is there when the question is answered."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    anna = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    anna = on_turn[0]
     turn = world.messages(room, "place")[-1]
 
     await anna.slash(world.channel, "new", players=2)
@@ -59,7 +59,7 @@ async def test_a_vacation_is_announced_shown_and_ended_by_a_move_after_one_quest
     other = world.members[1] if anna is world.members[0] else world.members[0]
     await other.click(lobby, label=named("join"))
     assert "On vacation until" in world.text(world.messages(world.channel, "start")[-1])
-    tried: Any = asked[1]
+    tried: Any = on_turn[1]
     texts: list[str] = []
     while tried.legal:
         texts.append(world.services.games[tried.match.game].write(tried.legal[0]))
@@ -93,12 +93,12 @@ async def test_a_vacation_without_a_beginning_begins_in_a_day_and_can_be_called_
 
 async def test_the_daily_list_comes_in_private_with_links(world: World, requests: list[str]) -> None:
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    await world.services.user_settings.prefer(UserId(asked[0].id), "digest", "8")
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    await world.services.user_settings.prefer(UserId(on_turn[0].id), "digest", "8")
 
     await world.pass_time(days=1)
 
     (letter,) = letters(requests, "Today 1 game is waiting for you:")
     assert f"https://discord.com/channels/{world.guild.id}/{room.id}" in json.dumps(letter)
-    assert pinged(letter) == [asked[0].id] and "You have until" in json.dumps(letter)
+    assert pinged(letter) == [on_turn[0].id] and "You have until" in json.dumps(letter)

@@ -24,9 +24,9 @@ async def opened(world: World, level: str, game: str = "carcassonne", turns: int
     """Return a game at a level of aids, some turns in: its id, its channel, the asked player."""
     match_id, room = await world.start(2, place="here", preset=game, terms=level)
     await world.moves(match_id, turns)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    return match_id, room, asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    return match_id, room, on_turn[0]
 
 
 def shown(world: World, answer: Any) -> str:

@@ -81,9 +81,9 @@ async def test_the_first_who_asks_has_the_analysis_posted_for_all(world: World) 
 async def test_a_hint_is_private_and_leads_into_the_draft(world: World) -> None:
     """With the board after it and a reason; the log tells that there was one, and nothing of what it said."""
     match_id, room = await world.start(2, map="tutorial")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    mover = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    mover = on_turn[0]
 
     shown = (await mover.slash(room, "game", action="hint")).response
 

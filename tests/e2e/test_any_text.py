@@ -53,9 +53,9 @@ custom_ids = st.one_of(
 async def test_any_text_in_any_option_is_answered_in_private(world: World) -> None:
     """Including every completion on the way."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member = on_turn[0]
     version = (await world.services.match_queries.match(match_id)).version
     texts: list[tuple[str, str, str]] = []
 
@@ -103,11 +103,11 @@ async def test_any_custom_id_is_answered_in_private(world: World) -> None:
 async def test_a_command_of_another_game_completes_to_nothing(world: World) -> None:
     """`/play` is for cards in hand; in a game of tiles it has nothing to offer, and that is no mistake."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
 
-    assert await asked[0].autocomplete(room, "play", "card", "1") == []
-    assert await asked[0].autocomplete(room, "play", "row", "1") == []
+    assert await on_turn[0].autocomplete(room, "play", "card", "1") == []
+    assert await on_turn[0].autocomplete(room, "play", "row", "1") == []
     assert not world.mistakes
 
 

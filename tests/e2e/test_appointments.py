@@ -211,11 +211,11 @@ async def test_a_weekday_is_understood_and_what_may_mean_two_hours_is_asked_agai
 
 async def test_a_slow_calendar_delays_no_other_timer(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     await duel.begin()
-    asked, answers = asyncio.Event(), asyncio.Event()
+    event, answers = asyncio.Event(), asyncio.Event()
     entered = discord.Guild.fetch_scheduled_events
 
     async def slow(self: discord.Guild, **given: Any) -> Any:
-        asked.set()
+        event.set()
         await answers.wait()
         return await entered(self, **given)
 
@@ -225,7 +225,7 @@ async def test_a_slow_calendar_delays_no_other_timer(duel: Duel, monkeypatch: py
         await duel.fair.events.scheduling.propose(state.row.id, UserId(member.id), [now + 30 * HOUR], now=now)
     async with asyncio.timeout(20):
         await services.timers.tick(now)
-        await asked.wait()
+        await event.wait()
         await services.timers.tick(now)
     assert duel.entries == [], "Discord has not answered yet, and the timers have gone on"
 

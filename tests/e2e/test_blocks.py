@@ -60,11 +60,11 @@ async def test_a_request_of_somebody_blocked_looks_like_any_other_and_pings_nobo
     anna, ben, chi = world.members[:3]
     await world.services.user_settings.block(UserId(anna.id), UserId(ben.id))
 
-    asked = await ben.slash(room, "game", action="finish", detail="stop")
+    result = await ben.slash(room, "game", action="finish", detail="stop")
     await world.settle()
 
     (message,) = posted(requests, "agree")
-    told = world.said(asked)
+    told = world.said(result)
     assert anna.user.name in told and chi.user.name in told, "as if all had been asked alike"
     assert anna.mention in str(message) and chi.mention in str(message)
     assert message["allowed_mentions"]["users"] == [chi.id]

@@ -126,8 +126,8 @@ async def test_a_game_of_tiles_is_played_by_text_alone(world: World, options: di
     match_id, room = await world.start(2, **options)
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
 
-    while (asked := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
-        member, table = asked
+    while (on_turn := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
+        member, table = on_turn
         reader = readers[member.id]
         if table.view.decision == "place":
             await turn_on_the_table(world, match_id, reader, table)
@@ -136,7 +136,7 @@ async def test_a_game_of_tiles_is_played_by_text_alone(world: World, options: di
             turn = world.messages(room, "place")[-1]
             await finish(world, match_id, reader, (await member.click(turn, label=named("choose"))).response, [])
 
-    assert asked is not None or (await world.table(match_id)).outcome is not None
+    assert on_turn is not None or (await world.table(match_id)).outcome is not None
     read = [number for reader in readers.values() for number in reader.read]
     assert read and median(read) <= A_TURN
 
@@ -153,8 +153,8 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
     match_id, room = await world.start(2, preset="cardcassonne")
     readers = {member.id: Reader(world, room, member) for member in world.members[:2]}
 
-    while (asked := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
-        member, table = asked
+    while (on_turn := await world.waited_for(match_id)) and sum(len(reader.read) for reader in readers.values()) < most:
+        member, table = on_turn
         reader = readers[member.id]
         reader.read.append(0)
         reader.words(world.messages(room, "place")[-1])
@@ -169,7 +169,7 @@ async def test_a_game_of_cards_is_played_by_text_alone(world: World, most: int) 
         name = next(label for label in ("Play", "Choose") if label in world.buttons(turn))
         await finish_cards(world, match_id, reader, (await member.click(turn, label=name)).response)
 
-    assert asked is not None or (await world.table(match_id)).outcome is not None
+    assert on_turn is not None or (await world.table(match_id)).outcome is not None
     read = [number for reader in readers.values() for number in reader.read]
     assert read and median(read) <= A_TURN
 

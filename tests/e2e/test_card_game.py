@@ -68,8 +68,8 @@ async def test_a_whole_game_is_played_through_restarts(world: World, players: in
     ways = (by_command, by_buttons, by_typing)
     turns = 0
 
-    while asked := await world.waited_for(match_id):
-        member, table = asked
+    while on_turn := await world.waited_for(match_id):
+        member, table = on_turn
         await world.settle()
         await world.chance.choice(ways)(world, room, member, table)
         turns += 1
@@ -140,8 +140,8 @@ async def test_the_row_can_be_changed_before_confirming(world: World) -> None:
 
 async def test_a_typed_card_that_goes_to_one_row_only_needs_neither_row_nor_press(world: World) -> None:
     match_id, room = await opened(world, 2)
-    while asked := await world.waited_for(match_id):
-        member, table = asked
+    while on_turn := await world.waited_for(match_id):
+        member, table = on_turn
         card = next((action for action in table.legal if action.verb == "play" and action.card[0] == action.row[0]), None)
         if card is not None:
             break
@@ -176,8 +176,8 @@ async def test_a_game_can_be_looked_at_in_every_way(world: World) -> None:
 
 async def to_a_first_card(world: World, match_id: MatchId, room: Any) -> tuple[Any, Any]:
     """Anyone who lays the first card of the first round, and what they see; jokers of the opening are put away."""
-    while asked := await world.waited_for(match_id):
-        member, table = asked
+    while on_turn := await world.waited_for(match_id):
+        member, table = on_turn
         if table.view.decision == "turn":
             return member, table
         await by_buttons(world, room, member, table)
@@ -187,9 +187,9 @@ async def to_a_first_card(world: World, match_id: MatchId, room: Any) -> tuple[A
 async def test_a_form_opened_before_a_restart_is_read_after_it(world: World) -> None:
     """A submitted form is read from its id, like a button: nothing of it lives in memory."""
     match_id, room = await opened(world, 2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, table = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, table = on_turn
     form = await member.click(await open_draft(world, room, member), label=named("type"))
     typed = world.typed(table, world.chance.choice(table.legal))
 

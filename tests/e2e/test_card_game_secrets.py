@@ -31,10 +31,10 @@ VIEWERS = [*((viewer, 8) for viewer in (2, None)), *(pytest.param(viewer, 1, mar
 
 async def to_mid_round(world: World, match_id: MatchId, room: Any) -> None:
     """Play to the middle of the first round, with cards still in hand."""
-    while asked := await world.waited_for(match_id):
-        if asked[1].view.round and all(seat.has_begun for seat in asked[1].view.seats):
+    while on_turn := await world.waited_for(match_id):
+        if on_turn[1].view.round and all(seat.has_begun for seat in on_turn[1].view.seats):
             return
-        await by_buttons(world, room, *asked)
+        await by_buttons(world, room, *on_turn)
 
 
 def other_history(database: Any, match_id: MatchId, state: Any, viewer: int | None) -> int:
@@ -149,15 +149,15 @@ async def test_what_you_cannot_see_cannot_change_what_you_are_shown(
     seats = await world.services.match_queries.seats(match_id)
     member = world.members[5] if viewer is None else world.member(seats[viewer].user_id)
     await world.services.user_settings.prefer(UserId(member.id), "typed", "preview")  # or a card that fits one row only is played
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     states, payload_rows = [], []
 
     for _ in range(2):
         live = await world.services.repository.live(match_id)
         states.append(live.state)
         seen = [await shown(world, room, match_id, member, CODES[::each]), await posted(world, match_id)]
-        if asked[0].id == member.id:
+        if on_turn[0].id == member.id:
             seen.append(await drafted(world, room, member))
         payload_rows.append(seen)
         if len(payload_rows) == 1:
@@ -187,9 +187,9 @@ async def test_public_messages_of_a_game_name_no_card_before_it_lies_open(world:
     """Replayed beside the game: what is posted up to each moment never names a code, and tells no hidden card by its buttons."""
     match_id, room = await opened(world, 2)
     for _ in range(16):
-        asked = await world.waited_for(match_id)
-        assert asked is not None
-        await by_buttons(world, room, *asked)
+        on_turn = await world.waited_for(match_id)
+        assert on_turn is not None
+        await by_buttons(world, room, *on_turn)
 
     for message in room.history():
         custom_ids = " ".join(part.get("custom_id", "") for part in world.parts(message))

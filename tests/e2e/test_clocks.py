@@ -8,9 +8,9 @@ from tests.e2e.world import World, named
 async def test_an_evening_with_a_timeout_and_a_return(world: World) -> None:
     """At pace `evening`: the time left stands on the turn message, a computer takes a seat, and gives it back."""
     match_id, room = await world.start(2, pace="evening", terms="timeout vacate", place="here")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    late = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    late = on_turn[0]
     turn = world.messages(room, "place")[-1]
     assert "⏳ You have until <t:" in world.text(turn)
     turns = await late.slash(room, "turns")
@@ -62,9 +62,9 @@ async def test_time_can_be_given_and_makes_no_sense_without_a_clock(world: World
 async def test_a_game_of_two_that_is_lost_by_time_ends_with_its_result(world: World) -> None:
     """Where the terms say so: who wins, the board, and what can be done next."""
     match_id, room = await world.start(2, pace="evening", terms="rated=on, forfeit", place="here")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    winner = next(member for member in world.members[:2] if member.id != asked[0].id)
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    winner = next(member for member in world.members[:2] if member.id != on_turn[0].id)
 
     await world.env.advance_time(61 * 60)
     await world.settle()

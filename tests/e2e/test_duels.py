@@ -137,8 +137,8 @@ async def test_two_of_a_duel_agree_on_an_hour_as_two_of_a_tournament_do(duel: Du
     await duel.world.fill(duel.anna, form, hour="30h", zone="Tokyo")
     await duel.rest()
     (match,) = await duel.events.queries.matches((await duel.state()).row.id)
-    asked = duel.world.messages(duel.world.room(match.channel_id), "tmeet")[-1]
-    await duel.ben.click(asked, label=named("event-meet"))
+    message = duel.world.messages(duel.world.room(match.channel_id), "tmeet")[-1]
+    await duel.ben.click(message, label=named("event-meet"))
     await duel.rest()
 
     (entry,) = duel.world.env.backend.get_guild(duel.world.guild.id).scheduled_events.values()

@@ -66,19 +66,19 @@ async def test_signs_are_uploaded_once_and_shown(world: World, requests: list[st
     match_id, room = await world.start(2, preset="cardcassonne")
     while named("play") not in world.buttons(turn := world.messages(room, "place")[-1]):  # the dealer lays what was turned up
         await world.move(match_id)
-    asked = next(member for member in world.members if f"<@{member.id}>" in world.text(turn))
-    draft = (await asked.click(turn, label=named("play"))).response
+    actor = next(member for member in world.members if f"<@{member.id}>" in world.text(turn))
+    draft = (await actor.click(turn, label=named("play"))).response
 
     assert "🔴" not in world.text(turn)
     assert len(with_emoji(world, draft)) >= 6, "a card on each button"
     assert all(int(part["emoji"]["id"]) in there for part in with_emoji(world, draft))
     assert not any("<:" in alt for alt in (*world.alts(turn), *world.alts(draft)))
-    offered = await asked.autocomplete(room, "play", "card", "")
+    offered = await actor.autocomplete(room, "play", "card", "")
     assert offered and not any("<:" in choice["name"] for choice in offered)
 
-    assert "_meeple_" in world.text((await asked.slash(room, "score")).response)
-    await world.services.user_settings.prefer(UserId(asked.id), "text", "both")
-    assert "<:" not in world.text((await asked.slash(room, "score")).response), "people who have their screen read aloud"
+    assert "_meeple_" in world.text((await actor.slash(room, "score")).response)
+    await world.services.user_settings.prefer(UserId(actor.id), "text", "both")
+    assert "<:" not in world.text((await actor.slash(room, "score")).response), "people who have their screen read aloud"
 
     await world.restart()
     assert await complete(world) == there

@@ -56,10 +56,10 @@ def posts(topic: Subject, users: tuple[int, ...], channel: int) -> Iterator[tupl
         for chosen in TRIES if of == EVENT else ():
             for whole in (True, False):
                 for user in users:
-                    told = sample(content, code, chosen, user, whole=whole)
+                    post_content = sample(content, code, chosen, user, whole=whole)
                     is_private = kind in ("letter", "call")
                     to = UserId(users[0]) if is_private else None
-                    new = new_post(told, "n", None if is_private else channel, to, by=UserId(99), kind=kind)
+                    new = new_post(post_content, "n", None if is_private else channel, to, by=UserId(99), kind=kind)
                     must_be_buildable(topic, new)
                     yield f"{kind} {code}", _row(topic, new)
 
@@ -152,12 +152,12 @@ async def test_every_notice_of_a_game_is_built_while_it_runs_after_its_end_and_o
             if kind != "notice" or code.startswith(("rival", "voted")):
                 continue  # needs a seat that another server plays, or a vote: those are built where they are tested
             for user in users:
-                told = sample(content, code, {"round": 1, "table": 1, "entrant": 1, "ruling": 1}, user, whole=False)
+                post_content = sample(content, code, {"round": 1, "table": 1, "entrant": 1, "ruling": 1}, user, whole=False)
                 names = {each.name for each in fields(content)}
                 known = {"until": 1_790_000_000, "since": 1_790_000_000, "seat": 0, "why": "resigned"}
                 known |= {"what": "move", "nth": 1} if code == "timed-out" else {}
-                told = replace(told, **{key: value for key, value in known.items() if key in names})
-                new = new_post(told, "n", 5)
+                post_content = replace(post_content, **{key: value for key, value in known.items() if key in names})
+                new = new_post(post_content, "n", 5)
                 post = _row(of_match(match_id), new)
                 must_be_buildable(post.topic, new)
                 try:
@@ -165,7 +165,7 @@ async def test_every_notice_of_a_game_is_built_while_it_runs_after_its_end_and_o
                 except PostRejectedError:
                     continue
                 except Exception as error:
-                    raise AssertionError(f"{named}: {code} {told} can't be built: {error!r}") from error
+                    raise AssertionError(f"{named}: {code} {post_content} can't be built: {error!r}") from error
 
     await look("running")
     await world.services.resignations.resign(match_id, UserId(world.members[1].id), now=discord.utils.utcnow())

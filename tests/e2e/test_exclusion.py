@@ -18,6 +18,6 @@ async def test_an_excluded_person_can_only_get_or_delete_their_data(world: World
     assert pressed.ephemeral and "has excluded you" in world.text(pressed.response)
     export = await anna.slash(world.channel, "settings", setting="export")
     assert [file.filename for file in export.response.attachments] == ["about-me.json"]
-    asked = await anna.slash(world.channel, "settings", setting="forget")
-    done = await anna.click(asked.response, label=named("yes-forget"))
+    result = await anna.slash(world.channel, "settings", setting="forget")
+    done = await anna.click(result.response, label=named("yes-forget"))
     assert "forgotten you" in world.text(done.response)

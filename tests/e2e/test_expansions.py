@@ -22,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("one_bag")
 async def play_until(world: World, match_id: MatchId, wanted: Any) -> tuple[Any, Any]:
     """Play without Discord until the wanted question; return (member, table) as they see it."""
     game = world.services.games["carcassonne"]
-    while asked := await world.waited_for(match_id):
-        member, table = asked
+    while on_turn := await world.waited_for(match_id):
+        member, table = on_turn
         if wanted(table):
             return member, table
         real = [action for action in table.legal if action.verb != "ransom"]
@@ -138,7 +138,7 @@ async def test_an_option_is_offered_stored_and_told(world: World) -> None:
     match_id, room = await world.start(2, expansions=ALL_FOUR, rules="dragon_timing=after_scoring")
     match = await world.services.match_queries.match(match_id)
 
-    told = await world.members[0].slash(room, "game", action="info")
+    result = await world.members[0].slash(room, "game", action="info")
 
     assert match.options["dragon_timing"] == "after_scoring"
-    assert "after scoring" in world.text(told.response).lower()
+    assert "after scoring" in world.text(result.response).lower()

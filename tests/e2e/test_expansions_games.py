@@ -141,8 +141,8 @@ async def test_all_four_expansions_by_buttons_alone(world: World, players: int, 
     match_id, room = await world.start(players, expansions=ALL_FOUR)
     session = Session(world, match_id, room, seed)
 
-    while (asked := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
-        member, _ = asked
+    while (on_turn := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
+        member, _ = on_turn
         if not whole and await session.passed_over(member):
             continue
         await world.settle()
@@ -166,8 +166,8 @@ async def test_all_four_expansions_by_slash_commands_alone(world: World, players
     match_id, room = await world.start(players, expansions=ALL_FOUR, place="here")
     session = Session(world, match_id, room, seed)
 
-    while (asked := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
-        member, _ = asked
+    while (on_turn := await world.waited_for(match_id)) and (whole or not session.has_asked_all):
+        member, _ = on_turn
         if not whole and await session.passed_over(member):
             continue
         await world.settle()

@@ -224,9 +224,9 @@ async def test_who_meets_a_database_that_cannot_be_written_is_told_to_try_again(
     with monkeypatch.context() as patch:
         patch.setattr(world.services.store._db.writer, "carry_out", full)  # type: ignore[attr-defined]  # behind the protocols
         pressed = await world.members[1].click(lobby, label=named("join"))
-        asked = await world.members[1].slash(world.channel, "game", action="join")
+        result = await world.members[1].slash(world.channel, "game", action="join")
 
-    for text in (world.said(pressed), world.text(asked.response)):
+    for text in (world.said(pressed), world.text(result.response)):
         assert "Your game is unchanged; please try again in a moment" in text
     assert caplog.text.count("database-lost") == 1 and "disk is full" in caplog.text
     await world.members[1].click(lobby, label=named("join"))

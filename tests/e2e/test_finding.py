@@ -63,13 +63,13 @@ async def test_several_lobbies_in_a_channel_are_listed_to_choose_from(world: Wor
     await ben.slash(world.channel, "new", preset="cardcassonne")
     first, second = await lobbies(world)
 
-    asked = await chi.slash(world.channel, "game", action="join")
-    text = world.text(asked.response)
-    assert asked.ephemeral
+    result = await chi.slash(world.channel, "game", action="join")
+    text = world.text(result.response)
+    assert result.ephemeral
     assert "Which one do you mean?" in text
     assert f"<#{first.channel_id}>" in text and f"<#{second.channel_id}>" in text
-    assert list(world.buttons(asked.response)) == ["1 · ben", "2 · anna"]
-    done = await chi.click(asked.response, label="2 · anna")
+    assert list(world.buttons(result.response)) == ["1 · ben", "2 · anna"]
+    done = await chi.click(result.response, label="2 · anna")
     assert f"You have joined the game in <#{first.channel_id}>" in world.text(done.response)
     assert await seated(world, first) == [anna.id, chi.id]
 

@@ -29,9 +29,9 @@ async def test_it_names_what_is_possible_here_and_nothing_else(world: World) -> 
     assert {"new", "findform", "challenge"} <= {verb_of(button) for button in world.buttons(empty).values() if button}
 
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    watching, playing = [(await member.slash(room, "help")).response for member in (chi, asked[0])]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    watching, playing = [(await member.slash(room, "help")).response for member in (chi, on_turn[0])]
     assert "guess" in lines(world, watching) and "follow" in lines(world, watching)
     assert "guess" not in lines(world, playing)
 

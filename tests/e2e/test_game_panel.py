@@ -35,9 +35,9 @@ async def panel(member: Any, room: Any, **options: Any) -> Any:
 async def test_it_offers_what_this_person_can_do_now(world: World) -> None:
     """The one who is asked, another player, a stranger, a referee; within Discord's limits."""
     match_id, room = await world.start(2, pace="daily")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    mover = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    mover = on_turn[0]
     waiting = next(member for member in world.members[:2] if member is not mover)
     people = (("mover", mover), ("waiting", waiting), ("stranger", world.members[4]))
     shown = {role: await panel(member, room) for role, member in people}
@@ -66,8 +66,8 @@ async def test_what_somebody_has_looked_at_last_stands_first_in_their_list(world
 async def test_a_whole_game_by_the_panel_alone(world: World) -> None:
     """From the panel to each move, then what the panel of an ended game offers."""
     match_id, room = await world.start(2, rules="tiles=twelve")
-    while asked := await world.waited_for(match_id):
-        member, _ = asked
+    while on_turn := await world.waited_for(match_id):
+        member, _ = on_turn
         shown = await panel(member, room)
         place = next(name for name, custom_id in world.buttons(shown).items() if component_ids.read(custom_id).verb == "place")  # type: ignore[union-attr]  # all are ours
         await world.play_out(member, (await member.click(shown, label=place)).response)
@@ -105,9 +105,9 @@ async def test_a_whole_game_by_typing_alone(world: World) -> None:
 async def test_an_action_is_understood_in_every_language_and_completes_in_the_readers(world: World) -> None:
     """German labels work for an English reader; an unknown one is answered with what is possible."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    mover = asked[0]
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    mover = on_turn[0]
 
     offered = await mover.autocomplete(room, "game", "action", "resi")
     asked_again = await panel(mover, room, action=label("resign", translator_for("de")))

@@ -41,21 +41,21 @@ async def test_nothing_that_anybody_else_can_see_changes_by_a_guess(world: World
     match_id, room = await world.start(2)
     await world.moves(match_id, 2)
     caplog.set_level(logging.INFO)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     others = [*world.members[:2], world.members[3]]
     before = await seen(world, room, match_id, others)
     caplog.clear()
 
     answer = await guess(world, world.members[2], room)
 
-    assert newest(answer).ephemeral and f"until {asked[0].name} has moved" in world.said(answer)
+    assert newest(answer).ephemeral and f"until {on_turn[0].name} has moved" in world.said(answer)
     (kept,) = await world.services.store.votes.of(match_id)
     assert not [record for record in caplog.records if kept.texts[0] in record.getMessage()]
     assert await seen(world, room, match_id, others) == before
     own = await world.members[2].slash(room, "game", action="my-guesses")
     assert "None of your guesses is graded yet" in world.said(own)
-    refused = await asked[0].slash(room, "game", action="guess")
+    refused = await on_turn[0].slash(room, "game", action="guess")
     assert "in your own game" in world.said(refused)
 
     await world.moves(match_id, 1)
@@ -69,10 +69,10 @@ async def test_what_players_press_opens_a_guess_for_people_who_watch(world: Worl
     """One press on the button of the turn, or on a spot; in a game of hidden hands there is nothing to guess."""
     match_id, room = await world.start(2)
     turn, (dora, emil) = world.messages(room, "place")[-1], world.members[3:5]
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     shown = newest(await dora.click(turn, label=named("place")))
-    assert shown.ephemeral and f"What will {asked[0].name} play?" in world.text(shown)
+    assert shown.ephemeral and f"What will {on_turn[0].name} play?" in world.text(shown)
     spot = next(name for name in world.buttons(turn) if name.startswith("1"))
     shown = newest(await emil.click(turn, label=spot))
     while named("guess") not in world.buttons(shown):

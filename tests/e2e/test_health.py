@@ -27,11 +27,11 @@ async def test_the_owner_reads_how_the_bot_is(world: World) -> None:
     world.bot.owner_id, world.bot.owner_ids = None, {owner.id, 5}
     give_sign(world, posts_waiting=2, waiting_since=1_789_999_000.0)
 
-    told = await owner.slash(world.channel, "health")
+    result = await owner.slash(world.channel, "health")
     refused = await other.slash(world.channel, "health")
 
-    assert told.ephemeral
-    text = world.text(told.response)
+    assert result.ephemeral
+    text = world.text(result.response)
     assert all(
         part in text for part in ("1.2.3", "<t:1790000000:R>", "3 servers", "7 running games", "123 MB", "Database: writable")
     )
@@ -46,11 +46,11 @@ async def test_a_database_that_cannot_be_written_is_named(world: World) -> None:
 
     before = await owner.slash(world.channel, "health")
     give_sign(world, database="disk full", ready_since=None, away_since=1_789_000_000.0)
-    told = await owner.slash(world.channel, "health")
+    result = await owner.slash(world.channel, "health")
 
     assert "No sign of life yet" in world.text(before.response)
-    assert "cannot be written: disk full" in world.text(told.response)
-    assert "Discord out of reach: since <t:1789000000:R>" in world.text(told.response)
+    assert "cannot be written: disk full" in world.text(result.response)
+    assert "Discord out of reach: since <t:1789000000:R>" in world.text(result.response)
 
 
 async def test_where_several_processes_share_the_work_its_part_is_told(world: World) -> None:

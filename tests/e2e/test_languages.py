@@ -53,9 +53,9 @@ async def test_buttons_answer_in_it_and_the_channel_does_not(world: World, esper
     for member in (anna, ben):
         await world.bot.services.user_settings.choose(UserId(member.id), locale="eo")
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other = ben if asked[0].id == anna.id else anna
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other = ben if on_turn[0].id == anna.id else anna
     turn = world.messages(room, "place")[-1]
 
     assert "Ne estas via vico." in said(world, await other.click(turn, label=named("place")))

@@ -47,8 +47,8 @@ async def test_a_record_is_told_when_it_falls_and_listed_with_the_game_behind_it
 
     assert "New record" not in ends[0][1] and any("New record" in text for _, text in ends[1:])
     for what, record in fallen.items():
-        told = [match_id for match_id, text in ends if "New record" in text]
-        assert record.before is None or record.match_id in told, what
+        match_ids = [match_id for match_id, text in ends if "New record" in text]
+        assert record.before is None or record.match_id in match_ids, what
     text = world.text(shown)
     best = fallen["carcassonne score"]
     holder = (await world.services.match_queries.seats(best.match_id))[best.seats[0]].user_id

@@ -144,9 +144,9 @@ async def test_help_begins_with_what_can_be_done_here_and_now(world: World) -> N
     lobby = world.messages(world.channel, "join") or world.messages(world.channel, "start")
     await anna.click(lobby[-1], label=named("start"))
     match_id = (await world.services.match_queries.in_channel(world.channel.id)).id
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    steps = (await asked[0].slash(world.channel, "help")).response
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    steps = (await on_turn[0].slash(world.channel, "help")).response
     assert _steps(world, steps)[:3] == ["place", "more", "practice"]
 
 
@@ -329,9 +329,9 @@ async def test_computers_of_one_level_are_told_apart(world: World) -> None:
 async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
     """It is asked once more, told to everybody, and the game goes on."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
 
     question = await member.slash(room, "game", action="resign")
     await member.click(question.response, label=named("yes-resign"))
@@ -344,9 +344,9 @@ async def test_a_resigned_seat_is_played_by_a_computer(world: World) -> None:
 async def test_a_moderator_lets_the_computer_play_for_somebody(world: World) -> None:
     """Nobody else may."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
     role = world.guild.create_role("Mods", permissions=discord.Permissions(manage_channels=True))
     moderator = world.guild.add_member(world.env.create_user("mod"), roles=[role])
 

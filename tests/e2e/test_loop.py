@@ -59,14 +59,14 @@ async def test_a_picture_comes_at_once_or_after_an_acknowledgement(
 ) -> None:
     """One request where it is soon there and small; else the acknowledgement goes out before anything else."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     if limit is not None:
         monkeypatch.setattr(deferral, limit, value)
 
     for verb in ("place", "board"):
         requests.clear()
-        shown = await asked[0].click(world.messages(room, "place")[-1], label=named(verb))
+        shown = await on_turn[0].click(world.messages(room, "place")[-1], label=named(verb))
 
         assert world.alts(shown.response)
         assert "/callback" in requests[0]

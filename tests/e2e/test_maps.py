@@ -216,8 +216,8 @@ async def test_a_whole_game_on_the_tutorial_island_by_buttons(world: World, play
     """With a restart in the middle and all the rules of small cities; squares have the map's own names."""
     match_id, room = await world.start(players, map="tutorial", rules="towns=a,b,c")
     turns = 0
-    while asked := await world.waited_for(match_id):
-        member, _ = asked
+    while on_turn := await world.waited_for(match_id):
+        member, _ = on_turn
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
         shown = (await member.click(turn, label=named("place"))).response
@@ -279,10 +279,10 @@ async def _check_end(world: World, match_id: MatchId, room: Any) -> None:
     assert all(world.alts(message) for message in (*world.messages(room, "place"), end[0]))
 
     log = (await world.members[0].slash(room, "game", action="log")).response
-    told = world.text(log) + "".join([(await file.read()).decode() for file in log.attachments])
+    sentence = world.text(log) + "".join([(await file.read()).decode() for file in log.attachments])
     joined = [part.name for part in (*table.view.printed.cities, *table.view.printed.ferries) if part.connected]
     assert joined
-    assert all(f"{name}" in told for name in joined)
-    assert "is connected" in told
+    assert all(f"{name}" in sentence for name in joined)
+    assert "is connected" in sentence
     turns = "\n".join(world.text(message) for message in room.history())
     assert "is connected" in turns

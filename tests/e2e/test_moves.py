@@ -94,12 +94,12 @@ async def test_a_reply_that_is_no_move_gets_no_answer(world: World) -> None:
 async def test_a_reply_that_begins_as_a_move_is_answered(world: World, said: str, answer: str) -> None:
     """Right or wrong; who is not asked reads that."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other = next(member for member in world.members[:2] if member.id != asked[0].id)
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other = next(member for member in world.members[:2] if member.id != on_turn[0].id)
     turn = world.messages(room, "place")[-1]
 
-    await asked[0].send(room, said, reply_to=turn)
+    await on_turn[0].send(room, said, reply_to=turn)
     to_asked = world.text(room.last_message)
     await other.send(room, said, reply_to=turn)
 
@@ -121,9 +121,9 @@ async def test_a_card_game_reads_no_chat(world: World) -> None:
 async def test_a_part_of_a_move_lists_every_answer_and_stays(world: World) -> None:
     """Typed without a facing: the tile lies somehow, the other ways and all figures are named, and Place tile goes on there."""
     match_id, room = await previewing(world)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, table = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, table = on_turn
     spot = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)[0]
     turn = world.messages(room, "place")[-1]
 
@@ -145,9 +145,9 @@ async def test_few_spots_have_buttons_and_the_figure_plays(world: World) -> None
     """Two presses from the turn message; opening the draft first takes one more, with the picture beside its list."""
     match_id, room = await world.start(2)
     while True:
-        asked = await world.waited_for(match_id)
-        assert asked is not None
-        member, table = asked
+        on_turn = await world.waited_for(match_id)
+        assert on_turn is not None
+        member, table = on_turn
         spots = world.bot.editions["carcassonne"].words.say.spots(table.view, table.legal)
         turn = world.messages(room, "place")[-1]
         direct = [label for label in world.buttons(turn) if "·" in label]
@@ -176,10 +176,10 @@ async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monke
     monkeypatch.setattr("render.highlights.COLUMNS", 4)
     monkeypatch.setattr("render.highlights.ROWS", 4)
     match_id, room = await world.start(2)
-    while (asked := await world.waited_for(match_id)) is not None and len(asked[1].legal) < 12:
+    while (on_turn := await world.waited_for(match_id)) is not None and len(on_turn[1].legal) < 12:
         assert await world.move(match_id)
-    assert asked is not None
-    member, view = asked
+    assert on_turn is not None
+    member, view = on_turn
     turn = world.messages(room, "place")[-1]
     number = len(world.bot.editions[view.match.game].words.say.spots(view.view, view.legal))
     opens = next(label for label, custom_id in world.buttons(turn).items() if "place" in custom_id)
@@ -201,9 +201,9 @@ async def test_spots_of_a_large_board_are_shown_part_by_part(world: World, monke
 async def test_two_windows_never_exchange_halves(world: World) -> None:
     """A figure chosen in the first window is not put on the tile of the second, nor is that one confirmed there."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
     turn = world.messages(room, "place")[-1]
     first = (await member.click(turn, label=named("place"))).response
     second = (await member.click(turn, label=named("place"))).response

@@ -62,8 +62,8 @@ async def test_a_report_reaches_the_operators_who_write_to_all_owners(world: Wor
 
     assert "The host of this bot sees this message" in world.text(done.response)
     assert "only report my own messages" in world.text(refused.response)
-    told = world.text(reports.last_message)
-    assert f"<@{anna.id}>" in told and str(message.id) in told
+    text = world.text(reports.last_message)
+    assert f"<@{anna.id}>" in text and str(message.id) in text
 
     asked = await private(world, ben)
     listed = await ben.click(asked, custom_id="b1:0:0:opreports")

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.usefixtures("one_bag")
 async def begun(world: World) -> tuple[MatchId, Any, Any, Any]:
     """Return a game of two with tiles in hand: its id, its channel, the asked player, and the other one."""
     match_id, room = await world.start(2, rules="in_hand=on tiles=twelve", place="here")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other = next(member for member in world.members[:2] if member is not asked[0])
-    return match_id, room, asked[0], other
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other = next(member for member in world.members[:2] if member is not on_turn[0])
+    return match_id, room, on_turn[0], other
 
 
 async def kept(world: World, member: Any, shown: Any) -> Any:
@@ -83,9 +83,9 @@ async def test_a_plan_that_is_no_more_says_why(world: World) -> None:
 
 async def test_without_tiles_in_hand_there_is_nothing_to_plan(world: World) -> None:
     match_id, room = await world.start(2, place="here")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other = next(member for member in world.members[:2] if member is not asked[0])
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other = next(member for member in world.members[:2] if member is not on_turn[0])
 
     panel = (await other.click(world.messages(room, "more")[-1], label=named("more"))).response
 

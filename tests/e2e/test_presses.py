@@ -39,8 +39,8 @@ async def counted(world: World, match_id: MatchId, room: Any, most: int) -> Coun
     presses: list[int] = []
     for_nothing = 0
     game = world.services.games[(await world.services.match_queries.match(match_id)).game]
-    while len(presses) < most and (asked := await world.waited_for(match_id)):
-        member, table = asked
+    while len(presses) < most and (on_turn := await world.waited_for(match_id)):
+        member, table = on_turn
         turn = world.messages(room, "place")[-1]
         assert member.mention in world.text(turn)
         state = (await world.services.repository.seen(match_id)).state
@@ -58,9 +58,9 @@ async def test_the_library_neither_keeps_our_messages_nor_parses_a_pressed_one_a
     parsed: list[object] = []
     monkeypatch.setattr(LayoutView, "from_message", lambda message, **_: parsed.append(message))
 
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    assert await _count_presses(world, asked[0], world.messages(room, "place")[-1])
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    assert await _count_presses(world, on_turn[0], world.messages(room, "place")[-1])
 
     assert parsed == []
     assert not world.bot.persistent_views

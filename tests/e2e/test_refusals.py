@@ -61,9 +61,9 @@ async def test_a_message_that_is_not_taken_in_any_form_is_a_plain_line(world: Wo
     await world.settle()
 
     last = room.history()[-1]
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    assert last.content.startswith(f"<@{asked[0].id}>") or f"<@{asked[0].id}>" in last.content
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    assert last.content.startswith(f"<@{on_turn[0].id}>") or f"<@{on_turn[0].id}>" in last.content
     assert "\n" not in last.content
 
 
@@ -77,13 +77,13 @@ async def test_a_game_of_which_nothing_is_taken_rests_and_its_people_know(world:
     world.env.inject_error("POST", f"/channels/{room.id}/messages", status=400, code=50035, times=3)
     await moved(world, match_id, room)
     await world.settle()
-    asked = next(s.user_id for s in (await world.table(match_id)).seats if s.waiting_since)
+    user = next(s.user_id for s in (await world.table(match_id)).seats if s.waiting_since)
 
     await passed(world)
 
     assert (await world.services.match_queries.match(match_id)).status == "lost"
     told = {m.id: letters for m in world.members if (letters := m.user.dm_channel.history())}
-    assert asked != world.members[0].id and set(told) == {world.members[0].id, asked}
+    assert user != world.members[0].id and set(told) == {world.members[0].id, user}
     assert all(len(letters) == 1 and "Your game is paused" in world.text(letters[0]) for letters in told.values())
     before = len(world.messages(room, "place"))
     await world.members[0].user.click(told[world.members[0].id][0], label=named("resume"))
@@ -128,9 +128,9 @@ async def test_a_painter_that_fails_stops_no_turn(world: World, monkeypatch: pyt
 
     message = world.messages(room, "place")[-1]
     assert len(world.messages(room, "place")) == 2 and not pictures(world, message)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    answer = await asked[0].click(message, label=next(iter(world.buttons(message))))
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    answer = await on_turn[0].click(message, label=next(iter(world.buttons(message))))
     assert "went wrong on my side" not in world.text(answer.response)
     assert {record.getMessage() for record in world.mistakes} == {"a picture could not be drawn"}
     world.mistakes.clear()
@@ -207,9 +207,9 @@ async def test_a_channel_that_hangs_delays_no_other_game(world: World, monkeypat
 
 async def play(world: World, match_id: MatchId, now: Any) -> None:
     """Play a turn without a message."""
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, table = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, table = on_turn
     texts = [world.services.games[table.match.game].write(table.legal[0])]
     while not (tried := await world.services.drafts.peek(match_id, member.id, texts, now=now)).may_confirm:
         texts.append(world.services.games[table.match.game].write(tried.legal[0]))

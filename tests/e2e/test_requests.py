@@ -32,9 +32,9 @@ async def test_going_back_is_asked_of_all_others_and_told_to_everybody(world: Wo
     await third.click(question, label=named("agree"))
     texts = [world.text(message) for message in room.history()]
     assert any("Everyone agrees" in text for text in texts)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    assert asked[0] is mover
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    assert on_turn[0] is mover
     assert mover.id in {user.id for user in world.messages(room, "place")[-1].mentions}
     assert "everyone agreed" in world.text((await mover.slash(room, "game", action="log")).response)
 
@@ -133,11 +133,11 @@ async def test_a_pause_is_agreed_on_and_ended_by_a_button(world: World) -> None:
     (question,) = world.messages(room, "agree")
     assert "for 3 days" in world.text(question)
     await second.click(question, label=named("agree"))
-    (told,) = world.messages(room, "endpause")
+    (message,) = world.messages(room, "endpause")
     clocks = world.text((await mover.slash(room, "game", action="clocks")).response)
-    ended = (await second.click(told, label=named("end-pause"))).response
+    ended = (await second.click(message, label=named("end-pause"))).response
 
-    assert "3 days" in world.text(told) and "pause" in clocks
+    assert "3 days" in world.text(message) and "pause" in clocks
     assert "ends the pause" in world.text(ended) and "ends the pause" in world.text(room.last_message)
     assert "isn't paused" in world.text((await mover.slash(room, "game", action="pause", detail="0")).response)
 

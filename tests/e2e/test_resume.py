@@ -55,8 +55,8 @@ async def test_a_lost_game_goes_on_where_its_players_can_follow(world: World) ->
     moved = await player.slash(open_channel, "game", action="resume", game=str(match_id))
 
     assert f"goes on in <#{open_channel.id}>" in world.said(moved)
-    told = "\n".join(world.text(message) for message in open_channel.history())
-    assert "The game goes on here: anna and ben." in told or "The game goes on here: ben and anna." in told
+    text = "\n".join(world.text(message) for message in open_channel.history())
+    assert "The game goes on here: anna and ben." in text or "The game goes on here: ben and anna." in text
     assert any(f"goes on in <#{open_channel.id}>" in world.text(message) for message in room.history())
     match = await world.services.match_queries.in_channel(open_channel.id)
     assert (match.id, match.status) == (match_id, "running")

@@ -341,15 +341,15 @@ async def test_a_seat_is_taken_in_one_request_and_seen_also_where_that_is_lost(w
 async def test_a_turn_whose_answer_is_lost_is_told_by_the_next_press(world: World) -> None:
     """It counts: everybody sees the next turn, and who presses again hears how it stands."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
     turn = world.messages(room, "place")[-1]
-    shown = await world.choose(asked[0], turn, world.options(turn)[0])
+    shown = await world.choose(on_turn[0], turn, world.options(turn)[0])
     last = world.options(shown)[0]
 
     world.env.inject_error("POST", "/interactions/*/callback", status=404)
-    await world.choose(asked[0], shown, last)
-    again = await world.choose(asked[0], shown, last)
+    await world.choose(on_turn[0], shown, last)
+    again = await world.choose(on_turn[0], shown, last)
 
     assert world.messages(room, "place")[-1].id != turn.id
     assert "already played this move" in world.text(again)

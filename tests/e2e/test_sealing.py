@@ -30,8 +30,8 @@ async def test_a_word_goes_in_the_beginning_is_told_and_all_of_it_verifies(world
     await anna.click(lobby, label=named("start"))
 
     begun = next(message for message in room.history() if "The game begins." in world.text(message))
-    told = world.text(begun)
-    assert "“blue horse” (ben)" in told and "pony" in told and "(anna)" in told and not begun.mentions
+    text = world.text(begun)
+    assert "“blue horse” (ben)" in text and "pony" in text and "(anna)" in text and not begun.mentions
     assert world.messages(room, "place")[-1].id > begun.id
     sure = await anna.slash(room, "game", action="cancel")
     await anna.click(sure.response, label=named("yes-cancel"))

@@ -114,17 +114,17 @@ async def test_a_referee_gives_the_seat_of_somebody_to_a_computer(world: World) 
     referees = world.guild.create_role("Referees")
     ref = world.guild.add_member(world.env.create_user("ria"), roles=[referees])
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    refused = await ref.slash(room, "game", action="skip", detail=asked[0].name)
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    refused = await ref.slash(room, "game", action="skip", detail=on_turn[0].name)
     assert "moderator" in world.said(refused)
 
     await world.services.server_settings.choose(world.guild.id, "referees", [str(referees.id)])
-    question = await ref.slash(room, "game", action="skip", detail=asked[0].name)
+    question = await ref.slash(room, "game", action="skip", detail=on_turn[0].name)
     await ref.click(question.response, label=named("yes-skip"))
 
     seats = await world.services.match_queries.seats(match_id)
-    assert [seat.left for seat in seats if seat.user_id == asked[0].id] == ["skipped"]
+    assert [seat.left for seat in seats if seat.user_id == on_turn[0].id] == ["skipped"]
 
 
 async def test_a_role_that_nobody_may_ping_is_pointed_out(world: World) -> None:

@@ -24,9 +24,9 @@ async def test_who_is_forgotten_is_a_former_member_and_the_game_goes_on(world: W
     match_id, room = await world.start(2)
     member = world.members[0]
 
-    asked = await member.slash(room, "settings", setting="forget")
-    assert asked.ephemeral and "can't undo this" in world.text(asked.response)
-    done = await member.click(asked.response, label=named("yes-forget"))
+    result = await member.slash(room, "settings", setting="forget")
+    assert result.ephemeral and "can't undo this" in world.text(result.response)
+    done = await member.click(result.response, label=named("yes-forget"))
 
     assert "forgotten you" in world.text(done.response)
     score = await world.members[1].slash(room, "score")
@@ -90,8 +90,8 @@ async def test_hours_are_typed_into_a_form_that_shows_what_was_chosen(world: Wor
     panel = await member.slash(world.channel, "settings", setting="hours", value="Amsterdam 23-7:30")
     assert "23:00 to 07:30" in world.text(panel.response) and "Europe/Amsterdam" in world.text(panel.response)
 
-    asked = await member.click(panel.response, label=named("hours"))
-    slip = await world.fill(member, asked, zone="Amsterdm")
+    result = await member.click(panel.response, label=named("hours"))
+    slip = await world.fill(member, result, zone="Amsterdm")
     assert "Europe/Amsterdam" in world.said(slip)
     again = await member.click(panel.response, label=named("hours"))
     none = await world.fill(member, again, asleep_from="", asleep_until="")

@@ -32,9 +32,9 @@ async def test_a_game_with_a_made_up_expansion_is_played_in_discord(world: World
 
 async def _turn(world: World, match_id: MatchId) -> tuple[Any, list[str]]:
     """Return a typed turn of the asked player, with what concerns boats after it."""
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, table = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, table = on_turn
     action = world.chance.choice(table.legal)
     done = [world.services.games[table.match.game].write(action)]
     draft = await world.services.drafts.peek(match_id, UserId(member.id), done, now=discord.utils.utcnow())

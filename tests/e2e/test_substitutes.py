@@ -9,9 +9,9 @@ from tests.e2e.world import World, named, newest
 async def test_a_free_seat_is_offered_taken_over_with_a_briefing_and_played_on(world: World) -> None:
     """With a picture in the game and a line on the list; newcomers are told how long they must have been there."""
     match_id, room = await world.start(3)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    leaver, dora, stays = asked[0], world.members[3], next(m for m in world.members[:3] if m.id != asked[0].id)
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    leaver, dora, stays = on_turn[0], world.members[3], next(m for m in world.members[:3] if m.id != on_turn[0].id)
     await stays.slash(world.channel, "find", pace="brisk")
     world.services.computers.think = lambda _match: None  # who comes in shall be asked at once
 

@@ -11,9 +11,9 @@ from tests.e2e.world import World, named, verb_of
 async def test_a_restart_in_the_middle_changes_nothing(world: World) -> None:
     """The buttons of messages sent before go on working, and nobody is pinged twice."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
     turn = world.messages(room, "place")[-1]
     shown = (await member.click(turn, label=named("place"))).response
     await world.choose(member, shown, world.options(shown)[0])
@@ -50,9 +50,9 @@ async def test_an_old_button_shows_how_it_stands_now(world: World) -> None:
 async def test_a_double_click_counts_once(world: World) -> None:
     """Confirm, and confirm again."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
     shown = (await member.click(world.messages(room, "place")[-1], label=named("place"))).response
     while not (ends := [label for label, press in world.buttons(shown).items() if verb_of(press) in ("confirm", "play")]):
         shown = await world.choose(member, shown, world.options(shown)[0])
@@ -66,8 +66,8 @@ async def test_a_double_click_counts_once(world: World) -> None:
     ]
     assert len(placed) == 1
     assert len(world.messages(room, "place")) == 2, "one turn message, not two"
-    told = world.text(answers[-1].response)
-    assert "You've already played this move" in told or "Your turn is over" in told, (
+    text = world.text(answers[-1].response)
+    assert "You've already played this move" in text or "Your turn is over" in text, (
         "both change the same private message, in any order"
     )
 
@@ -105,9 +105,9 @@ async def test_two_people_who_begin_at_once_begin_once(world: World) -> None:
 async def test_somebody_else_may_not_move(world: World) -> None:
     """A seated player who is not asked is told why; somebody without a seat guesses the move by the same button."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other, version = next(member for member in world.members[:2] if member.id != asked[0].id), asked[1].version
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other, version = next(member for member in world.members[:2] if member.id != on_turn[0].id), on_turn[1].version
 
     waiting = await other.slash(room, "place", spot="N13")
     stranger = await world.members[4].click(world.messages(room, "place")[-1], label=named("place"))
@@ -121,12 +121,12 @@ async def test_somebody_else_may_not_move(world: World) -> None:
 async def test_a_command_in_another_channel_shows_the_way_to_ones_games(world: World) -> None:
     """With a link to each and whether it waits; who plays nowhere is told how to open one."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    other = next(member for member in world.members[:2] if member.id != asked[0].id)
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    other = next(member for member in world.members[:2] if member.id != on_turn[0].id)
     elsewhere = world.guild.create_text_channel("elsewhere")
 
-    answer = await asked[0].slash(elsewhere, "place", spot="N13")
+    answer = await on_turn[0].slash(elsewhere, "place", spot="N13")
     waiting = await other.slash(elsewhere, "score")
     stranger = await world.members[4].slash(elsewhere, "place", spot="N13")
 
@@ -150,9 +150,9 @@ async def test_a_channel_holds_one_game(world: World) -> None:
 async def test_a_misread_move_says_what_would_fit_and_plays_nothing(world: World) -> None:
     """By command in private, by reply quietly."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
     version = (await world.services.match_queries.match(match_id)).version
 
     answer = await member.slash(room, "place", spot="A1", rotation="0", meeple="-")
@@ -264,9 +264,9 @@ async def test_a_hole_is_answered_with_its_odds_alone(world: World) -> None:
 async def test_autocomplete_offers_legal_spots_facings_and_figures(world: World) -> None:
     """Every value offered is taken by the command."""
     match_id, room = await world.start(2)
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    member, _ = asked
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    member, _ = on_turn
 
     spots = await member.autocomplete(room, "place", "spot", "")
     facings = await member.autocomplete(room, "place", "rotation", "", spot=spots[0]["value"])

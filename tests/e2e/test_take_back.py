@@ -16,15 +16,15 @@ pytestmark = pytest.mark.takes_back
 async def confirmed(world: World) -> tuple[MatchId, Any, Any, Any]:
     """Return a game of two with a confirmed move: its id, its channel, the player, and their message."""
     match_id, room = await world.start(2, place="here")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    shown = (await asked[0].click(world.messages(room, "place")[-1], label=named("place"))).response
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    shown = (await on_turn[0].click(world.messages(room, "place")[-1], label=named("place"))).response
     while named("take-back") not in world.buttons(shown):
         if named("confirm") in world.buttons(shown):
-            shown = (await asked[0].click(shown, label=named("confirm"))).response
+            shown = (await on_turn[0].click(shown, label=named("confirm"))).response
         else:
-            shown = await world.choose(asked[0], shown, world.options(shown)[0])
-    return match_id, room, asked[0], shown
+            shown = await world.choose(on_turn[0], shown, world.options(shown)[0])
+    return match_id, room, on_turn[0], shown
 
 
 async def test_a_move_is_taken_back_changed_and_counts(world: World) -> None:
@@ -50,9 +50,9 @@ async def test_the_turn_may_be_passed_on_at_once(world: World) -> None:
 
     assert "Your turn is over" in world.text(over)
     assert len(world.messages(room, "place")) == turns + 1
-    asked = await world.waited_for(match_id)
-    assert asked is not None
-    assert asked[0] is other
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
+    assert on_turn[0] is other
 
 
 async def test_while_it_waits_the_turn_leads_back_to_the_two_buttons(world: World) -> None:

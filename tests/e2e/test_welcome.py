@@ -118,10 +118,10 @@ async def test_where_the_bot_may_write_nowhere_the_owner_hears_of_it_and_then_th
     assert world.services.welcomes.state(world.guild.id) == PRIVATELY
     (letter,) = await welcomes(world)
     assert letter.user_id == world.bot.guilds[0].owner_id and letter.message_id is not None
-    told = world.env.backend.get_message(world.env.backend.dm_channels[letter.user_id], letter.message_id)
-    text = "\n".join(part.get("content", "") for part in flat(told.components))
+    message = world.env.backend.get_message(world.env.backend.dm_channels[letter.user_id], letter.message_id)
+    text = "\n".join(part.get("content", "") for part in flat(message.components))
     assert f"**{NAMES['send_messages']}**" in text and "Server" in text
-    assert any("permissions=" in (part.get("url") or "") for part in flat(told.components))
+    assert any("permissions=" in (part.get("url") or "") for part in flat(message.components))
 
     await joined(world)
     assert len(await welcomes(world)) == 1

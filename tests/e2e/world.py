@@ -319,10 +319,10 @@ class World:
         Actions whose text has the `unwanted` in it are left out where there are others. Unless it has to be `told`, nobody waits
         for its messages, and what is overtaken is never posted: `settle` when the last turn is made.
         """
-        asked = await self.waited_for(match_id)
-        if asked is None:
+        on_turn = await self.waited_for(match_id)
+        if on_turn is None:
             return False
-        member, view = asked
+        member, view = on_turn
         texts, user, now = [], UserId(member.id), discord.utils.utcnow()
         draft: MatchView | Draft = view
         while draft.legal:
@@ -336,10 +336,10 @@ class World:
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
         """Return a random legal turn of the asked player, as texts to type, one for each step."""
-        asked = await self.waited_for(match_id)
-        if asked is None:
+        on_turn = await self.waited_for(match_id)
+        if on_turn is None:
             return None
-        member, table = asked
+        member, table = on_turn
         done: list[str] = []
         lines: list[str] = []
         table_row: MatchView | Draft = table

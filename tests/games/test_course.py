@@ -78,10 +78,10 @@ def test_turns_add_up_to_the_points_before_the_final_scoring() -> None:
 def test_moments_say_how_their_points_came_about_and_carry_what_is_shown_of_them() -> None:
     game = played(7, 3)
 
-    told = moments(game.events, game.final, NAMES, EN)
+    counted_lines = moments(game.events, game.final, NAMES, EN)
 
-    assert 1 <= len(told) <= 3
-    for line in told:
+    assert 1 <= len(counted_lines) <= 3
+    for line in counted_lines:
         best = max(gain.points for gain in line.thing.gains)
         assert line.text.startswith(("Turn ", "At the end: ")) and f"+{best}, " in line.text
         assert line.thing in scored(game.events, game.final)

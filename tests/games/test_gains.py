@@ -57,9 +57,9 @@ def test_a_choice_brings_what_was_promised(name: str, chosen: dict[str, str], st
     game, chance, promised = GAMES[name], random.Random(7), 0
     state = game.start(game.options(chosen), 3)
     for _ in range(steps):
-        if not (asked := game.to_act(state)):
+        if not (seats_to_act := game.to_act(state)):
             break
-        seat = asked[0]
+        seat = seats_to_act[0]
         if seat == CHANCE:
             game.advance(state, CHANCE, game.deal(state, chance.randrange), ignore_event)
             continue

@@ -232,8 +232,8 @@ class Table:
     @property
     def turn(self) -> str:
         """The colour that is asked, or whose turn it is when the house is."""
-        asked = [seat for seat in GAME.to_act(self.state) if seat != CHANCE]
-        return COLOURS[asked[0] if asked else self.state.seat]
+        seats_to_act = [seat for seat in GAME.to_act(self.state) if seat != CHANCE]
+        return COLOURS[seats_to_act[0] if seats_to_act else self.state.seat]
 
     @property
     def view(self) -> Any:

@@ -228,7 +228,7 @@ def _tile_with_mark(mark: str) -> str:
 
 def _random_game(given: dict[str, str], seats: int) -> list[Event]:
     state, events, chance = GAME.start(GAME.options(given), seats), list[Event](), random.Random(4)
-    while asked := GAME.to_act(state):
-        action = house(GAME, state, chance) if asked[0] == CHANCE else chance.choice(GAME.legal(state, asked[0]))
-        GAME.advance(state, asked[0], action, events.append)
+    while seats_to_act := GAME.to_act(state):
+        action = house(GAME, state, chance) if seats_to_act[0] == CHANCE else chance.choice(GAME.legal(state, seats_to_act[0]))
+        GAME.advance(state, seats_to_act[0], action, events.append)
     return events

@@ -108,8 +108,8 @@ async def test_an_undo_puts_the_abbot_back_and_the_same_tiles_come_again(service
     await play(services, match_id, other, answer)
     tiles = await drawn(services, match_id)
 
-    asked = await services.requests.ask(match_id, person, "undo", {}, now=NOW)
-    await services.requests.answer(match_id, other, asked.request.number, agrees=True, now=NOW)
+    question = await services.requests.ask(match_id, person, "undo", {}, now=NOW)
+    await services.requests.answer(match_id, other, question.request.number, agrees=True, now=NOW)
 
     assert await on_the_table(services, match_id) == before != after
     await play(services, match_id, person, texts)
@@ -126,8 +126,8 @@ async def test_the_bag_is_verified_stack_by_stack_and_a_record_is_the_same_game(
         person, texts = await turn(services, match_id, chance)
         rows += texts
         await play(services, match_id, person, texts)
-    asked = await services.requests.ask(match_id, ANNA, "stop", {}, now=NOW)
-    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=NOW)
+    question = await services.requests.ask(match_id, ANNA, "stop", {}, now=NOW)
+    await services.requests.answer(match_id, BEN, question.request.number, agrees=True, now=NOW)
 
     tiles = await drawn(services, match_id)
     assert {tile.split("/")[0] for tile in tiles[:RIVER]} == {"river"} and tiles[RIVER - 1] == "river/rv12"

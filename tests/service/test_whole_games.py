@@ -61,8 +61,8 @@ async def test_a_game_is_played_to_its_end_through_restarts(path: Path, game: st
     while (await services.match_queries.match(match_id)).status == "running":
         if chance.random() < 0.1:
             services = service(store)
-        asked = (await services.match_queries.table(match_id)).asked[0]
-        user = (await services.match_queries.seats(match_id))[asked].user_id
+        seat = (await services.match_queries.table(match_id)).asked[0]
+        user = (await services.match_queries.seats(match_id))[seat].user_id
         assert user is not None
         await play_one_turn(services, match_id, user, chance)
 

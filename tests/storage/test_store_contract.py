@@ -468,13 +468,13 @@ async def test_a_draft_belongs_to_a_person_and_a_subject(store: Store) -> None:
 
 async def test_a_request_belongs_to_a_match_and_goes_with_it(store: Store) -> None:
     match, other = await store.matches.open(new_match()), await store.matches.open(new_match(71))
-    asked = RequestRow(1, "undo", Seat(1), {"to": 4}, 7, NOW)
-    settled = replace(asked, status="granted", agreed=(Seat(0), Seat(2)), closed_at=NOW, closed_by=Seat(2))
+    request = RequestRow(1, "undo", Seat(1), {"to": 4}, 7, NOW)
+    settled = replace(request, status="granted", agreed=(Seat(0), Seat(2)), closed_at=NOW, closed_by=Seat(2))
 
-    for row in (replace(asked, number=2), asked, settled):
+    for row in (replace(request, number=2), request, settled):
         await store.commit(PutRow(row, match.id))
 
-    assert await store.requests.of(match.id) == (settled, replace(asked, number=2))
+    assert await store.requests.of(match.id) == (settled, replace(request, number=2))
     assert await store.requests.of(other.id) == ()
     await store.commit(EraseMatch(match.id, NOW))
     assert await store.requests.of(match.id) == ()

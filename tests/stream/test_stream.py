@@ -131,9 +131,9 @@ def test_a_boat_can_be_taken_back_instead_of_placing_a_figure() -> None:
     table = Table(4)
     for seat, legal in table.asked():
         if act("recall") in legal:
-            state, told = GAME.clone(table.state), list[Event]()
-            GAME.advance(state, seat, act("recall"), told.append)
-            assert [(event.piece, event.reason) for event in of(told, FigureReturned)] == [("boat", "recalled")]
+            state, events = GAME.clone(table.state), list[Event]()
+            GAME.advance(state, seat, act("recall"), events.append)
+            assert [(event.piece, event.reason) for event in of(events, FigureReturned)] == [("boat", "recalled")]
             assert dict(GAME.view(state, None).seat(seat).supply)["boat"] == 1
             assert state.asked == (CHANCE,)
             break
@@ -170,11 +170,11 @@ def test_everything_of_it_is_said() -> None:
             if number < 30:
                 typed, _ = SAY.read.typed(f"{choice.group} {choice.short}".strip(), view, legal, ENGLISH)
                 assert typed == action
-    told = "\n".join(SAY.say.log(table.events, GAME.view(table.state, None), NAMES, ENGLISH))
+    told_story = "\n".join(SAY.say.log(table.events, GAME.view(table.state, None), NAMES, ENGLISH))
 
     assert {"take the boat back", "it scores nothing", "recall"} <= text
     assert any(label.startswith("ferryman, ") for label in text)
-    assert ": boat from " in told
+    assert ": boat from " in told_story
     assert any("stream reaches the lake, 10 tiles" in line for seed in range(9) for line in _log(played(seed)))
 
 

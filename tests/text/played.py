@@ -40,8 +40,8 @@ def played(seed: int, seats: int = 3, **options: str) -> Played:
     chance = random.Random(seed)
     state, events = GAME.opening(GAME.options(options), seats)
     positions = []
-    while asked := GAME.to_act(state):
-        seat = asked[0]
+    while seats_to_act := GAME.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             odds = GAME.odds(state)
             action = chance.choices([a for a, _ in odds], [n for _, n in odds])[0]

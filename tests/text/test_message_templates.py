@@ -47,16 +47,16 @@ def test_every_pattern_takes_as_many_values_as_it_has_places() -> None:
 
 def test_a_pattern_fills_its_places_in_order_and_as_it_says() -> None:
     """Also in a language whose sentence has another order, and where a place stands twice."""
-    told: MessageTemplate[str, int] = pattern("{name}: {number}, {name}", name=str.upper)
-    assert told("anna", 3, EN) == "ANNA: 3, ANNA"
+    message_template: MessageTemplate[str, int] = pattern("{name}: {number}, {name}", name=str.upper)
+    assert message_template("anna", 3, EN) == "ANNA: 3, ANNA"
     turn: MessageTemplate[int, int] = pattern("turn {number} of {total}")
     assert turn(3, 71, NL) == "beurt 3 van 71"
 
 
 def test_a_counted_pattern_takes_the_form_of_its_number() -> None:
     """Its other places are filled as those of a pattern."""
-    told: MessageTemplate[int, str] = numbered("{number} tile of {name}", "{number} tiles of {name}", name=str.upper)
-    assert [told(number, "anna", EN) for number in (1, 1234)] == ["1 tile of ANNA", "1,234 tiles of ANNA"]
+    message_template: MessageTemplate[int, str] = numbered("{number} tile of {name}", "{number} tiles of {name}", name=str.upper)
+    assert [message_template(number, "anna", EN) for number in (1, 1234)] == ["1 tile of ANNA", "1,234 tiles of ANNA"]
 
 
 def test_a_pattern_refuses_what_it_has_no_place_for() -> None:

@@ -21,12 +21,12 @@ def random_game(seed: int, **options: str) -> tuple[list[Event], list[object]]:
     """Return all events of a random game of two, and the view after every action."""
     game, chance = TILES.game, random.Random(seed)
     state, events, views = game.start(game.options(options), 2), list[Event](), []
-    while asked := game.to_act(state):
-        if asked[0] == CHANCE:
+    while seats_to_act := game.to_act(state):
+        if seats_to_act[0] == CHANCE:
             action = game.deal(state, chance.randrange)
         else:
-            action = chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, events.append)
+            action = chance.choice(game.legal(state, seats_to_act[0]))
+        game.advance(state, seats_to_act[0], action, events.append)
         views.append(game.view(state, None))
     return events, views
 
@@ -97,9 +97,9 @@ def test_settling_shows_the_parts_of_the_sum() -> None:
     assert haul is not None
     points = sum(line.number * line.each for line in haul.lines)
 
-    asked = CARDS.words.say.ask(position.view, NAMES, EN, viewer=position.seat)
+    sampled = CARDS.words.say.ask(position.view, NAMES, EN, viewer=position.seat)
 
-    assert asked.startswith("Choose: 10 points for this card") and f"This round so far: {points} (" in asked
+    assert sampled.startswith("Choose: 10 points for this card") and f"This round so far: {points} (" in sampled
 
 
 def test_a_claim_shows_what_it_would_be_worth_now() -> None:

@@ -158,12 +158,12 @@ def test_a_spot_says_what_the_tile_would_join() -> None:
     for position in [p for p in played(1).positions if p.view.decision == "place"][::12]:
         view = position.view
         lines = WORDS_OF.say.legal_sentences(view, position.legal, NAMES, EN)
-        for told, line in zip(WORDS_OF.say.spots(view, position.legal), lines, strict=True):
+        for named_spot, line in zip(WORDS_OF.say.spots(view, position.legal), lines, strict=True):
             ways = line.split(": ", 1)[1].split("; ")
-            for action, way in zip(told.actions, ways, strict=True):
+            for action, way in zip(named_spot.actions, ways, strict=True):
                 joined = [
                     f"{'road' if letter == 'R' else 'city'} to {view.squares.name(x, y)}"
-                    for side, (x, y) in enumerate(around(told.square))
+                    for side, (x, y) in enumerate(around(named_spot.square))
                     if (letter := edge(view.hand, action.turn, side)) in "RC" and tile_at(view, x, y)
                 ]
                 assert way == f"{action.turn * 90}° {', '.join(joined) or 'field only'}"

@@ -32,10 +32,10 @@ def _pairs(chosen: dict[str, str], number: int, seed: int) -> Iterator[tuple[Any
     chance = random.Random(seed)
     state = GAME.start(GAME.options(chosen), 2)
     while number:
-        if not (asked := GAME.to_act(state)):
+        if not (seats_to_act := GAME.to_act(state)):
             state = GAME.start(GAME.options(chosen), 2)
             continue
-        seat = asked[0]
+        seat = seats_to_act[0]
         if seat == CHANCE:
             GAME.advance(state, CHANCE, GAME.deal(state, chance.randrange), ignore_event)
             continue

@@ -45,9 +45,9 @@ EVERY_PRESET = [name if name in DAILY else pytest.param(name, marks=pytest.mark.
 def test_every_kind_of_event_keeps_the_laws(preset: str) -> None:
     plan = season_of(7, "tiny", {"rounds": "2"}, preset, most=5)
 
-    told = lived(replace(plan, shares=EACH, entrants=plan.least + 2), 7)
+    season_story = lived(replace(plan, shares=EACH, entrants=plan.least + 2), 7)
 
-    assert told.finished and told.wrong == [] and len(told.habits) > 3
+    assert season_story.finished and season_story.wrong == [] and len(season_story.habits) > 3
 
 
 @pytest.mark.parametrize("preset", ["divisions", "evening", "tables"])
@@ -55,9 +55,9 @@ def test_the_smallest_events_come_to_their_end_when_people_leave(preset: str) ->
     plan = season_of(5, "tiny", {"rounds": "1"}, preset, most=3)
     assert plan.entrants == plan.least == 4
 
-    told = lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
+    season_story = lived(replace(plan, shares={WITHDRAWING: 0.6}), 5)
 
-    assert told.finished and told.wrong == [] and told.habits[WITHDRAWING]
+    assert season_story.finished and season_story.wrong == [] and season_story.habits[WITHDRAWING]
 
 
 ABSENT = {VANISHING: 0.4, STALLING: 0.2, LATE: 0.1}
@@ -78,9 +78,9 @@ def test_every_kind_ends_for_a_handful_of_people_of_whom_many_are_absent(preset:
     least = LEAST.get(preset, 2)
     plan = SeasonPlan(replace(preset_settings(preset, "tiny"), options={"rounds": "1"}), max(least, 2 + seed % 8), ABSENT, least)
 
-    told = lived(plan, seed)
+    season_story = lived(plan, seed)
 
-    assert told.finished and told.wrong == []
+    assert season_story.finished and season_story.wrong == []
 
 
 def league(**shares: float) -> SeasonPlan:
@@ -91,48 +91,48 @@ def league(**shares: float) -> SeasonPlan:
 def test_the_laws_notice_a_champion_crowned_while_a_game_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(courses, "can_close", lambda _course: True)
 
-    told = lived(league(**{STALLING: 0.5}), 1)
+    season_story = lived(league(**{STALLING: 0.5}), 1)
 
-    assert [what for what in told.wrong if what.startswith("no_champion_while_a_game_runs")]
+    assert [what for what in season_story.wrong if what.startswith("no_champion_while_a_game_runs")]
 
 
 def test_the_laws_notice_an_innocent_person_who_is_counted_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_outcomes, "nobody_came", lambda *_: True)
 
-    told = lived(league(**{VANISHING: 0.5}), 1)
+    season_story = lived(league(**{VANISHING: 0.5}), 1)
 
-    assert [what for what in told.wrong if what.startswith("nobody_innocent_is_out")]
+    assert [what for what in season_story.wrong if what.startswith("nobody_innocent_is_out")]
 
 
 def test_the_laws_notice_a_player_who_rules_in_their_own_favour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulings, "must_be_neutral", lambda *_: None)
 
-    told = lived(league(**{MODERATING: 0.6}), 1)
+    season_story = lived(league(**{MODERATING: 0.6}), 1)
 
-    assert [what for what in told.wrong if what.startswith("no command of who plays") and what.endswith("win by ruling")]
+    assert [what for what in season_story.wrong if what.startswith("no command of who plays") and what.endswith("win by ruling")]
 
 
 def test_the_laws_notice_who_is_absent_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(no_shows, "_warn", lambda *_: None)
 
-    told = lived(league(**{VANISHING: 0.5}), 1)
+    season_story = lived(league(**{VANISHING: 0.5}), 1)
 
-    assert [what for what in told.wrong if what.startswith("who_is_absent_was_warned")]
+    assert [what for what in season_story.wrong if what.startswith("who_is_absent_was_warned")]
 
 
 def test_every_entrant_has_a_line_with_a_place_and_the_same_seed_tells_the_same_story() -> None:
     cup = SeasonPlan(replace(preset_settings("cup", "tiny"), options={"rounds": "1"}), 5, SHARES)
-    told, again = [lived(cup, 3) for _ in range(2)]
+    season_story, again = [lived(cup, 3) for _ in range(2)]
 
-    assert vars(told) == vars(again)
-    assert sorted(line["id"] for line in told.standings) == list(range(1, len(told.standings) + 1))
-    assert len(told.standings) == 5 and [line["place"] for line in told.standings] == list(range(1, 6))
+    assert vars(season_story) == vars(again)
+    assert sorted(line["id"] for line in season_story.standings) == list(range(1, len(season_story.standings) + 1))
+    assert len(season_story.standings) == 5 and [line["place"] for line in season_story.standings] == list(range(1, 6))
 
 
 def test_late_entrants_really_play() -> None:
     settings = replace(preset_settings("slow-swiss", "tiny"), options={"rounds": "1"})
 
-    told = lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
+    season_story = lived(SeasonPlan(settings, 8, {LATE: 0.4}), 2)
 
-    assert told.habits[LATE] >= 2 and told.late == told.habits[LATE]
-    assert told.wrong == [] and len(told.standings) == 8
+    assert season_story.habits[LATE] >= 2 and season_story.late == season_story.habits[LATE]
+    assert season_story.wrong == [] and len(season_story.standings) == 8

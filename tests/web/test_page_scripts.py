@@ -45,8 +45,8 @@ def test_a_page_names_all_scripts_at_once_so_that_none_waits_for_another() -> No
 )
 def test_places_on_a_tile_lie_so_far_apart_that_each_can_be_tapped(middles: list[list[float]]) -> None:
     source = (STATIC / "spread.js").as_uri()
-    told = f"console.log(JSON.stringify([spread({json.dumps(middles)}), LEAST]))"
-    script = f"const {{ spread, LEAST }} = await import('{source}'); {told}"
+    story = f"console.log(JSON.stringify([spread({json.dumps(middles)}), LEAST]))"
+    script = f"const {{ spread, LEAST }} = await import('{source}'); {story}"
     run = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30, check=True)
     shown, least = json.loads(run.stdout)
 

@@ -90,9 +90,9 @@ async def main(servers: int, presses: int) -> None:
         print(f"{servers} servers: ready after {time.monotonic() - begun:.1f} s, {resident_mb(program)} MB")
         await answered(wire, await slash(wire, people[0], place, "new", place="here"))
         front = wire.room(place)[0]
-        asked = await asyncio.gather(*(press(wire, who, front, "Settings") for who in people))
-        await wire.until(lambda: all(each.kind is not None for each in asked) or time.monotonic() - asked[-1].sent > 5)
-        took = sorted(each.acknowledged_s for each in asked if each.acknowledged_s is not None)
+        askeds = await asyncio.gather(*(press(wire, who, front, "Settings") for who in people))
+        await wire.until(lambda: all(each.kind is not None for each in askeds) or time.monotonic() - askeds[-1].sent > 5)
+        took = sorted(each.acknowledged_s for each in askeds if each.acknowledged_s is not None)
         print(f"{presses} presses: {len(took)} acknowledged, median {took[len(took) // 2]:.2f} s, last {took[-1]:.2f} s")
         print(f"then {resident_mb(program)} MB")
         await wire.quiet()

@@ -120,8 +120,8 @@ async def test_every_letter_of_a_round_arrives_whatever_discord_holds_back(
 
 def _check_turns(found: list[Post], people: int) -> None:
     """Check that what asks for a move is there in the very moment in which its game begins."""
-    asked = [post for post in found if post.channel_id is not None and post.kind == "turn"]
-    assert len(asked) == people // 2 and all(post.message_id is not None for post in asked)
+    posts = [post for post in found if post.channel_id is not None and post.kind == "turn"]
+    assert len(posts) == people // 2 and all(post.message_id is not None for post in posts)
 
 
 async def _run_until_arrived(bot: Offline, wire: Discord, clock: Clock, event_id: EventId) -> list[int]:

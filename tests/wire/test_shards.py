@@ -85,9 +85,9 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
     anna = next(value for value in wire.people.values() if value["username"] == "anna")
 
     first.process.send_signal(signal.SIGTERM)
-    asked = [await slash(wire, anna, thread, "board") for _ in range(20)]
+    askeds = [await slash(wire, anna, thread, "board") for _ in range(20)]
     await reply(wire, anna, wire.room(thread)[1], "N12 90 knight")
-    for each in asked:
+    for each in askeds:
         await answered(wire, each)
 
     assert await first.ends() == 0, first.said
@@ -95,5 +95,5 @@ async def test_one_that_leaves_hands_over_at_once(wire: Discord, start: Start, n
     await wire.until(lambda: len(wire.room(thread)) == 4)
     await wire.quiet()
     assert len(wire.room(thread)) == 4, "a typed move is answered once too"
-    assert all(each.answer is not None and "Anna" in words_of(each.answer) for each in asked)
+    assert all(each.answer is not None and "Anna" in words_of(each.answer) for each in askeds)
     assert "Traceback" not in first.said + second.said, first.said + second.said

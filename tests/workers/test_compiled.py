@@ -94,11 +94,13 @@ def positions(given: dict[str, str]) -> list[tuple[str, Seat]]:
     """Six positions of a random game, each with who is asked."""
     game, chance = Carcassonne(), random.Random(4)
     state, sampled = game.start(game.options(given), 2), list[tuple[str, Seat]]()
-    while len(sampled) < 6 and (asked := game.to_act(state)):
-        if asked[0] != CHANCE and state.decision == "place" and state.number % 6 == 3:
-            sampled.append((game.dump(state), asked[0]))
-        action = game.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(game.legal(state, asked[0]))
-        game.advance(state, asked[0], action, ignore_event)
+    while len(sampled) < 6 and (seats_to_act := game.to_act(state)):
+        if seats_to_act[0] != CHANCE and state.decision == "place" and state.number % 6 == 3:
+            sampled.append((game.dump(state), seats_to_act[0]))
+        action = (
+            game.deal(state, chance.randrange) if seats_to_act[0] == CHANCE else chance.choice(game.legal(state, seats_to_act[0]))
+        )
+        game.advance(state, seats_to_act[0], action, ignore_event)
     return sampled
 
 

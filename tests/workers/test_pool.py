@@ -271,7 +271,7 @@ async def test_one_server_holds_one_place_of_those_for_turns_that_take_seconds(t
     """Its second turn waits although there is room, another server's goes first, and a quick move has a place of its own."""
     pool, gate = Pool(2), Gate(tmp_path)
     try:
-        told = [gate.patiently(pool, text, guild_id) for text, guild_id in (("first", 1), ("second", 1), ("other", 2))]
+        tasks = [gate.patiently(pool, text, guild_id) for text, guild_id in (("first", 1), ("second", 1), ("other", 2))]
         await gate.has_begun(2)
         assert sorted(gate.began()) == ["first", "other"]
         quick = gate.call(pool, "quick")
@@ -280,7 +280,7 @@ async def test_one_server_holds_one_place_of_those_for_turns_that_take_seconds(t
 
         gate.open()
 
-        await asyncio.gather(quick, *told)
+        await asyncio.gather(quick, *tasks)
         assert gate.began()[-1] == "second"
     finally:
         await pool.close()

@@ -243,16 +243,16 @@ class Lexicon:
 
     def _choices_by_number(self, said: Sequence[str]) -> tuple[int, int]:
         """Return the choices with the number that comes first, `3`, or behind their kind, `tower 3`; else all choices."""
-        asked, used = self.real, 0
+        actions, used = self.real, 0
         if len(said) > 1 and said[1].isdecimal():
-            asked = [a for a in self.real if kind_of(a, self.view) and said[0] in _kind_words(a.verb)] or self.real
-            used = 1 if asked is not self.real else 0
+            actions = [a for a in self.real if kind_of(a, self.view) and said[0] in _kind_words(a.verb)] or self.real
+            used = 1 if actions is not self.real else 0
         if not said[used].isdecimal():
             return self._all, 0
         number = int(said[used][:4]) if said[used].isascii() else 0
-        listed = sum(self._bits[a] for a, of in zip(asked, numbers(self.view, asked), strict=True) if number and of == number)
+        listed = sum(self._bits[a] for a, of in zip(actions, numbers(self.view, actions), strict=True) if number and of == number)
         if not listed:
-            raise Misread("no-such-choice", number=said[used][:6], choices=self.choices(asked))
+            raise Misread("no-such-choice", number=said[used][:6], choices=self.choices(actions))
         return listed, used + 1
 
     def _narrow(self, said: Sequence[str], among: int) -> tuple[int, int]:

@@ -42,11 +42,11 @@ def brief(
 
     Of several lines those of moves begin with their number, as the picture shows it.
     """
-    told = _narrate_all(visible(events, viewer), view, names, words, thorough=False, brief=True)
+    narrated_lines = _narrate_all(visible(events, viewer), view, names, words, thorough=False, brief=True)
     lines, number = list[str](), 0
-    for line in told:
+    for line in narrated_lines:
         number += line.is_move
-        lines.append(f"`{number}` {line.text(words)}" if line.is_move and len(told) > 1 else line.text(words))
+        lines.append(f"`{number}` {line.text(words)}" if line.is_move and len(narrated_lines) > 1 else line.text(words))
     return lines
 
 
@@ -59,10 +59,10 @@ def log(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
     """Return the story with each line's tile number."""
-    told = _narrate_all(visible(events, viewer), view, names, words, thorough=True)
+    narrated_lines = _narrate_all(visible(events, viewer), view, names, words, thorough=True)
     return [
         line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
-        for line in told
+        for line in narrated_lines
     ]
 
 

@@ -39,8 +39,8 @@ def kinds(view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[
     for action in legal:
         if action.verb != "skip":
             by_kind.setdefault(kind_of(action, view), []).append(action)
-    told = [NamedKind(key, _name(key, actions, view, words), tuple(actions)) for key, actions in by_kind.items()]
-    return tuple(sorted(told, key=lambda kind: kind.key != HERE))
+    named_kinds = [NamedKind(key, _name(key, actions, view, words), tuple(actions)) for key, actions in by_kind.items()]
+    return tuple(sorted(named_kinds, key=lambda kind: kind.key != HERE))
 
 
 def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translator) -> str:

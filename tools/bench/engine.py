@@ -50,8 +50,8 @@ def random_game(game: AnyGame, options: Options, seats: int, chance: random.Rand
         return int(pick() * number)
 
     emit = events.append
-    while asked := to_act(state):
-        seat = asked[0]
+    while seats_to_act := to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             advance(state, seat, deal(state, below), emit)
         else:

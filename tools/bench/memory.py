@@ -114,10 +114,14 @@ async def _analyse_many(bot: Bastide) -> None:
     services.analyses.leaves = LEAVES
     for number in range(ANALYSED):
         chance, log, state = Random(number), list[ActionRow](), game.start(game.options({}), 2)
-        while asked := game.to_act(state):
-            drawn = game.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(list(game.legal(state, asked[0])))
-            log.append(ActionRow(len(log), asked[0], game.write(drawn), now))
-            game.advance(state, asked[0], drawn, ignore_event)
+        while seats_to_act := game.to_act(state):
+            drawn = (
+                game.deal(state, chance.randrange)
+                if seats_to_act[0] == CHANCE
+                else chance.choice(list(game.legal(state, seats_to_act[0])))
+            )
+            log.append(ActionRow(len(log), seats_to_act[0], game.write(drawn), now))
+            game.advance(state, seats_to_act[0], drawn, ignore_event)
         result = {"scores": list(game.scores(state)), "winners": [0]}
         row = MatchRow(
             *(MatchId(0), "carcassonne", {}, game.rules_version, 1, 100 + number, UserId(1), FINISHED, 2, "joined"),

@@ -141,9 +141,9 @@ def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str
     Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took
     a place.
     """
-    told = Counter((told["round"], user) for user, told in lived.letters(PLAY, COME, BYE))
+    counter = Counter((counter["round"], user) for user, counter in lived.letters(PLAY, COME, BYE))
     replaced = Counter(row.event.round for row in lived.log if isinstance(row.event, Substitution))
-    for (round_, user), number in told.items():
+    for (round_, user), number in counter.items():
         if number > 1 + replaced[round_] and not lived.state.boards:
             yield f"{user} has {number} letters about round {round_}"
     places = {(match.round, match.table) for match in lived.matches}
@@ -160,7 +160,7 @@ def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str
             }
             for who in pairing.seats if (drawn.number, table) in places else ():
                 user = lived.state.user(who)
-                if user in seats and lived.state.members[int(who)].from_round <= 1 and (drawn.number, user) not in told:
+                if user in seats and lived.state.members[int(who)].from_round <= 1 and (drawn.number, user) not in counter:
                     yield f"{user} has no letter about round {drawn.number}"
 
 
@@ -197,16 +197,16 @@ def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]
 
 def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
     """Check that each round, its results and the end are announced; a ladder's challenges, of an arena the end alone."""
-    told = Counter(
+    content = Counter(
         (code_of(its), getattr(its, "round", None)) for its in (content_of(p) for p in lived.heard if p.kind == BULLETIN)
     )
     for drawn in lived.state.rounds:
-        if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not told["round", drawn.number]:
+        if lived.state.course.stages[drawn.stage].kind not in (LADDER, ARENA) and not content["round", drawn.number]:
             yield f"nobody was told of round {drawn.number}"
     for number in sorted(lived.state.closed) if not lived.state.settings.is_arena else ():
-        if not (told["round-over", number] or told["challenge-over", number]):
+        if not (content["round-over", number] or content["challenge-over", number]):
             yield f"nobody was told what came of round {number}"
-    if lived.state.row.status == "finished" and not (told["champion", None] + told["no-champion", None]):
+    if lived.state.row.status == "finished" and not (content["champion", None] + content["no-champion", None]):
         yield "nobody was told of the end"
 
 

@@ -368,24 +368,26 @@ class SimulatedSeason:
 
     async def _judge(self) -> None:
         """Tell it, and ask the laws; the first one that is broken is the world's, too."""
-        event_id, told, heard = self._event_id, self.story, self.world.heard
+        event_id, season_story, heard = self._event_id, self.story, self.world.heard
         state = await self.events.queries.state(event_id)
         record = await self.events.queries.export(event_id)
         matches = await self.events.queries.matches(event_id)
-        told.finished, told.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
-        told.rounds, told.matches = len(state.rounds), len(matches)
-        told.how = Counter(result.how for result in state.results.values())
-        told.letters = Counter(code_of(content_of(post)) for post in heard if post.kind in LETTERS)
-        told.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
-        told.habits = Counter(person.habit for person in self.people.values())
-        told.late = sum(member.from_round > 1 for member in state.members.values())
-        told.out = len(state.having(OUT))
+        season_story.finished, season_story.days = state.row.status == "finished", (self.now - self._begun) / timedelta(days=1)
+        season_story.rounds, season_story.matches = len(state.rounds), len(matches)
+        season_story.how = Counter(result.how for result in state.results.values())
+        season_story.letters = Counter(code_of(content_of(post)) for post in heard if post.kind in LETTERS)
+        season_story.broken = Counter(broken.rule for drawn in state.rounds for broken in drawn.broken)
+        season_story.habits = Counter(person.habit for person in self.people.values())
+        season_story.late = sum(member.from_round > 1 for member in state.members.values())
+        season_story.out = len(state.having(OUT))
         stopped = tuple([match.match_id for match in matches if await self._has_stood_for_vacation(match.match_id)])
         log = await self.events.repository.log(event_id)
         self.last = state
-        told.wrong = adversarial_invariants.broken(FinishedTournament(state, self.people, matches, log, stopped, tuple(heard)))
-        told.standings = standings(record)
-        for what in told.wrong:
+        season_story.wrong = adversarial_invariants.broken(
+            FinishedTournament(state, self.people, matches, log, stopped, tuple(heard))
+        )
+        season_story.standings = standings(record)
+        for what in season_story.wrong:
             self.world.complain(*what.split(": ", 1))
 
     async def _has_stood_for_vacation(self, match_id: MatchId) -> bool:

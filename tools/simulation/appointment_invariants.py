@@ -88,13 +88,13 @@ def only_the_two_are_called(book: TournamentLedger, _server: SimulatedServer) ->
     for post in book.posts:
         if post.kind != APPOINTMENT or post.sent_at is not None:
             continue
-        told = content_of(post)
-        assert isinstance(told, AppointmentPost)
-        players = {int(who) for who in book.state.rounds[told.round - 1].seats(told.table)}
-        named = {book.users[number] for number in told.entrants} if isinstance(told, HourNear | HourMissed) else set()
-        named |= {told.user} if isinstance(told, HoursProposed) else set()
+        content = content_of(post)
+        assert isinstance(content, AppointmentPost)
+        players = {int(who) for who in book.state.rounds[content.round - 1].seats(content.table)}
+        named = {book.users[number] for number in content.entrants} if isinstance(content, HourNear | HourMissed) else set()
+        named |= {content.user} if isinstance(content, HoursProposed) else set()
         if strangers := named - {book.users[number] for number in players}:
-            return f"post {post.id} ({code_of(told)}) calls {strangers}"
+            return f"post {post.id} ({code_of(content)}) calls {strangers}"
     return None
 
 

@@ -52,8 +52,8 @@ class DirectMessageLog:
         for post in new:
             self._note(UserId(post.user_id or 0))
         if before.match.status == RUNNING and now.match.status == LOST and not self._is_out():
-            told = {post.user_id for post in new if post.kind == LOST_POST}
-            if untold := _people_concerned(now) - told - throttled:
+            users = {post.user_id for post in new if post.kind == LOST_POST}
+            if untold := _people_concerned(now) - users - throttled:
                 self._world.complain(WHY, f"match {now.match.id}: {sorted(untold)} were not told that it is lost")
 
     def _note(self, user: UserId) -> None:

@@ -167,8 +167,8 @@ def players_asked_have_been_told(seen: ObservedMatch, server: SimulatedServer) -
         return None
     for seat in seen.asked:
         row = seen.seats[seat]
-        told = [post for post in _turn_posts(seen, seat) if post.channel_id == seen.match.channel_id]
-        if row.is_human and row.user_id in server.members and not any(server.arrived(post) for post in told):
+        posts = [post for post in _turn_posts(seen, seat) if post.channel_id == seen.match.channel_id]
+        if row.is_human and row.user_id in server.members and not any(server.arrived(post) for post in posts):
             return f"seat {seat} was not told about version {row.told} where the game is"
     return None
 

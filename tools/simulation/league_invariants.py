@@ -80,14 +80,14 @@ def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server:
 
 def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
     """Check that a round, its end and the event's end have one message each, and a pairing one per channel or lost message."""
-    told = Counter(
-        (code_of(told), getattr(told, "round", None))
-        for told in (content_of(post) for post in book.posts if post.kind == BULLETIN)
-        if code_of(told) in ONCE
+    announcements = Counter(
+        (code_of(content), getattr(content, "round", None))
+        for content in (content_of(post) for post in book.posts if post.kind == BULLETIN)
+        if code_of(content) in ONCE
     )
     pairings = Counter((post.kind, str(post.payload)) for post in book.posts if post.kind == PAIRING)
     moved = bool([*book.rows(ChannelChange), *book.rows(EventReopening)])
-    pairs = [*told.items(), *(() if moved else pairings.items())]
+    pairs = [*announcements.items(), *(() if moved else pairings.items())]
     return next((f"{what} is told {number} times" for what, number in pairs if number > 1), None)
 
 

@@ -402,7 +402,7 @@ async def follow(world: World, chance: Random) -> str | None:
     else:
         await world.services.subscriptions.follow_person(who, chance.choice(players), GUILD, on=on)
     had = [read(post, FollowedGame) for post in await world.services.store.posts.of(of_person(who)) if post.kind == NEWS]
-    heard = Counter((told.match, told.why == ENDED) for told in had)
+    heard = Counter((followed_game.match, followed_game.why == ENDED) for followed_game in had)
     if twice := [match for (match, _), times in heard.items() if times > 1]:
         world.complain("nobody hears twice of a game they follow", f"{who} of matches {twice}")
     return f"{who} follows match {seen.match.id} or one of its players: {on}"

@@ -199,9 +199,9 @@ class ProgramRun:
             self._leaving.begin(left, "left")
             raise PostRejectedError("user-unreachable")
         await self.services.ping_policy.check(post, self._clock())
-        told = content_of(post)
-        if isinstance(told, TurnCall | ResultPost):
-            await self.services.match_queries.moment(post.match_id, version=post.upto, since=told.since)
+        content = content_of(post)
+        if isinstance(content, TurnCall | ResultPost):
+            await self.services.match_queries.moment(post.match_id, version=post.upto, since=content.since)
         if post.kind == DAILY and not await self.services.notifications.waiting(UserId(post.topic.id), self._clock()):
             raise PostRejectedError(OVERTAKEN)
         aloud = await self.services.ping_policy.aloud(post, await self._pinged_people(post), self._clock())
@@ -228,8 +228,8 @@ class ProgramRun:
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
-                asked = (await self.services.requests.of(post.match_id, read(post, RequestAsked).number)).request
-                seats = seats_yet_to_agree(seats, asked) if asked.status == OPEN else ()
+                request = (await self.services.requests.of(post.match_id, read(post, RequestAsked).number)).request
+                seats = seats_yet_to_agree(seats, request) if request.status == OPEN else ()
             return [UserId(row.user_id) for row in seats if row.is_human and row.user_id is not None]
         if post.topic.kind == EVENT and post.kind in (PAIRING, *LETTERS, APPOINTMENT):
             return await self._mentioned_people(post)

@@ -85,7 +85,7 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
     _must_be_chained(con, loaded, before.secret)
     state = _state_now(before, loaded)
     topic = of_match(match_id)
-    asked = drafts.requests(con, match_id)
+    requests = drafts.requests(con, match_id)
     ends_now = before.match.ended_at is None and loaded.match.ended_at is not None
     return replace(
         before,
@@ -96,9 +96,9 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
         posts=outbox.posts(con, topic),
         timers=timers.timers_of(con, topic),
         waits=_awaited_people(con, topic),
-        requests=asked,
+        requests=requests,
         clock=timers.clock_events(con, match_id) if loaded.match.terms.pace.has_clock else (),
-        granted_now=_granted_requests(before, asked),
+        granted_now=_granted_requests(before, requests),
         ends_now=ends_now,
     )
 

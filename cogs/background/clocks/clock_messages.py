@@ -46,8 +46,8 @@ async def turn_deadline_lines(
     if sheet is None or post.seat is None:
         return []
     lines = [_until_text(end, words)] if (end := sheet.deadline(post.seat)) is not None else []
-    told = await app.services.match_queries.when(match.id, read(post, TurnCall).since)
-    missed = app.services.clocks.missed(sheet, told, post.created_at)
+    content = await app.services.match_queries.when(match.id, read(post, TurnCall).since)
+    missed = app.services.clocks.missed(sheet, content, post.created_at)
     return [*lines, f"-# {said.was_away(missed, words)}"] if missed else lines
 
 
@@ -88,9 +88,11 @@ async def reminder(app: AppContext, post: Post) -> Message:
     assert post.user_id is not None
     words = await _language(app, post, match)
     context = await match_context.load(app, post.match_id, None, words)
-    asked = context.say.ask(context.view, context.names, words)
+    question = context.say.ask(context.view, context.names, words)
     its = read(post, Reminder)
-    message = Message(pings=(post.user_id,)).say(said.reminder(f"<@{post.user_id}>", asked, its.until, its.since, its.what, words))
+    message = Message(pings=(post.user_id,)).say(
+        said.reminder(f"<@{post.user_id}>", question, its.until, its.since, its.what, words)
+    )
     if post.channel_id is None:
         return message.say(said.elsewhere(f"<#{match.channel_id}>", words))
     message.answers = await _asking(app, post)
@@ -119,13 +121,13 @@ async def _name(app: AppContext, user_id: UserId | None, match: MatchRow, words:
 
 
 async def _seat_vacated(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = read(post, SeatVacated)
-    name = await _name(app, told.user, match, words)
-    winner = await opponent(app, match.id, UserId(told.user or 0), words)
-    gone = departure_texts.vacated(name, told.why, words, winner=winner)
-    message = Message().say(gone if told.timeout is None else _time_over(name, told.timeout, words))
-    may_return = told.why in MAY_RETURN and match.terms.returns
-    seat = Seat(told.seat)
+    content = read(post, SeatVacated)
+    name = await _name(app, content.user, match, words)
+    winner = await opponent(app, match.id, UserId(content.user or 0), words)
+    gone = departure_texts.vacated(name, content.why, words, winner=winner)
+    message = Message().say(gone if content.timeout is None else _time_over(name, content.timeout, words))
+    may_return = content.why in MAY_RETURN and match.terms.returns
+    seat = Seat(content.seat)
     is_offered = await _add_seat_offer(app, message, match, seat, words)
     return message.row(
         substitutes.take_over_button(match, seat, words) if is_offered else None,
@@ -158,14 +160,14 @@ async def _add_seat_offer(app: AppContext, message: Message, match: MatchRow, se
 
 
 async def _seat_taken_over(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = read(post, SeatTakenOver)
-    names = [await _name(app, who, match, words) for who in (told.user, told.former)]
+    content = read(post, SeatTakenOver)
+    names = [await _name(app, who, match, words) for who in (content.user, content.former)]
     return Message().say(of_seats.taken_over(names[0], names[1], words))
 
 
 async def _seat_timed_out(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = read(post, TimeOut)
-    return Message().say(_time_over(await _name(app, told.user, match, words), told, words))
+    content = read(post, TimeOut)
+    return Message().say(_time_over(await _name(app, content.user, match, words), content, words))
 
 
 def _time_over(name: str, told: TimeOut, words: Translator) -> str:
@@ -185,9 +187,9 @@ async def _let_back(app: AppContext, post: Post, match: MatchRow, words: Transla
 
 
 async def _time_shielded(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
-    told = read(post, ClockShielded)
-    name = await _name(app, told.user, match, words)
-    return Message().say(said.shielded(name, f"<t:{told.until}:f>", words))
+    content = read(post, ClockShielded)
+    name = await _name(app, content.user, match, words)
+    return Message().say(said.shielded(name, f"<t:{content.until}:f>", words))
 
 
 async def _gave(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:

@@ -29,8 +29,8 @@ def register(builders: MessageBuilders) -> None:
 
 async def _result(app: AppContext, post: Post) -> Message:
     match, names = await _tellable(app, post)
-    words, told = spoken(match.locale), match.result or {}
-    scores, winners = told.get("scores", ()), told.get("winners", ())
+    words, result = spoken(match.locale), match.result or {}
+    scores, winners = result.get("scores", ()), result.get("winners", ())
     table = [(names[seat], scores[seat]) for _, seat in ranking(scores, ranked_below(match))]
     won = [names[seat] for seat in winners]
     line = ending_texts.line(game_settings.title_or_id(app, match, words), f"<#{match.channel_id}>", table, won, words)

@@ -163,13 +163,13 @@ def _greatest(game: EndedMatch) -> int:
 async def _news_items(app: AppContext, here: audience.Place, games: Sequence[EndedMatch], words: Translator) -> _News:
     """News items: broken records, rivalries with a new leader, risen ratings."""
     papers, news, guild_id = app.services.weekly_paper, _News(), here.guild_id
-    told = await app.services.told_records.records(guild_id, disclosure_check(app, here), again=True)
+    servers = await app.services.told_records.records(guild_id, disclosure_check(app, here), again=True)
     figures = await audience.figures(app, guild_id, here)
 
     async def name(user: UserId) -> str:
         return await app.people.name(user, guild_id, words)
 
-    for record in [server for server in papers.broken(told, games) if record_line(app, server, words)][:EACH]:
+    for record in [server for server in papers.broken(servers, games) if record_line(app, server, words)][:EACH]:
         seats = await app.services.match_queries.seats(record.match_id)
         names = [await name(user) for user in await app.services.leaderboards.holders(record, seats)]
         line = record_line(app, record, words)

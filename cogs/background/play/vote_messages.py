@@ -43,15 +43,15 @@ async def voting_line(app: AppContext, post: Post, match: MatchRow, _seats: Sequ
 
 async def _vote_result(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Build the result of a vote: the winning move and the votes; where the game's aids include forecasts also the best move."""
-    told = read(post, VoteResult)
+    content = read(post, VoteResult)
     context = await match_context.load(app, match.id, None, words)
-    reveal = await app.services.server_seat.told(match.id, Seat(told.seat), told.version, told.texts)
+    reveal = await app.services.server_seat.told(match.id, Seat(content.seat), content.version, content.texts)
     most = sum(len(revealed_vote.voters) for revealed_vote in reveal if revealed_vote.is_played)
     shows = AssistLevel.FORECAST in context.aids
     lines = [line for revealed_vote in reveal[:TURNS] for line in await _turn(app, context, revealed_vote, show=shows)]
-    tie = [f"-# {vote_texts.by_lot(words)}"] if told.tied else []
-    better = await _better(app, context, told, reveal) if shows else []
-    return Message(silent=True).say(f"**{vote_texts.result(most, told.votes, words)}**", *lines, *tie, *better)
+    tie = [f"-# {vote_texts.by_lot(words)}"] if content.tied else []
+    better = await _better(app, context, content, reveal) if shows else []
+    return Message(silent=True).say(f"**{vote_texts.result(most, content.votes, words)}**", *lines, *tie, *better)
 
 
 async def _better(app: AppContext, context: MatchContext, told: VoteResult, found: Sequence[RevealedVote]) -> list[str]:
@@ -97,15 +97,15 @@ async def best_voters_line(app: AppContext, context: MatchContext) -> list[str]:
 
 async def _rival(app: AppContext, post: Post, match: MatchRow, words: Translator) -> Message:
     """Silent notice about the rival server: unreachable, left, back, or playing on."""
-    told = content_of(post)
-    assert isinstance(told, RivalLost | RivalLeft | RivalBack | RivalWentOn)
-    name = (await app.services.match_queries.seats(match.id))[told.seat].called or ""
-    if isinstance(told, RivalLost):
-        return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{told.until}:f>", words))
-    if isinstance(told, RivalLeft):
-        return Message(silent=True).say(cross_server_texts.left(name, told.why, words))
+    content = content_of(post)
+    assert isinstance(content, RivalLost | RivalLeft | RivalBack | RivalWentOn)
+    name = (await app.services.match_queries.seats(match.id))[content.seat].called or ""
+    if isinstance(content, RivalLost):
+        return Message(silent=True).say(cross_server_texts.lost(name, f"<t:{content.until}:f>", words))
+    if isinstance(content, RivalLeft):
+        return Message(silent=True).say(cross_server_texts.left(name, content.why, words))
     return Message(silent=True).say(
-        (cross_server_texts.back if isinstance(told, RivalBack) else cross_server_texts.went_on)(name, words)
+        (cross_server_texts.back if isinstance(content, RivalBack) else cross_server_texts.went_on)(name, words)
     )
 
 

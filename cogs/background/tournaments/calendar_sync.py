@@ -56,9 +56,9 @@ def register(builders: MessageBuilders) -> None:
 
 
 async def _calendar_refused(app: AppContext, post: Post) -> Message:
-    told = content_of(post)
-    assert isinstance(told, AppointmentPost)
-    return appointments.appointment_notice(await _pairing_context(app, EventId(post.topic.id), told.place), told)
+    content = content_of(post)
+    assert isinstance(content, AppointmentPost)
+    return appointments.appointment_notice(await _pairing_context(app, EventId(post.topic.id), content.place), content)
 
 
 async def _pairing_context(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:

@@ -52,9 +52,9 @@ async def _follower_news(app: AppContext, post: Post) -> Message:
     title, link = game_settings.title_or_id(app, match, words), game_lists.link(match)
     message = Message(silent=True)
     if news.why == ENDED:
-        told = (match.result or {}) if await looking.is_open(match) else {}
-        order = [seat for _, seat in ranking(told.get("scores", ()), ranked_below(match))]
-        points = [told["scores"][seat] for seat in order]
+        result = (match.result or {}) if await looking.is_open(match) else {}
+        order = [seat for _, seat in ranking(result.get("scores", ()), ranked_below(match))]
+        points = [result["scores"][seat] for seat in order]
         message.say(follower_texts.ended(title, link, [names[seat] for seat in order], points, words))
     elif match.status != RUNNING:
         raise PostRejectedError(OVERTAKEN)

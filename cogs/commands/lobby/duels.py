@@ -95,8 +95,8 @@ class DuelCog(commands.Cog):
         name = "" if rival is None else await app.people.name(rival, request.guild_id, words)
         fields = shown.form(app.editions.explain, (pace, time_controls.value(PACE, pace, words)), words, last=last)
         title = duels.form_title(name, words) if rival is not None else label("challenge", words)
-        asked = [shown.rival(words)] if rival is None else []
-        await request.ask(title, Press(MatchId(0), 0, "challengeset", str(rival or "")), *asked, *fields)
+        entity_fields = [shown.rival(words)] if rival is None else []
+        await request.ask(title, Press(MatchId(0), 0, "challengeset", str(rival or "")), *entity_fields, *fields)
 
     async def _rival(self, request: Request, argument: str) -> UserId:
         """Return the opponent that a button names. Refuses `no-event`, `no-rival`."""

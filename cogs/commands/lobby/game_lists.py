@@ -43,8 +43,8 @@ class ListCommands(commands.Cog):
         words = request.words
         match_rows = await self._open_to(request, request.guild_id)
         shown = panels.page_of(match_rows, page, game_lists.ON_PAGE)
-        asked = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(request.user)}
-        rows = [(await self._row(match, words))._replace(is_asked=match.id in asked) for match in shown.rows]
+        match_ids = {waiting.match.id for waiting in await self.services.match_queries.waiting_for(request.user)}
+        rows = [(await self._row(match, words))._replace(is_asked=match.id in match_ids) for match in shown.rows]
         return game_lists.games(rows, shown, words)
 
     async def offered(self, request: Request, current: str) -> list[tuple[str, str]]:

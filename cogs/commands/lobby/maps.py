@@ -105,8 +105,8 @@ class MapCog(commands.Cog):
         if not own:
             raise Refusal("no-own-maps")
         lines = [pages.map_line(own_map, words) for own_map in own]
-        asked = ChoiceField("map", label("which-map", words), lines, says.removing(words))
-        await request.ask(label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), asked)
+        choice_field = ChoiceField("map", label("which-map", words), lines, says.removing(words))
+        await request.ask(label("remove-map", words), Press(MatchId(0), 0, "mapremoveset"), choice_field)
 
     @SERVER.press("mapremoveset", way=EntryPoint.FORM)
     async def press_removed(self, request: Request) -> None:

@@ -116,8 +116,8 @@ class ScoreExplanationsCog(commands.Cog):
         """Return the first row that a message with buttons of this version tells: after the asked player's own move."""
         then = await self.services.match_queries.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None
-        told = turn_messages.entries_after_own_move(entries[: press.version], seat) if seat is not None else ()
-        return told[0].seq if told else 0
+        log_entries = turn_messages.entries_after_own_move(entries[: press.version], seat) if seat is not None else ()
+        return log_entries[0].seq if log_entries else 0
 
     def _press_on(self, message: discord.Message) -> Press:
         """Return what a button of one of the bot's messages is about. Refuses `not-a-turn`."""

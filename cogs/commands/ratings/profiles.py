@@ -71,12 +71,16 @@ class ProfilesCog(commands.Cog):
             return
         asker, words = request.user, request.words
         user = asker if member is None else UserId(member.id)
-        told = await self._told(request, request.guild_id)
-        profile = await self._tellable(await told.profile(request.guild_id, user, asker), request.guild_id, asker)
+        leaderboards = await self._told(request, request.guild_id)
+        profile = await self._tellable(await leaderboards.profile(request.guild_id, user, asker), request.guild_id, asker)
         name = await self.app.people.name(user, request.guild_id, words)
         message = notes.note(profile_texts.title(name, words)).show(await self._card(profile, name, request.guild_id, asker, words))
-        message.say(*self._lines(profile, request.guild_id, words), *await self._reliability(request.guild_id, user, told, words))
-        message.say(*await self._overall(request, user, told), *await self._titles(request, request.guild_id, user, told))
+        message.say(
+            *self._lines(profile, request.guild_id, words), *await self._reliability(request.guild_id, user, leaderboards, words)
+        )
+        message.say(
+            *await self._overall(request, user, leaderboards), *await self._titles(request, request.guild_id, user, leaderboards)
+        )
         if user != asker and user not in await self.app.services.user_settings.blocked_by(asker):
             follows = await self.app.services.subscriptions.follows(asker, FOLLOWED_PERSON, user, request.guild_id)
             message.line_below().row(
@@ -156,12 +160,12 @@ class ProfilesCog(commands.Cog):
             return
         if order not in ORDERS:
             raise InteractionRefused("not-among", value=by, choices=(*ORDERS, *HALLS))
-        told = await self._told(request, guild_id)
-        kinds = await told.kinds(guild_id)
+        leaderboards = await self._told(request, guild_id)
+        kinds = await leaderboards.kinds(guild_id)
         kind = next((each_kind for each_kind in kinds if game.strip() in ("", _id(each_kind))), None)
         if order == BY_RATING and game and kind is None:
             raise InteractionRefused("not-among", value=game, choices=tuple(self._kind(each_kind, words) for each_kind in kinds))
-        ranked_players = await told.leaders(guild_id, order, request.now, kind)
+        ranked_players = await leaderboards.leaders(guild_id, order, request.now, kind)
         head = profile_texts.leaders(order, self._kind(kind, words) if order == BY_RATING and kind else "", words)
         lines = [await self._line(place, ranked_player, guild_id, words) for place, ranked_player in enumerate(ranked_players, 1)]
         chosen = f"{order} {_id(kind)}" if order == BY_RATING and kind else order
@@ -169,17 +173,17 @@ class ProfilesCog(commands.Cog):
 
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
         """Show a season of the archive, or the present one."""
-        words, told = request.words, await self._told(request, guild_id)
-        there = await told.seasons(guild_id)
+        words, leaderboards = request.words, await self._told(request, guild_id)
+        there = await leaderboards.seasons(guild_id)
         its = next((each for each in there if each.key == typed.strip()), None)
         if its is None:
             raise InteractionRefused("not-among", value=typed, choices=tuple(each.key for each in there[:SEASONS]))
         within = request.now.replace(year=its.year, month=3 * its.quarter, day=1)
-        ranked_players = await told.leaders(guild_id, BY_SEASON, within)
+        ranked_players = await leaderboards.leaders(guild_id, BY_SEASON, within)
         won = [
             ranked_player.user_id
             for ranked_player in ranked_players
-            if its in await told.titles(guild_id, ranked_player.user_id, request.now)
+            if its in await leaderboards.titles(guild_id, ranked_player.user_id, request.now)
         ]
         champions = [await self.app.people.name(user, guild_id, words) for user in won]
         head = profile_texts.of_season(profile_texts.season(its.year, its.quarter, words), champions, words)
@@ -213,10 +217,10 @@ class ProfilesCog(commands.Cog):
             return [*profile_texts.orders(typing.text, words), *halls_of]
         if guild_id is None:
             return []
-        told = await audience.figures(self.app, guild_id, audience.Reader(guild_id, typing.user))
+        leaderboards = await audience.figures(self.app, guild_id, audience.Reader(guild_id, typing.user))
         if typing.option == "game":
-            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await told.kinds(guild_id)])
-        there = (await told.seasons(guild_id))[:SEASONS]
+            return typing.fitting([(self._kind(kind, words), _id(kind)) for kind in await leaderboards.kinds(guild_id)])
+        there = (await leaderboards.seasons(guild_id))[:SEASONS]
         return typing.fitting([(profile_texts.season(season.year, season.quarter, words), season.key) for season in there])
 
     async def _line(self, place: int, player: RankedPlayer, guild_id: int, words: Translator) -> str:
@@ -278,8 +282,8 @@ class ProfilesCog(commands.Cog):
 
     def _edition_shares(self, game: str, sums: Mapping[str, int], words: Translator) -> str:
         edition = self.app.editions.get(game)
-        told = None if edition is None else edition.words.highlights
-        return told.shares(sums, words) if told else ""
+        highlight_texts = None if edition is None else edition.words.highlights
+        return highlight_texts.shares(sums, words) if highlight_texts else ""
 
     async def _overall(self, request: Request, user: UserId, told: Leaderboards | None = None) -> list[str]:
         """Return the ratings over all servers of a person who wants one; of other servers only what all their members may know.

@@ -82,8 +82,8 @@ def _seal(table: Lobby, words: Translator) -> str:
 
 def closed_lobby(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
     """Return the rest of a lobby: where the game is and, for a begun one, the button to its panel."""
-    told = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
-    return told if match.started_at is None else told.row(game_lists.panel_button(match, words))
+    message = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
+    return message if match.started_at is None else message.row(game_lists.panel_button(match, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:

@@ -445,8 +445,8 @@ def _other_action_buttons(context: MatchContext, draft: Draft) -> list[Any]:
     """Return a button that plays for every other action of the chosen place, where they are not reached by turning."""
     here = [] if context.say.steps(context.words).turns or draft.is_aside else same_place(context, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
-    told = [context.choice(context.game.read(text)) for text in others]
-    names = [_fitting((way.label, way.brief or way.label)) for way in told]
+    texts = [context.choice(context.game.read(text)) for text in others]
+    names = [_fitting((way.label, way.brief or way.label)) for way in texts]
     return [
         button(draft.match, name, "play", f"{base} {text}", style=GO, version=draft.version)
         for name, text in zip(names, others, strict=True)

@@ -31,8 +31,8 @@ def panel_lines(situation: MatchSituation, title: str, words: Translator) -> lis
 
 def _result(situation: MatchSituation, words: Translator) -> str:
     """Return the winners and the others; empty before the end."""
-    told = situation.match.result or {}
-    scores, winners = told.get("scores", ()), told.get("winners", ())
+    result = situation.match.result or {}
+    scores, winners = result.get("scores", ()), result.get("winners", ())
     if not (situation.is_over and winners):
         return ""
     behind = [

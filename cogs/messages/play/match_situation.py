@@ -96,8 +96,8 @@ class MatchSituation:
     @property
     def may_vote(self) -> bool:
         """Whether the game waits for votes, and they play no seat themselves."""
-        asked = self.at.asked if self.is_running and self.seat is None and self.at is not None else ()
-        return any(self.seats[seat].is_town for seat in asked)
+        seats = self.at.asked if self.is_running and self.seat is None and self.at is not None else ()
+        return any(self.seats[seat].is_town for seat in seats)
 
     @property
     def may_guess(self) -> bool:
@@ -183,5 +183,5 @@ class MatchSituation:
     @property
     def deadline(self) -> datetime | None:
         """Until when those who are asked have time."""
-        asked = self.at.asked if self.at is not None else ()
-        return next((clock.deadline for clock in self.clocks if clock.seat in asked and clock.deadline is not None), None)
+        seats = self.at.asked if self.at is not None else ()
+        return next((clock.deadline for clock in self.clocks if clock.seat in seats and clock.deadline is not None), None)

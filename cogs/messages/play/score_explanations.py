@@ -89,5 +89,5 @@ def explanation(context: MatchContext, page: ScoringPage, lines: Sequence[str], 
 
 
 def _line(context: MatchContext, say: ScoreTexts, thing: Any, value: str, chosen: str) -> SelectEntry:
-    told = say.line(thing, context.view, context.names, context.words)
-    return SelectEntry(told.head, value, told.detail, chosen=value == chosen, sign=told.sign)
+    score_line = say.line(thing, context.view, context.names, context.words)
+    return SelectEntry(score_line.head, value, score_line.detail, chosen=value == chosen, sign=score_line.sign)

@@ -82,10 +82,10 @@ def briefing(context: MatchContext, picture: Picture | None, clock: ClockView | 
 def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
     if not context.is_asked:
         return [said.next_to_move(context.waited_for, context.words)] if context.asked else []
-    asked = context.say.ask(context.view, context.names, context.words, viewer=context.viewer)
+    question = context.say.ask(context.view, context.names, context.words, viewer=context.viewer)
     if clock is None or clock.deadline is None:
-        return [asked]
-    return [asked, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), context.words)]
+        return [question]
+    return [question, said.your_clock(format_dt(clock.deadline, "f"), format_dt(clock.deadline, "R"), context.words)]
 
 
 def take_over_button(match: MatchRow, seat: Seat, words: Translator) -> Component:

@@ -123,8 +123,8 @@ def _asked_name(context: MatchContext, seat: Seat | None, user_id: int) -> str:
         return vote_texts.called(context.words)
     if seat is not None and context.seats[seat].is_rival:
         return vote_texts.called_elsewhere(context.names[seat], context.words)
-    asked = turn_texts.your_turn if _is_own_turn(context) else turn_texts.you_are_asked
-    return asked(f"<@{user_id}>", context.words)
+    message_template = turn_texts.your_turn if _is_own_turn(context) else turn_texts.you_are_asked
+    return message_template(f"<@{user_id}>", context.words)
 
 
 def _act(context: MatchContext, seat: Seat | None) -> Component:
@@ -355,8 +355,8 @@ def _words(message: Message, *more: str) -> int:
 
 def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
     """Return the standing moves, a line each, the newest kept."""
-    told = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
-    lines = number_lines(told)
+    story = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
+    lines = number_lines(story)
     kept: list[str] = []
     for line in reversed(lines):
         if len(kept) == LINES or not _has_room(kept, line, STORY):

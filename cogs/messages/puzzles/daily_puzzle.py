@@ -46,10 +46,10 @@ def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Messa
     words = context.words
     is_own = bool(day.played)
     title = puzzle_texts.own_title(words) if is_own else puzzle_texts.title(day.day.number, words)
-    asked = puzzle_texts.own_ask(round(day.choices[day.played]), words) if is_own else puzzle_texts.ask(words)
+    question = puzzle_texts.own_ask(round(day.choices[day.played]), words) if is_own else puzzle_texts.ask(words)
     message = Message(silent=True).say(f"**{title}**", "-# " + context.say.progress(context.view, words))
     message.say("-# " + puzzle_texts.from_here(words) if day.is_from_here else "")
-    message.show(picture).say(context.say.ask(context.view, context.names, words), asked)
+    message.show(picture).say(context.say.ask(context.view, context.names, words), question)
     message.board = partial(board_in_words, context)
     return message.row(
         _button(day.day, "answer", "place", context.words, main=True), _button(day.day, "text-board", "look", context.words)

@@ -151,12 +151,12 @@ def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]
 def form(person: PersonRow, words: Translator) -> list[TextField]:
     """Return the fields of the hour, and of the time zone of a person without one."""
     zone = preferences.present_sleep_hours(person)[0]
-    asked = TextField(
+    text_field = TextField(
         said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80
     )
     if zone:
-        return [asked]
-    return [asked, TextField(hours.ask_zone(words), "", False, 60, ZONE, hours.zone_about(words), "Europe/Paris")]
+        return [text_field]
+    return [text_field, TextField(hours.ask_zone(words), "", False, 60, ZONE, hours.zone_about(words), "Europe/Paris")]
 
 
 def _argument(context: TournamentContext, place: Place) -> str:

@@ -190,8 +190,8 @@ class RowGame:
         return self.estimate(state)
 
     def view(self, state: State, viewer: Seat | None) -> View:
-        asked = self.to_act(state)
-        return View(state.size, tuple(state.board.items()), asked[0] if asked else None, state.row)
+        seats_to_act = self.to_act(state)
+        return View(state.size, tuple(state.board.items()), seats_to_act[0] if seats_to_act else None, state.row)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
         return self.clone(state)

@@ -45,10 +45,10 @@ async def by_reply(world: World, room: Any, member: Any, square: str) -> None:
 async def play(world: World, match_id: Any, room: Any, squares: str, *ways: Callable[..., Any]) -> None:
     """Play these squares in turn, each in the next of these ways."""
     for number, square in enumerate(squares.split()):
-        asked = await world.waited_for(match_id)
-        assert asked is not None
+        on_turn = await world.waited_for(match_id)
+        assert on_turn is not None
         version = (await world.table(match_id)).version
-        await ways[number % len(ways)](world, room, asked[0], square)
+        await ways[number % len(ways)](world, room, on_turn[0], square)
         assert (await world.table(match_id)).version > version, square
 
 
@@ -69,9 +69,9 @@ async def test_a_game_is_opened_played_and_ended(world: World) -> None:
 
     await play(world, match_id, room, "a1 b1 a2", by_buttons, by_command, by_reply)
     await world.restart()
-    told = world.text(world.messages(room, "place")[-1])
-    assert "a1" not in told, "players have seen their own move when they made it"
-    assert told.count("a2") == 1
+    sentence = world.text(world.messages(room, "place")[-1])
+    assert "a1" not in sentence, "players have seen their own move when they made it"
+    assert sentence.count("a2") == 1
     await play(world, match_id, room, "b2 a3", by_buttons, by_reply)
 
     table = await world.table(match_id)
@@ -139,10 +139,10 @@ async def test_what_it_lacks_is_said_and_what_it_has_is_shown(world: World) -> N
 @pytest.mark.parametrize(("typed", "answer"), [("z9", "is no empty square. Empty: a1"), ("b2 now", "is too much")])
 async def test_what_cannot_be_read_says_what_would_fit(world: World, typed: str, answer: str) -> None:
     match_id, room = await world.start(2, preset="row")
-    asked = await world.waited_for(match_id)
-    assert asked is not None
+    on_turn = await world.waited_for(match_id)
+    assert on_turn is not None
 
-    await by_reply(world, room, asked[0], typed)
+    await by_reply(world, room, on_turn[0], typed)
 
     assert answer in world.text(room.last_message)
     assert (await world.table(match_id)).view.tiles == ()
@@ -161,8 +161,8 @@ async def test_computers_play_it(world: World) -> None:
     await host.click(lobby, label=named("start"))
     match = await world.services.match_queries.in_channel(world.channel.id)
 
-    while asked := await world.waited_for(match.id):
-        await by_reply(world, world.channel, asked[0], name(asked[1].legal[0].square))
+    while on_turn := await world.waited_for(match.id):
+        await by_reply(world, world.channel, on_turn[0], name(on_turn[1].legal[0].square))
 
     assert (await world.table(match.id, UserId(host.id))).outcome is not None
 

@@ -50,8 +50,8 @@ class RowSaying:
     def log(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        told = self.story(events, view, names, words, viewer=viewer)
-        return [f"{number}. {line}" for number, line in enumerate(told, 1)]
+        story = self.story(events, view, names, words, viewer=viewer)
+        return [f"{number}. {line}" for number, line in enumerate(story, 1)]
 
     def act(self, view: View) -> str:
         return "place"

@@ -48,16 +48,16 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
 
 def count(state: Any, depth: int) -> int:
     """Return how many ways there are to go on for `depth` actions of players; an ended game is one way."""
-    asked = GAME.to_act(state)
-    if not asked:
+    seats_to_act = GAME.to_act(state)
+    if not seats_to_act:
         return 1
-    if asked[0] == CHANCE:
+    if seats_to_act[0] == CHANCE:
         drawn = [action for action, _ in GAME.odds(state)]
         return sum(_count_after(state, CHANCE, action, depth) for action in drawn[:: max(1, len(drawn) // 3)][:3])
-    actions = GAME.legal(state, asked[0])
+    actions = GAME.legal(state, seats_to_act[0])
     if depth == 1:
         return len(actions)
-    return sum(_count_after(state, asked[0], action, depth - 1) for action in actions)
+    return sum(_count_after(state, seats_to_act[0], action, depth - 1) for action in actions)
 
 
 def _count_after(state: Any, seat: Any, action: Any, depth: int) -> int:

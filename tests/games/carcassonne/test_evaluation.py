@@ -73,16 +73,18 @@ def test_what_is_found_by_difference_is_what_is_found_from_scratch(seats: int, g
     chance = random.Random(8)
     state = GAME.start(GAME.options(given), seats)
     for number in range(steps):
-        if not (asked := GAME.to_act(state)):
+        if not (seats_to_act := GAME.to_act(state)):
             break
         GAME.estimate(state)
-        followed = GAME.legal(state, asked[0])[number % 5 :: 5] if number % 4 == 0 else ()
+        followed = GAME.legal(state, seats_to_act[0])[number % 5 :: 5] if number % 4 == 0 else ()
         for action in followed:
             after = state.clone()
-            GAME.advance(after, asked[0], action, ignore_event)
+            GAME.advance(after, seats_to_act[0], action, ignore_event)
             assert GAME.estimate(after) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(after))))
-        action = GAME.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(GAME.legal(state, asked[0]))
-        GAME.advance(state, asked[0], action, ignore_event)
+        action = (
+            GAME.deal(state, chance.randrange) if seats_to_act[0] == CHANCE else chance.choice(GAME.legal(state, seats_to_act[0]))
+        )
+        GAME.advance(state, seats_to_act[0], action, ignore_event)
         assert GAME.estimate(state) == pytest.approx(GAME.estimate(GAME.load(GAME.dump(state))))
 
 
@@ -91,9 +93,11 @@ def test_what_a_feature_promises_is_what_its_rules_pay(given: dict[str, str]) ->
     """Points are kept by the number of tiles and the counted marks where nothing else counts (`Expansion.positional`)."""
     chance = random.Random(5)
     state = GAME.start(GAME.options(given), 2)
-    while asked := GAME.to_act(state):
-        action = GAME.deal(state, chance.randrange) if asked[0] == CHANCE else chance.choice(GAME.legal(state, asked[0]))
-        GAME.advance(state, asked[0], action, ignore_event)
+    while seats_to_act := GAME.to_act(state):
+        action = (
+            GAME.deal(state, chance.randrange) if seats_to_act[0] == CHANCE else chance.choice(GAME.legal(state, seats_to_act[0]))
+        )
+        GAME.advance(state, seats_to_act[0], action, ignore_event)
         if state.decision == "deploy" and state.asked:
             layout, base, _ = state.board[state.here]
             for place, segment in enumerate(layout.segments):

@@ -30,13 +30,13 @@ USUAL = {"river", "abbot", "river,abbot", "dragon,abbot", "tower,abbot", "trader
 def test_an_abbot_taken_back_scores_as_at_the_end_and_the_water_is_one_line(chosen: str) -> None:
     chance, expansions = random.Random(chosen), chosen.split(",")
     state, events = GAME.opening(GAME.options({"expansions": chosen}), 2 + len(expansions) % 3)
-    while asked := GAME.to_act(state):
-        if asked[0] == CHANCE and "river" in expansions:
+    while seats_to_act := GAME.to_act(state):
+        if seats_to_act[0] == CHANCE and "river" in expansions:
             _is_one_line(state)
-        action = house(GAME, state, chance) if asked[0] == CHANCE else lively(state, asked[0], chance)
-        due = _abbot_points(state, asked[0]) if action.verb == "retrieve" else None
+        action = house(GAME, state, chance) if seats_to_act[0] == CHANCE else lively(state, seats_to_act[0], chance)
+        due = _abbot_points(state, seats_to_act[0]) if action.verb == "retrieve" else None
         told: list[Event] = []
-        GAME.advance(state, asked[0], action, told.append)
+        GAME.advance(state, seats_to_act[0], action, told.append)
         if due is not None:
             assert _places_scored(told)[:1] == [due]
         events += told
@@ -61,9 +61,9 @@ def _is_one_line(state: State) -> None:
 def _abbot_points(state: State, seat: Seat) -> tuple[object, ...]:
     """Return what this seat's abbot would score if the game ended now."""
     (abbot,) = [(p.x, p.y, p.part) for p in GAME.view(state, None).pieces if (p.seat, p.kind) == (seat, "abbot")]
-    told: list[Event] = []
-    GAME.conclude(GAME.clone(state), told.append)
-    (due,) = [(kind, squares, gains) for kind, squares, gains in _places_scored(told) if gains[0].at == abbot]
+    events: list[Event] = []
+    GAME.conclude(GAME.clone(state), events.append)
+    (due,) = [(kind, squares, gains) for kind, squares, gains in _places_scored(events) if gains[0].at == abbot]
     return due
 
 

@@ -107,13 +107,15 @@ def test_what_is_printed_on_tiles_is_scored_as_its_own_kind(monkeypatch: pytest.
     """Only its own figure stands there, and it comes home with a point for each of the nine squares."""
     state = _start_with(monkeypatch, WELLS)
     chance, heard = random.Random(3), list[Event]()
-    while asked := CARCASSONNE.to_act(state):
+    while seats_to_act := CARCASSONNE.to_act(state):
         legal = (
-            [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == CHANCE else list(CARCASSONNE.legal(state, asked[0]))
+            [action for action, _ in CARCASSONNE.odds(state)]
+            if seats_to_act[0] == CHANCE
+            else list(CARCASSONNE.legal(state, seats_to_act[0]))
         )
         assert all((action.what == "drawer") == (action.part == "o") for action in legal if action.verb == "deploy")
         liked = [action for action in legal if action.what == "drawer" or action.cell in state.waiting]
-        CARCASSONNE.advance(state, asked[0], chance.choice(liked or legal), heard.append)
+        CARCASSONNE.advance(state, seats_to_act[0], chance.choice(liked or legal), heard.append)
 
     scored = [event for event in heard if isinstance(event, FeatureScored) and event.kind == "well"]
     assert any(event.complete and event.gains[0].points == 9 for event in scored)
@@ -136,10 +138,14 @@ def test_a_game_that_nobody_hears_is_the_same(expansions: str) -> None:
     state = CARCASSONNE.start(CARCASSONNE.options({"expansions": expansions}), 3)
     silent = CARCASSONNE.clone(state)
     heard: list[Event] = []
-    while asked := CARCASSONNE.to_act(state):
-        legal = [action for action, _ in CARCASSONNE.odds(state)] if asked[0] == CHANCE else CARCASSONNE.legal(state, asked[0])
+    while seats_to_act := CARCASSONNE.to_act(state):
+        legal = (
+            [action for action, _ in CARCASSONNE.odds(state)]
+            if seats_to_act[0] == CHANCE
+            else CARCASSONNE.legal(state, seats_to_act[0])
+        )
         action = chance.choice(legal)
-        CARCASSONNE.advance(state, asked[0], action, heard.append)
-        CARCASSONNE.advance(silent, asked[0], action, ignore_event)
+        CARCASSONNE.advance(state, seats_to_act[0], action, heard.append)
+        CARCASSONNE.advance(silent, seats_to_act[0], action, ignore_event)
     assert heard
     assert CARCASSONNE.dump(silent) == CARCASSONNE.dump(state)

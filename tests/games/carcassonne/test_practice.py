@@ -38,15 +38,15 @@ def shares(follows: float, games: int) -> Counter[str]:
 def test_the_tiles_come_in_their_order() -> None:
     """Each draw has one outcome, whatever is played, and a snapshot goes on with the same one."""
     state, drawn, chance = GAME.start(CHOSEN, 2), list[str](), random.Random(3)
-    while asked := GAME.to_act(state):
-        if asked == (CHANCE,):
+    while seats_to_act := GAME.to_act(state):
+        if seats_to_act == (CHANCE,):
             ((action, weight),) = GAME.odds(state)
             assert weight == 1 and GAME.deal(state, chance.randrange) is action
             assert GAME.odds(GAME.load(GAME.dump(state))) == [(action, 1)]
             drawn.append(action.what)
         else:
-            action = chance.choice(GAME.legal(state, asked[0]))
-        GAME.advance(state, asked[0], action, ignore_event)
+            action = chance.choice(GAME.legal(state, seats_to_act[0]))
+        GAME.advance(state, seats_to_act[0], action, ignore_event)
     assert drawn == [*PRACTICE]
 
 

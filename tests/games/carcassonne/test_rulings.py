@@ -33,8 +33,8 @@ def played(game: AnyGame, given: Mapping[str, str], seed: int) -> list[LoggedAct
     chance = random.Random(seed)
     state = game.start(game.options(given), 2)
     log = []
-    while asked := game.to_act(state):
-        seat = asked[0]
+    while seats_to_act := game.to_act(state):
+        seat = seats_to_act[0]
         action = house(game, state, chance) if seat == CHANCE else chance.choice(game.legal(state, seat))
         log.append(LoggedAction(seat, game.write(action)))
         game.advance(state, seat, action, lambda _event: None)

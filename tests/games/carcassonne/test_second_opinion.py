@@ -78,8 +78,8 @@ def agree(given: dict[str, str], seats: int, seed: int) -> None:
     state = GAME.start(GAME.options(given), seats)
     slow = (SlowHands if given.get("in_hand") else SlowGame)(seats, given)
     log: list[str] = []
-    while asked := GAME.to_act(state):
-        (seat,) = asked
+    while seats_to_act := GAME.to_act(state):
+        (seat,) = seats_to_act
         if seat == CHANCE:
             slow.close_part()
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)

@@ -27,8 +27,8 @@ def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lam
     """Yield the moment before each action of a whole game."""
     chance = random.Random(seed)
     state = GAME.start(options or GAME.options({}), seats)
-    while asked := GAME.to_act(state):
-        seat = asked[0]
+    while seats_to_act := GAME.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             actions, weights = zip(*GAME.odds(state), strict=True)
             action = chance.choices(actions, weights)[0]

@@ -175,9 +175,9 @@ def test_an_imagined_game_can_be_played_to_its_end(seed: int, seats: int) -> Non
     for number, moment in enumerate(walk(seed, seats)):
         if number % 40 == 0:
             state = GAME.imagine(moment.state, Seat(number // 40 % seats), chance.randrange)
-            while asked := GAME.to_act(state):
-                open_to = [a for a, _ in GAME.odds(state)] if asked[0] == CHANCE else GAME.legal(state, asked[0])
-                GAME.advance(state, asked[0], chance.choice(open_to), lambda event: None)
+            while seats_to_act := GAME.to_act(state):
+                open_to = [a for a, _ in GAME.odds(state)] if seats_to_act[0] == CHANCE else GAME.legal(state, seats_to_act[0])
+                GAME.advance(state, seats_to_act[0], chance.choice(open_to), lambda event: None)
             assert (state.left, sum(state.bag)) == (0, 0)
             assert min(state.bag) == 0
 

@@ -45,8 +45,8 @@ def test_a_greedy_player_beats_random_ones_seeing_only_imagined_states(seats: in
     for number in range(6):
         state = GAME.start(GAME.options({}), seats)
         greedy = Seat(number % seats)
-        while asked := GAME.to_act(state):
-            seat = asked[0]
+        while seats_to_act := GAME.to_act(state):
+            seat = seats_to_act[0]
             if seat == CHANCE:
                 actions, weights = zip(*GAME.odds(state), strict=True)
                 action = chance.choices(actions, weights)[0]

@@ -96,8 +96,8 @@ async def test_an_undo_that_all_agree_to_pays_no_increment_to_anybody(services: 
     await moves(services, match_id, ANNA, NOW + 40 * HOUR)
     assert [shown.left for shown in await clocks(services, match_id, NOW + 40 * HOUR)] == [4 * DAY + 8 * HOUR, 5 * DAY]
     later = NOW + 50 * HOUR
-    asked = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
-    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=later)
+    question = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
+    await services.requests.answer(match_id, BEN, question.request.number, agrees=True, now=later)
     assert [shown.left for shown in await clocks(services, match_id, later)] == [4 * DAY + 8 * HOUR, 5 * DAY - 10 * HOUR]
 
     await moves(services, match_id, ANNA, later + HOUR)
@@ -114,8 +114,8 @@ async def test_an_undo_over_an_opponents_later_turn_pays_every_increment_once(se
     await moves(services, match_id, BEN, NOW + 80 * HOUR)
     assert [shown.left for shown in await clocks(services, match_id, NOW + 80 * HOUR)] == [4 * DAY + 8 * HOUR] * 2
     later = NOW + 81 * HOUR
-    asked = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
-    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=later)
+    question = await services.requests.ask(match_id, ANNA, "undo", {}, now=later)
+    await services.requests.answer(match_id, BEN, question.request.number, agrees=True, now=later)
 
     await moves(services, match_id, ANNA, later + HOUR)
     await moves(services, match_id, BEN, later + 2 * HOUR)
@@ -573,7 +573,7 @@ async def test_the_ping_at_the_end_of_a_night_counts_as_one_of_them(services: Se
     for days in range(60):
         await services.timers.tick(NOW + days * DAY)
 
-    assert [(told.created_at - NOW).days for told in await posts(services, match_id, "reminder")] == [3, 7]
+    assert [(post.created_at - NOW).days for post in await posts(services, match_id, "reminder")] == [3, 7]
 
 
 async def test_without_a_clock_two_others_may_let_a_computer_play_a_turn_that_is_waited_for_too_long(services: Services) -> None:

@@ -62,8 +62,8 @@ async def test_its_end_is_told_once_by_itself(services: Services, store: Store) 
     for _ in range(2):
         await services.timers.tick(AGREED + 3 * DAY)
 
-    told = [post for post in await store.posts.of(of_match(match_id)) if post.kind == "pause"]
-    assert [post.payload for post in told] == [{"number": 1}]
+    posts = [post for post in await store.posts.of(of_match(match_id)) if post.kind == "pause"]
+    assert [post.payload for post in posts] == [{"number": 1}]
     assert await refused(services.pausing.end(match_id, BEN, now=AGREED + 3 * DAY)) == "not-paused"
 
 

@@ -103,8 +103,8 @@ async def test_what_only_calls_somebody_is_not_sent_for_what_is_over(services: S
     match = (await begin(services, ANNA, BEN)).match
     asking = await turn_of(services, match.id, ANNA)
     contents, kinds = (Reminder("wait", None, "skip", 0), MorningPing(0)), ("reminder", "morning")
-    told = tuple(new_post(each, each.kinds[0], match.channel_id, ANNA, asking.seat, asking.upto) for each in contents)
-    await services.store.commit(QueuePosts(of_match(match.id), NOON, told))
+    posts = tuple(new_post(each, each.kinds[0], match.channel_id, ANNA, asking.seat, asking.upto) for each in contents)
+    await services.store.commit(QueuePosts(of_match(match.id), NOON, posts))
     calls = [post for post in await services.store.posts.of(of_match(match.id)) if post.kind in kinds]
     for post in calls:
         await services.ping_policy.check(post, NOON)

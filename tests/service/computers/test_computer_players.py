@@ -210,9 +210,9 @@ async def test_a_hand_that_a_computer_may_not_see_is_imagined_for_it() -> None:
     state = game.start(game.options({}), 2)
     chance = sealed_bag.derived_chance(secret, "deal")
     while game.to_act(state) == (CHANCE,) or not all(state.hands):
-        asked = game.to_act(state)[0]
-        action = game.deal(state, chance) if asked == CHANCE else game.legal(state, asked)[0]
-        game.advance(state, asked, action, lambda event: None)
+        seats_to_act = game.to_act(state)[0]
+        action = game.deal(state, chance) if seats_to_act == CHANCE else game.legal(state, seats_to_act)[0]
+        game.advance(state, seats_to_act, action, lambda event: None)
     seat = game.to_act(state)[0]
     match = MatchSession(None, (), (), game, game.options({}), secret, state, {})  # type: ignore[arg-type]  # no rows are needed
 

@@ -146,10 +146,10 @@ def expected_posts(loaded: LoadedMatch, game_id: str) -> list[tuple[str, int | N
     told: list[tuple[str, int | None, int]] = []
     for row in loaded.log:
         game.advance(state, row.seat, game.read(row.text), lambda _: None)
-        asked = game.to_act(state)
+        seats_to_act = game.to_act(state)
         if row.seat == CHANCE:
-            told += [("turn", seat, row.seq + 1) for seat in asked if seat != CHANCE and loaded.seats[seat].is_human]
-        if not asked:
+            told += [("turn", seat, row.seq + 1) for seat in seats_to_act if seat != CHANCE and loaded.seats[seat].is_human]
+        if not seats_to_act:
             told.append(("end", None, row.seq + 1))
     return told
 

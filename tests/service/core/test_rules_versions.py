@@ -87,9 +87,9 @@ async def test_rules_that_are_not_known_are_never_played_but_the_match_keeps_its
     match_id = (await begin(services, ANNA, BEN)).match.id
     now = upgraded(store, ForgetfulRules())
 
-    for asked in (now.match_queries.table(match_id), play_turn(now, match_id, ANNA)):
+    for coroutine in (now.match_queries.table(match_id), play_turn(now, match_id, ANNA)):
         with pytest.raises(Refusal) as refused:
-            await asked
+            await coroutine
         assert (refused.value.code, refused.value.params) == ("rules-changed", {"had": 1, "have": 2})
     assert now.game_of(await now.match_queries.match(match_id)).id == "tiny"
 

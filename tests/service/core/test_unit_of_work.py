@@ -980,8 +980,8 @@ async def test_two_processes_keep_both_answers_to_a_request(ready_database: str)
     first, second = [make_services(await open_store(read(ready_database))) for _ in range(2)]
     try:
         match_id = (await begin(first, ANNA, BEN, CHI)).match.id
-        asked = await first.requests.ask(match_id, ANNA, "finish", {}, now=NOW)
-        number, commit, tries = asked.request.number, second.store.commit, list[int]()
+        question = await first.requests.ask(match_id, ANNA, "finish", {}, now=NOW)
+        number, commit, tries = question.request.number, second.store.commit, list[int]()
 
         async def late(*changes: Any) -> Mapping[Subject, int]:
             tries.append(number)

@@ -84,21 +84,21 @@ async def test_what_has_changed_in_the_week_is_told_of_people_who_show_their_rat
     await ended(services, (CHI, BEN), (30, 30), days=20)
     for _ in range(2):
         await ended(services, (CHI, BEN), (60, 30), days=1)
-    paper, told = services.weekly_paper, services.leaderboards
+    paper, leaderboards = services.weekly_paper, services.leaderboards
     games = await paper.games(7, NOW - timedelta(days=7), NOW)
 
     assert len(games) == 2
     broken = paper.broken(await services.leaderboards.records(7), games)
     assert [(server.what, server.value, server.before) for server in broken] == [("tiny score", 60, 40)]
-    assert await paper.rivalries(7, games, told) == (Rivalry(CHI, BEN, 2, 1),)
-    assert [(each.user_id, each.points > 0) for each in await paper.climbs(games, told)] == [], (
+    assert await paper.rivalries(7, games, leaderboards) == (Rivalry(CHI, BEN, 2, 1),)
+    assert [(each.user_id, each.points > 0) for each in await paper.climbs(games, leaderboards)] == [], (
         "a provisional rating climbs nowhere"
     )
     for _ in range(10):
         await ended(services, (CHI, BEN), (60, 30), days=1)
     games = await paper.games(7, NOW - timedelta(days=7), NOW)
-    (climb,) = await paper.climbs(games, told)
+    (climb,) = await paper.climbs(games, leaderboards)
     assert climb.user_id == CHI and climb.value == (await services.leaderboards.rating(7, CHI, climb.kind)).value  # type: ignore[union-attr]  # has played
 
     await services.user_settings.prefer(BEN, RATING, "hidden")
-    assert await paper.rivalries(7, games, told) == ()
+    assert await paper.rivalries(7, games, leaderboards) == ()

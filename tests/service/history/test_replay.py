@@ -50,8 +50,8 @@ async def test_the_course_shows_the_table_after_each_turn_as_everybody_sees_it(s
     assert len(course) == len(frames) + 1
     for frame, shown in zip(frames, course[1:], strict=True):
         assert shown.view == (await services.match_queries.table(match_id, version=frame.upto)).view
-        told = await services.match_queries.history(match_id, since=frame.since, upto=frame.upto)
-        assert shown.events == tuple(event for entry in told for event in entry.events)
+        log_entries = await services.match_queries.history(match_id, since=frame.since, upto=frame.upto)
+        assert shown.events == tuple(event for entry in log_entries for event in entry.events)
 
 
 async def test_what_was_taken_back_is_not_shown(services: Services) -> None:

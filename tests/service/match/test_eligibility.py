@@ -83,8 +83,8 @@ def test_half_of_the_turns_and_ten_moves(
 async def test_what_computers_played_for_two_who_agreed_at_once_counts_for_nobody(services: Services, store: Store) -> None:
     """Ratings, wins, points and seasons could be made by ending games before the first move."""
     match_id = await begun(services, ANNA, BEN, rated="on")
-    asked = await services.requests.ask(match_id, ANNA, FINISH, {}, now=NOW)
-    await services.requests.answer(match_id, BEN, asked.request.number, agrees=True, now=NOW)
+    question = await services.requests.ask(match_id, ANNA, FINISH, {}, now=NOW)
+    await services.requests.answer(match_id, BEN, question.request.number, agrees=True, now=NOW)
     await services.computers.wake()
     await services.computers.settled()
 

@@ -25,10 +25,10 @@ async def stopped(services: Services, turns: int = 2, **terms: str) -> MatchId:
     match_id = await begun(services, ANNA, BEN, CHI, **terms)
     for person in ((ANNA, BEN, CHI) * 4)[:turns]:
         await play_turn(services, match_id, person)
-    asked = await services.requests.ask(match_id, CHI, STOP, {}, now=NOW)
+    question = await services.requests.ask(match_id, CHI, STOP, {}, now=NOW)
     assert (await services.match_queries.match(match_id)).status == "running"
     for person in (ANNA, BEN):
-        await services.requests.answer(match_id, person, asked.request.number, agrees=True, now=NOW)
+        await services.requests.answer(match_id, person, question.request.number, agrees=True, now=NOW)
     return match_id
 
 
@@ -80,9 +80,9 @@ async def test_it_counts_for_no_rating(services: Services, store: Store, how: st
 
 async def test_a_refused_wish_to_stop_changes_nothing(services: Services) -> None:
     match_id = await begun(services, ANNA, BEN)
-    asked = await services.requests.ask(match_id, ANNA, STOP, {}, now=NOW)
+    question = await services.requests.ask(match_id, ANNA, STOP, {}, now=NOW)
 
-    await services.requests.answer(match_id, BEN, asked.request.number, agrees=False, now=NOW)
+    await services.requests.answer(match_id, BEN, question.request.number, agrees=False, now=NOW)
 
     assert (await services.match_queries.match(match_id)).status == "running"
     assert [row.text for row in (await services.repository.rows(match_id)).log][-1] == "request stop refused 1"

@@ -40,13 +40,13 @@ async def texts(services: Services, match_id: MatchId) -> list[str]:
 
 async def test_all_others_must_agree_before_it_goes_back(services: Services) -> None:
     match_id = await played(services, ANNA, BEN, CHI)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     before = await texts(services, match_id)
-    assert [seat.user_id for seat in asked.missing] == [BEN, CHI]
+    assert [seat.user_id for seat in open_request.missing] == [BEN, CHI]
 
-    waiting = await answer(services, asked, BEN, agrees=True)
+    waiting = await answer(services, open_request, BEN, agrees=True)
     assert ([seat.user_id for seat in waiting.missing], await texts(services, match_id)) == ([CHI], before)
-    done = await answer(services, asked, CHI, agrees=True)
+    done = await answer(services, open_request, CHI, agrees=True)
 
     assert done.request.status == "granted"
     assert (await texts(services, match_id))[len(before) :] == ["request undo granted 2", "undo 1"]
@@ -57,10 +57,10 @@ async def test_all_others_must_agree_before_it_goes_back(services: Services) -> 
 async def test_a_refusal_is_in_the_log_and_changes_nothing_else(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
     draft = await services.drafts.push(match_id, BEN, ["keep"], now=NOW)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     before = await services.match_queries.table(match_id)
 
-    await answer(services, asked, BEN, agrees=False)
+    await answer(services, open_request, BEN, agrees=False)
 
     after = await services.match_queries.table(match_id)
     assert (after.view, after.asked) == (before.view, before.asked)
@@ -107,23 +107,23 @@ async def test_it_goes_back_to_the_start_of_the_own_turn_over_the_turns_of_other
     match_id = await played(services, ANNA, BEN, CHI, turns=2)
 
     await ask(services, match_id)
-    asked = await ask(services, match_id, BEN)
+    open_request = await ask(services, match_id, BEN)
     for person in (ANNA, CHI):
-        asked = await answer(services, asked, person, agrees=True)
+        open_request = await answer(services, open_request, person, agrees=True)
 
     table = await services.match_queries.table(match_id)
-    assert asked.request.detail["to"] == 4
+    assert open_request.request.detail["to"] == 4
     assert (table.asked, table.scores[1]) == ((1,), 0)
     assert table.scores[0] > 0
 
 
 async def test_it_lapses_when_somebody_plays_on(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
 
     await play_turn(services, match_id, BEN)
 
-    late = await refusal(answer(services, asked, BEN, agrees=True))
+    late = await refusal(answer(services, open_request, BEN, agrees=True))
     assert (late.code, late.params["status"]) == ("request-over", "lapsed")
     assert (await ask(services, match_id)).request.number == 2
 
@@ -133,33 +133,33 @@ async def test_it_stands_while_only_a_computer_plays_on(store: Store, tmp_path: 
     services, slow = slow_services(store, tmp_path)
     match_id = await played(services, ANNA, BEN, turns=2, computers=1, rounds="20")
     await slow.has_begun()
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     before = (await services.match_queries.match(match_id)).version
 
     slow.let_go()
     await services.computers.settled()
 
     assert (await services.match_queries.match(match_id)).version > before
-    assert (await answer(services, asked, BEN, agrees=True)).request.status == "granted"
+    assert (await answer(services, open_request, BEN, agrees=True)).request.status == "granted"
     await services.stop()
 
 
 async def test_who_asks_may_take_it_back_and_cannot_grant_it(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
-    asked = await ask(services, match_id)
-    assert (await refusal(answer(services, asked, ANNA, agrees=True))).code == "request-own"
+    open_request = await ask(services, match_id)
+    assert (await refusal(answer(services, open_request, ANNA, agrees=True))).code == "request-own"
 
-    await answer(services, asked, ANNA, agrees=False)
+    await answer(services, open_request, ANNA, agrees=False)
 
-    assert (await refusal(answer(services, asked, BEN, agrees=True))).params["status"] == "withdrawn"
+    assert (await refusal(answer(services, open_request, BEN, agrees=True))).params["status"] == "withdrawn"
     assert not any(text.startswith("request") for text in await texts(services, match_id))
 
 
 async def test_requests_are_not_a_weapon(services: Services) -> None:
     match_id = await played(services, ANNA, BEN, turns=2, rounds="20")
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     assert (await refusal(ask(services, match_id))).code == "request-open"
-    await answer(services, asked, BEN, agrees=False)
+    await answer(services, open_request, BEN, agrees=False)
     rests = await refusal(ask(services, match_id, now=LATER))
     assert (rests.code, rests.params["again"]) == ("request-rests", LATER + timedelta(hours=24))
 
@@ -173,9 +173,9 @@ async def test_requests_are_not_a_weapon(services: Services) -> None:
 
 async def test_nobody_else_answers_and_what_does_not_exist_is_no_request(services: Services) -> None:
     match_id = await played(services, ANNA, BEN)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
 
-    assert (await refusal(answer(services, asked, CHI, agrees=True))).code == "not-seated"
+    assert (await refusal(answer(services, open_request, CHI, agrees=True))).code == "not-seated"
     assert (await refusal(services.requests.answer(match_id, BEN, 7, agrees=True, now=NOW))).code == "no-request"
 
 
@@ -193,26 +193,26 @@ async def test_alone_with_computers_nobody_has_to_be_asked(services: Services) -
     match_id = await played(services, ANNA, computers=1, rounds="20")
     await services.computers.settled()
 
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
 
-    assert asked.request.status == "granted"
+    assert open_request.request.status == "granted"
     assert (await services.match_queries.table(match_id)).asked == (0,)
 
 
 async def test_a_computer_that_plays_on_does_not_make_it_lapse(services: Services) -> None:
     match_id = await played(services, ANNA, BEN, computers=1, rounds="20")
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     await services.resignations.resign(match_id, BEN, now=NOW)
     await services.computers.settled()
 
-    assert (await services.requests.of(match_id, asked.request.number)).missing == ()
+    assert (await services.requests.of(match_id, open_request.request.number)).missing == ()
 
 
 async def test_a_confirmed_move_lapses_with_the_position_it_was_made_in(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     await services.drafts.push(match_id, BEN, ["keep", "bank"], now=NOW)
-    await answer(services, asked, BEN, agrees=True)
+    await answer(services, open_request, BEN, agrees=True)
     await play_turn(services, match_id, ANNA, "pass", "hold")
 
     draft = await services.drafts.open(match_id, BEN, now=LATER)
@@ -222,10 +222,10 @@ async def test_a_confirmed_move_lapses_with_the_position_it_was_made_in(services
 
 async def test_all_that_is_asked_is_kept_over_a_restart(services: Services, store: Store) -> None:
     match_id = await played(services, ANNA, BEN)
-    asked = await ask(services, match_id)
+    open_request = await ask(services, match_id)
     restarted = make_services(store)
 
-    done = await answer(restarted, asked, BEN, agrees=True)
+    done = await answer(restarted, open_request, BEN, agrees=True)
 
     assert done.request.status == "granted"
     assert (await store.requests.of(match_id))[0].closed_by == 1

@@ -69,9 +69,9 @@ async def test_an_undone_turn_draws_the_same_tile_again(services: Services) -> N
     drawn = (await hands(services, match_id))[0]
     assert drawn is not None
 
-    asked = await services.requests.ask(match_id, ANNA, "undo", {}, now=NOW)
+    question = await services.requests.ask(match_id, ANNA, "undo", {}, now=NOW)
     for person in (BEN, CHI):
-        await services.requests.answer(match_id, person, asked.request.number, agrees=True, now=NOW)
+        await services.requests.answer(match_id, person, question.request.number, agrees=True, now=NOW)
     assert (await services.repository.seen(match_id)).asked == first.asked
     while (await services.repository.seen(match_id)).asked == (Seat(0),):
         await turn(services, match_id, chance)

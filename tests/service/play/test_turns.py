@@ -105,9 +105,9 @@ async def test_two_programs_on_one_database_never_write_the_same_row(services: S
 async def test_seats_asked_at_the_same_time_act_in_any_order(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1", vote="on")).match.id
     await play_turn(services, match_id, ANNA)
-    asked = await play_turn(services, match_id, BEN)
+    match_update = await play_turn(services, match_id, BEN)
 
-    assert asked.asked == (0, 1)
+    assert match_update.asked == (0, 1)
     await play_turn(services, match_id, BEN, "vote yes")
     end = await play_turn(services, match_id, ANNA, "vote no")
 
@@ -176,8 +176,8 @@ async def test_who_is_asked_by_the_last_action_of_a_draft_is_told(services: Serv
     update = await services.turns.confirm(match_id, BEN, now=NOW)
 
     assert update.asked == (0,)
-    told = [post.user_id for post in await store.posts.of(of_match(match_id)) if post.upto == update.version]
-    assert told == [ANNA]
+    users = [post.user_id for post in await store.posts.of(of_match(match_id)) if post.upto == update.version]
+    assert users == [ANNA]
 
 
 async def test_a_draft_steps_back_and_begins_again(services: Services) -> None:

@@ -301,8 +301,8 @@ async def test_10_a_pause_by_consent_ends_with_the_date_of_its_round(fair: Fair)
     assert await fair.turn(match.match_id) and await fair.turn(match.match_id)
     await fair.wait(days=3, hours=1)
 
-    asked = await requests.ask(match.match_id, UserId(1), PAUSE, {MINUTES: 30 * 24 * 60}, now=fair.now)
-    await requests.answer(match.match_id, UserId(2), asked.request.number, agrees=True, now=fair.now)
+    question = await requests.ask(match.match_id, UserId(1), PAUSE, {MINUTES: 30 * 24 * 60}, now=fair.now)
+    await requests.answer(match.match_id, UserId(2), question.request.number, agrees=True, now=fair.now)
     assert await pausing.lasts_until(match.match_id, fair.now) == date
     fair.absent = {1, 2}
     await fair.wait(days=5)

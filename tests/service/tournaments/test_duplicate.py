@@ -95,8 +95,8 @@ async def test_the_secret_of_a_bag_opens_when_the_last_table_that_draws_from_it_
     assert (await archive.notation(first.match_id)).count("h:") == len(await draws(fair, first.match_id)) == 1
     assert await fair.services.turn_replays.frames(first.match_id) == (), "no turn was played there"
     assert not await fair.services.puzzles.making._is_open(await ended(fair, first.match_id), 7, 70)
-    (asked,) = [seat.user_id for seat in other.seats if seat.waiting_since is not None and seat.user_id is not None]
-    await refused("no-hints", fair.services.hints.ask(other.match_id, asked, now=fair.now))
+    (user,) = [seat.user_id for seat in other.seats if seat.waiting_since is not None and seat.user_id is not None]
+    await refused("no-hints", fair.services.hints.ask(other.match_id, user, now=fair.now))
     while await fair.turn(other.match_id):
         pass
     await fair.settle()

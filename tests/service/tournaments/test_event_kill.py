@@ -144,8 +144,8 @@ async def test_an_event_whose_program_dies_again_and_again_goes_its_way_once(tmp
         state = await there.state(event_id)
         (match,) = await there.services.tournaments.queries.matches(event_id)
         assert (state.row.status, match.status) == ("finished", "finished")
-        told = Counter(there.sent.values())
-        assert [told[code] for code in ("event-started", "round", "pairing", "champion")] == [1, 1, 1, 1], told
-        assert told["ruled"] == 2 * len(await there.services.tournaments.queries.rulings(event_id)) == 2
+        counter = Counter(there.sent.values())
+        assert [counter[code] for code in ("event-started", "round", "pairing", "champion")] == [1, 1, 1, 1], counter
+        assert counter["ruled"] == 2 * len(await there.services.tournaments.queries.rulings(event_id)) == 2
         await there.services.stop()
         await there.store.close()

@@ -88,8 +88,8 @@ async def a_duel_is_won_once(there: Lives) -> None:
     state, matches = await there.state(FIRST), await there.services.tournaments.queries.matches(FIRST)
     assert (state.row.status, len(matches), len({match.channel_id for match in matches})) == (FINISHED, 3, 1)
     assert state.user(state.final[0]) == ANNA
-    told = Counter(there.sent.values())
-    assert (told["pairing"], told["duel-over"]) == (1, 1), told
+    counter = Counter(there.sent.values())
+    assert (counter["pairing"], counter["duel-over"]) == (1, 1), counter
     ratings = await there.store.stats.ratings(SERVER.guild_id or 0, "tiny duel", [ANNA, BEN])
     assert {user: (rating.games, rating.wins) for user, rating in ratings.items()} == {ANNA: (1, 1), BEN: (1, 0)}
     assert await there.services.stats_backfill.prove(0) == 0
@@ -139,8 +139,8 @@ async def one_has_lost_by_absence(there: Lives) -> None:
     parted = [row.event.why for row in log if isinstance(row.event, AppointmentEnd)]
     results = [row.event.how for row in log if isinstance(row.event, PairingResult)]
     assert (state.row.status, parted, results) == (FINISHED, [ABSENT], ["walkover"])
-    told = Counter(there.sent.values())
-    assert [told[code] for code in ("proposed", "agreed", "absent", "day")] == [1, 1, 1, 1] and told["soon"] >= 1, told
+    counter = Counter(there.sent.values())
+    assert [counter[code] for code in ("proposed", "agreed", "absent", "day")] == [1, 1, 1, 1] and counter["soon"] >= 1, counter
 
 
 # --- arenas ------------------------------------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ async def an_arena_counts(there: Lives) -> None:
     own = laws.seated_once, laws.an_arena_counts_as_it_says, laws.games_are_over
     own = (*own, laws.nobody_meets_twice_in_a_row_while_others_are_free)
     assert [broken for law in own for broken in law(lived_)] == []
-    told, pairings = Counter(there.sent.values()), sum(1 for drawn in state.rounds for _ in drawn.tables())
-    assert (told["event-started"], told["champion"], told["pairing"]) == (1, 1, pairings)
+    counter, pairings = Counter(there.sent.values()), sum(1 for drawn in state.rounds for _ in drawn.tables())
+    assert (counter["event-started"], counter["champion"], counter["pairing"]) == (1, 1, pairings)
 
 
 # --- seasons -----------------------------------------------------------------------------------------------------------
@@ -199,8 +199,8 @@ async def a_season_follows_once(there: Lives) -> None:
     assert (state.row.status, other.row.status, other.settings.former, other.settings.season) == (FINISHED, FINISHED, FIRST, 2)
     assert await found(there, EventId(3)) is None
     assert sorted(other.held.values()) == [1, 2, 3, 4]
-    told = Counter(there.sent.values())
-    assert (told["event-started"], told["champion"], told["next-season"]) == (2, 2, 4), told
+    counter = Counter(there.sent.values())
+    assert (counter["event-started"], counter["champion"], counter["next-season"]) == (2, 2, 4), counter
 
 
 WAYS = {

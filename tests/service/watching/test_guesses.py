@@ -38,8 +38,8 @@ async def refused(awaitable: Any) -> str:
 
 async def played_out(services: Services, match_id: MatchId) -> None:
     for _ in range(2):
-        asked = (await services.match_queries.table(match_id)).asked
-        person = (ANNA, BEN)[asked[0]]
+        seats = (await services.match_queries.table(match_id)).asked
+        person = (ANNA, BEN)[seats[0]]
         await play_turn(services, match_id, person)
 
 

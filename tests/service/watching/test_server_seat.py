@@ -267,8 +267,8 @@ async def test_a_vote_waits_while_the_channel_is_lost_and_is_over_with_the_game(
     await services.timers.tick(timer.due_at)
     assert await moved(services, match_id) == [(0, "keep"), (0, "bank")]
     while (await services.match_queries.match(match_id)).status == RUNNING:
-        asked = (await services.match_queries.table(match_id)).asked
-        if asked == (0,):
+        seats = (await services.match_queries.table(match_id)).asked
+        if seats == (0,):
             (timer,) = await timers(services, match_id)
             await services.timers.tick(timer.due_at)
         else:

@@ -39,8 +39,8 @@ def played(seed: int, seats: int = 3) -> Played:
     """Return a random game."""
     chance = random.Random(seed)
     state, events, positions = GAME.start(GAME.options({}), seats), list[Event](), []
-    while asked := GAME.to_act(state):
-        seat = asked[0]
+    while seats_to_act := GAME.to_act(state):
+        seat = seats_to_act[0]
         if seat == CHANCE:
             actions, weights = zip(*GAME.odds(state), strict=True)
             action = chance.choices(actions, weights)[0]

@@ -68,9 +68,9 @@ def test_a_claim_is_told_as_a_sum() -> None:
     won = ClaimWon(0, "green", claim)
     scored = PointsScored("round", 1, (SeatPoints(0, 15, (ScoringLine("persons", 5, 3, 3, "green"),), 15),))
 
-    told = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
+    story = SAY.say.story((won, scored), played(1).final, ("Black", "Ben", "Chi"), EN)
 
-    assert told == [
+    assert story == [
         "Black takes 4 cards, green row · 1 card under the chest · people (3+1+1) × 3 = 15 · Black +15 (15)",
     ]
 
@@ -78,40 +78,40 @@ def test_a_claim_is_told_as_a_sum() -> None:
 def test_a_claim_that_is_not_scored_yet_is_told_card_by_card() -> None:
     won = ClaimWon(1, "red", (ClaimedCard("rA", False, False), ClaimedCard("gA", True, True)))
 
-    told = SAY.say.story((won,), played(1).final, NAMES, EN)
+    story = SAY.say.story((won,), played(1).final, NAMES, EN)
 
-    assert told == ["Ben takes 2 cards, red row (red horse, green sheep) · turned up in the wrong row: green sheep"]
+    assert story == ["Ben takes 2 cards, red row (red horse, green sheep) · turned up in the wrong row: green sheep"]
 
 
 def test_the_public_reads_of_no_card_that_lies_face_down() -> None:
     game = played(3)
-    told = SAY.say.story(game.events, game.final, NAMES, EN)
+    story = SAY.say.story(game.events, game.final, NAMES, EN)
 
-    laid = [line for line in told if "face down" in line]
+    laid = [line for line in story if "face down" in line]
     assert len(laid) == 3 * 8
     assert all(re.fullmatch(r"\w+: a card face down in the \w+ row", line) for line in laid)
-    assert not any("Dealt" in line for line in told)
+    assert not any("Dealt" in line for line in story)
 
 
 def test_players_read_of_their_own_hidden_cards_and_of_no_others() -> None:
     game = played(3)
-    told = SAY.say.log(game.events, game.final, NAMES, EN, viewer=Seat(1))
+    story = SAY.say.log(game.events, game.final, NAMES, EN, viewer=Seat(1))
 
-    own = [line for line in told if line.startswith(tuple(f"R{n} Ben:" for n in range(1, 9))) and "face down" in line]
-    others = [line for line in told if "face down" in line and line not in own]
+    own = [line for line in story if line.startswith(tuple(f"R{n} Ben:" for n in range(1, 9))) and "face down" in line]
+    others = [line for line in story if "face down" in line and line not in own]
     assert len(own) == 8
     assert not any(": a card face down" in line for line in own)
     assert all(": a card face down" in line for line in others)
-    assert sum("Dealt to you" in line for line in told) == 8
+    assert sum("Dealt to you" in line for line in story) == 8
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_totals_told_end_with_the_scores(seed: int) -> None:
     game = played(seed, 2 + seed)
-    told = "\n".join(SAY.say.story(game.events, game.final, NAMES, EN))
+    story = "\n".join(SAY.say.story(game.events, game.final, NAMES, EN))
 
     for seat in game.final.seats:
-        assert re.findall(rf"{NAMES[seat.seat]} \+\d+ \((\d+)\)", told)[-1] == str(seat.score)
+        assert re.findall(rf"{NAMES[seat.seat]} \+\d+ \((\d+)\)", story)[-1] == str(seat.score)
 
 
 def test_every_event_line_and_decision_has_words() -> None:

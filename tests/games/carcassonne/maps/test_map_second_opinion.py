@@ -24,8 +24,8 @@ def agree(given: dict[str, str], text: str, seats: int, seed: int) -> None:
     state = GAME.start(GAME.options(given), seats)
     slow = SlowMap(seats, dict(given), text)
     log: list[str] = []
-    while asked := GAME.to_act(state):
-        (seat,) = asked
+    while seats_to_act := GAME.to_act(state):
+        (seat,) = seats_to_act
         if seat == CHANCE:
             slow.close_part()
             assert (slow.scores, slow.pile) == (list(GAME.scores(state)), state.left), (given, seats, seed, log)
