@@ -16,7 +16,7 @@ async def test_everybody_is_answered_and_every_turn_told(tmp_path: Path) -> None
     assert len(figures.answered) > 5
     assert figures.turns
     assert load.waiting() == []
-    assert len(figures.committed) > len(figures.turns)
+    assert len(figures.committed) >= len(figures.turns)
     assert len(figures.late) > 30 and 0 < figures.looped_s < figures.worked_s
     assert figures.ours_late and figures.ours_s > 0
     assert figures.requests >= len(figures.answered) + len(figures.turns)
