@@ -38,8 +38,6 @@ from web.tables import table_json
 
 PREVIEW_S = 60
 """How long other platforms may keep the picture of a game."""
-TOGETHER_S = 0.03
-"""A move and the draw after it are two changes and one piece of news: nobody builds a table in between."""
 PREVIEWS = 16
 """Most pictures of games that are kept so long here, too."""
 HEARTBEAT_S = 25.0
@@ -212,7 +210,6 @@ class Routes:
             with suppress(TimeoutError):
                 async with asyncio.timeout(HEARTBEAT_S):  # `wait_for` would keep a task for each stream
                     await news.wait()
-                    await asyncio.sleep(TOGETHER_S)
 
     async def _stamp(self, request: web.Request, watching: Reader | None) -> str:
         try:

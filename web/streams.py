@@ -16,6 +16,8 @@ REMEMBERED = 5_000
 """Most matches whose newest change is numbered."""
 AT_ONCE = 25
 """Most streams that are woken in one turn of the loop."""
+TOGETHER_S = 0.03
+"""A move and the draw after it are two changes and one piece of news: nobody builds a table in between."""
 MOST_OF_PAGE = 4
 """Streams of one page or, for everybody with the link, of one address."""
 
@@ -23,7 +25,13 @@ MOST_OF_PAGE = 4
 class Streams:
     """One instance in a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, together_s: float = TOGETHER_S) -> None:
+        """Tell the changes of so many seconds together.
+
+        The wait is one timer of the process, and not one of each stream: thousands of them would come due in one turn of the loop.
+        """
+        self._together_s = together_s
+        self._changed: set[MatchId] = set()
         self._waiting: dict[MatchId, set[asyncio.Event]] = {}
         self._by_page: Counter[str] = Counter()
         self._count = count(1)
@@ -75,12 +83,21 @@ class Streams:
             self.wake(match)
 
     def wake(self, match: MatchId) -> None:
-        """Wake all that wait for a match."""
+        """Wake all that wait for a match, in a moment."""
         if len(self._newest) >= REMEMBERED:
             self._newest.clear()
             self._before = next(self._count)
         self._newest[match] = next(self._count)
-        self._turn.extend(self._waiting.get(match, ()))
+        if match in self._waiting:
+            if not self._changed:
+                asyncio.get_running_loop().call_later(self._together_s, self._wake_changed)
+            self._changed.add(match)
+
+    def _wake_changed(self) -> None:
+        """Begin to wake all that wait for a match that has changed meanwhile."""
+        for match in self._changed:
+            self._turn.extend(self._waiting.get(match, ()))
+        self._changed.clear()
         if not self._is_waking:
             self._wake_some()
 

@@ -26,10 +26,11 @@ ONE, OTHER = MatchId(1), MatchId(2)
     ],
 )
 async def test_what_wakes_a_page(happens: Callable[[Streams], None], woken: tuple[bool, bool]) -> None:
-    streams = Streams()
+    streams = Streams(together_s=0)
     with streams.opened(ONE, "a") as first, streams.opened(OTHER, "b") as second:
         assert first is not None and second is not None
         happens(streams)
+        await asyncio.sleep(0.001)
         assert (first.is_set(), second.is_set()) == woken
     assert len(streams) == 0
 
@@ -46,11 +47,13 @@ async def test_one_page_opens_only_so_many_streams() -> None:
 
 
 async def test_a_great_many_streams_are_woken_a_few_at_a_time_and_all_of_them() -> None:
-    streams = Streams()
+    streams = Streams(together_s=0)
     opened = [streams.opened(ONE, f"page {number}") for number in range(3 * AT_ONCE)]
     news = [stream.__enter__() for stream in opened]
 
     streams.wake(ONE)
+    while not any(each is not None and each.is_set() for each in news):
+        await asyncio.sleep(0)
 
     woken = [sum(each is not None and each.is_set() for each in news)]
     for _ in range(4):
@@ -60,6 +63,20 @@ async def test_a_great_many_streams_are_woken_a_few_at_a_time_and_all_of_them() 
     streams.wake(ONE)
     for stream in opened:
         stream.__exit__(None, None, None)
+
+
+async def test_changes_that_come_together_are_one_piece_of_news() -> None:
+    streams = Streams(together_s=0.005)
+    with streams.opened(ONE, "a") as news:
+        assert news is not None
+        streams.wake(ONE)
+        await asyncio.sleep(0)
+        streams.wake(ONE)
+        assert not news.is_set()
+        await news.wait()
+        news.clear()
+        await asyncio.sleep(0.02)
+        assert not news.is_set()
 
 
 async def test_every_change_of_a_match_has_a_number_of_its_own() -> None:
