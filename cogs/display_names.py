@@ -12,6 +12,7 @@ import discord
 from service.history.record_parser import ELSEWHERE
 from storage.rows import SeatRow, UserId
 from telemetry.log_line import log_line
+from text.input_vocabulary import folded
 from text.translator import Translator
 from text.users.members import computer_name, former_member, the_server, unknown_player
 
@@ -120,8 +121,8 @@ class DisplayNames:
             members = await guild.query_members(name, limit=SEARCHED, cache=False)
         except TimeoutError:
             return None
-        wanted = name.casefold()
-        named = [who for who in members if wanted in (who.name.casefold(), who.display_name.casefold())]
+        wanted = folded(name)
+        named = [who for who in members if wanted in (folded(who.name), folded(who.display_name))]
         return named[0] if len(named) == 1 else None
 
     async def has_left(self, user_id: UserId, guild_id: int) -> bool:

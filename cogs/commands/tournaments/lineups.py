@@ -17,6 +17,7 @@ from service.errors import Refusal
 from service.tournaments.state import IN, WAITING
 from storage.rows import MatchId, UserId
 from storage.tournament_rows import UNDER_WAY
+from text.input_vocabulary import folded
 from text.labels import label
 from text.tournaments import confirmations
 
@@ -122,10 +123,10 @@ class LineupCommands(TournamentBaseCog):
         """Return the people of the boards by a text with a name in each line; refuse `bad-lineup` for a name of no team mate."""
         state = request.state
         context, member = await self.seen(request, state.row.id), state.must_have(request.user, IN)
-        mates = [(context.name(mate.id).casefold(), state.user(mate.id)) for mate in state.team(state.team_of[member.id], IN)]
+        mates = [(folded(context.name(mate.id)), state.user(mate.id)) for mate in state.team(state.team_of[member.id], IN)]
         chosen: list[UserId] = []
         for line in [line.strip() for line in text.splitlines() if line.strip()][: state.boards]:
-            written = (line.strip("<@!>"), line.casefold())
+            written = (line.strip("<@!>"), folded(line))
             mate = next((user for name, user in mates if user not in chosen and (name in written or str(user) in written)), None)
             if mate is None:
                 raise Refusal("bad-lineup", why="team", boards=state.boards)
