@@ -63,7 +63,7 @@ ADDS_UP = 12.0
 could have made of them, which nobody here did, and the sum would mislead.
 """
 
-PRAISED = 8
+BEST_REJUDGED = 8
 """Of those that look best, so many are looked at closely: one of them is the best of the game."""
 
 
@@ -146,7 +146,7 @@ def analyse_game(past: FinishedGame, leaves: int = LEAVES) -> GameAnalysis:
     course = [(look.upto, tuple(float(points) for points in past.game.estimate(look.after))) for look in looks]
     course = [*course[:-1], (looks[-1].upto, tuple(map(float, past.scores)))] if looks else []
     first = _first_look(past, looks, int(leaves * FIRST))
-    ways = _count_first_steps(past)
+    ways = _count_first_actions_after_draws(past)
     luck, unsure = _luck(past, int(leaves * LUCK), ways)
     replies = RICH if _is_rich(ways, int(leaves * LUCK)) else 1 - FIRST - LUCK
     return GameAnalysis(tuple(course), _closer(past, first, int(leaves * replies)), luck, unsure)
@@ -208,11 +208,11 @@ def _first_look(past: FinishedGame, looks: Sequence[_Look], leaves: int) -> list
     Decisions without a choice are left out.
     """
     each = leaves // max(1, len(looks))
-    looked_at = [_Judged(look, _choose_plans(past, look, each, ALONE, GUESSES)) for look in looks]
+    looked_at = [_Judged(look, _search_alternatives(past, look, each, ALONE, GUESSES)) for look in looks]
     return [judged for judged in looked_at if len(judged.found) > 1]
 
 
-def _choose_plans(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
+def _search_alternatives(past: FinishedGame, look: _Look, leaves: int, breadth: SearchWidth, guesses: int) -> Sequence[TurnPlan]:
     chance, besides = _seeded_chooser(look.since), (look.played,)
     if not past.game.has_secrets:
         return search_plans(past.game, look.before, look.seat, leaves=leaves, choose=chance, breadth=breadth, besides=besides)
@@ -224,7 +224,7 @@ def _choose_plans(past: FinishedGame, look: _Look, leaves: int, breadth: SearchW
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
     """Return all decisions; those that look wrong, and some of those that look best, by the answers as well."""
     wrong = [judged for judged in first if judged.loss]
-    best = sorted((judged for judged in first if not judged.loss), key=lambda each: -each.edge)[:PRAISED]
+    best = sorted((judged for judged in first if not judged.loss), key=lambda each: -each.edge)[:BEST_REJUDGED]
     each = leaves // max(1, len(wrong) + len(best))
     closely = {judged.look.since for judged in (*wrong, *best)}
     return tuple(
@@ -235,7 +235,7 @@ def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[
 
 def _judge_again(past: FinishedGame, one: _Judged, leaves: int) -> _Judged:
     """Return the decision with its alternatives judged more closely, opponents' answers included."""
-    return one._replace(found=_choose_plans(past, one.look, leaves, ANSWERED, MORE_GUESSES))
+    return one._replace(found=_search_alternatives(past, one.look, leaves, ANSWERED, MORE_GUESSES))
 
 
 def _analysed_decision(game: AnyGame, judged: _Judged, closely: Collection[int]) -> AnalysedDecision:
@@ -316,7 +316,7 @@ def _is_rich(ways: int, leaves: int) -> bool:
     return ways * (FEW + 1) > leaves
 
 
-def _count_first_steps(past: FinishedGame) -> int:
+def _count_first_actions_after_draws(past: FinishedGame) -> int:
     """Return how many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
     if past.game.has_secrets:
         return 0
@@ -329,7 +329,7 @@ def _count_first_steps(past: FinishedGame) -> int:
     return count
 
 
-class _Drawn(NamedTuple):
+class _DrawLuck(NamedTuple):
     """Points that a draw brought above the average of the possible draws, with their variance."""
 
     points: float = 0.0
@@ -337,13 +337,13 @@ class _Drawn(NamedTuple):
     """Of that, for those it was compared with are a few of many."""
 
 
-def _luck_of_draw(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _Drawn:
+def _luck_of_draw(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: int, chance: random.Random) -> _DrawLuck:
     """Return the value of the actual draw for `seat` compared with a sample of the possible draws.
 
     `chance` takes one draw from each of several equal parts of the possible ones, so that a few represent all.
     """
     if len(game.odds(before)) < 2:
-        return _Drawn()
+        return _DrawLuck()
     parts = min(KINDS, max(FEWEST, leaves // len(game.legal(after, seat))))
     worths = []
     for part in range(parts):
@@ -352,9 +352,9 @@ def _luck_of_draw(game: AnyGame, before: Any, after: Any, seat: Seat, leaves: in
         if seat in game.to_act(other):
             worths.append(_best_value(game, other, seat, leaves // parts))
     if not worths:
-        return _Drawn()
+        return _DrawLuck()
     unsure = variance(worths) / len(worths) if len(worths) > 1 else 0.0
-    return _Drawn(_best_value(game, after, seat, leaves // parts) - fmean(worths), unsure)
+    return _DrawLuck(_best_value(game, after, seat, leaves // parts) - fmean(worths), unsure)
 
 
 def _best_value(game: AnyGame, state: Any, seat: Seat, leaves: int) -> float:

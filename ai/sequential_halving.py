@@ -25,7 +25,7 @@ they are spread evenly over both (Roberts' sequence)."""
 AGAIN = 389837
 """The same in parts of `GRAIN` for what is drawn in place of a tile that fits nowhere."""
 
-THOROUGH = 2
+EXHAUSTIVE_SEARCHES = 2
 """After so many turns every answer to a draw is looked at."""
 
 REMEMBERED = 8
@@ -73,9 +73,13 @@ class RolloutPlayer:
             : self.halving_rounds[0].turns
         ]
         left = EvaluationBudget(self.leaves - self.leaves // 2 + own.number, ())
-        return self._best_after_answers(good, _Trials(game, seat, self.breadth.answers, choose, left), left).plan.actions
+        return self._best_after_answers(
+            good, _CommonDrawEvaluator(game, seat, self.breadth.answers, choose, left), left
+        ).plan.actions
 
-    def _best_after_answers(self, turns: Sequence[EvaluatedPlan], trials: _Trials, left: EvaluationBudget) -> EvaluatedPlan:
+    def _best_after_answers(
+        self, turns: Sequence[EvaluatedPlan], trials: _CommonDrawEvaluator, left: EvaluationBudget
+    ) -> EvaluatedPlan:
         """Return the turn that is best after the answers; `turns` come with the best at first sight in front."""
         tried: list[tuple[EvaluatedPlan, list[float]]] = [(turn, []) for turn in turns]
         for number, draws in self.halving_rounds:
@@ -96,7 +100,7 @@ def _is_clearly_better(worths: Sequence[float], others: Sequence[float]) -> bool
     return len(above) >= ENOUGH and statistics.fmean(above) > CLEAR * statistics.stdev(above) / math.sqrt(len(above))
 
 
-class _Trials:
+class _CommonDrawEvaluator:
     """Values of turns after the next answers, over draws that are the same for all turns."""
 
     def __init__(self, game: AnyGame, seat: Seat, answers: int, choose: Choose, left: EvaluationBudget) -> None:
@@ -162,7 +166,7 @@ class _Answers:
 
     def _promising(self, legal: Sequence[Any]) -> Sequence[Any]:
         self._asked += 1
-        if self._asked <= THOROUGH or len(legal) <= REMEMBERED:
+        if self._asked <= EXHAUSTIVE_SEARCHES or len(legal) <= REMEMBERED:
             return legal
         known = sorted((action for action in legal if action in self._below), key=self._below.__getitem__)
         return known[:REMEMBERED] + [action for action in legal if action not in self._below]

@@ -10,7 +10,7 @@ from clocks.assistance import EVERY, AssistLevel
 from cogs.app_context import AppContext
 from cogs.render_executor import RenderExecutor, ThreadRenderExecutor
 from editions.edition import Charts, Edition, Painter
-from editions.restricted_edition import showing
+from editions.restricted_edition import restrict_to_aids
 from games.core.choice_values import ChoiceValue
 from games.core.game import AnyGame, Seat
 from games.core.tutorial import SuggestedMoves, TeachingAdvice
@@ -190,7 +190,7 @@ async def _scene(
         asked=asked,
         names=await names_of(app, table.match, table.seats, words),
         game=table.game,
-        edition=edition if aids == EVERY else showing(edition, aids),
+        edition=edition if aids == EVERY else restrict_to_aids(edition, aids),
         words=shown,
         version=table.version,
         aids=aids,

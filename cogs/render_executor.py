@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 from workers.pipelined_worker import PipelinedWorker
-from workers.pool import Call, together
+from workers.pool import Call, run_in_order
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class ProcessRenderExecutor:
             return
         settled = [Call(gc.collect, ()), Call(gc.freeze, ())]  # what has been loaded is not looked through again and again
         calls = [Call(work, ()), *settled, Call(os.getpid, ())]
-        *_, self._prepared[name] = await self._pictures.run(together, calls, kind="prepare", limit_s=LIMIT_S)
+        *_, self._prepared[name] = await self._pictures.run(run_in_order, calls, kind="prepare", limit_s=LIMIT_S)
 
     async def close(self) -> None:
         """End both processes, as `RenderExecutor.close`."""

@@ -14,7 +14,7 @@ from text.protocol import GameTexts, HoldingTexts, RemainingTileTexts, ScoreLine
 from text.translator import Translator
 
 
-def showing(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
+def restrict_to_aids(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
     """Return the edition with only these aids; parts of its texts and pictures that show more are left out.
 
     Legal squares are withheld by the scene instead, because typed moves are parsed by them.
@@ -31,7 +31,7 @@ def showing(edition: Edition, aids: frozenset[AssistLevel]) -> Edition:
         with_holes=edition.painter.with_holes if AssistLevel.ODDS in aids else None,
         tapping=None if edition.painter.tapping is None else partial(_tapping, edition.painter.tapping, aids),
     )
-    return replace(edition, words=_words(edition.words, aids, hidden), painter=painter)
+    return replace(edition, words=_restrict_texts(edition.words, aids, hidden), painter=painter)
 
 
 def _tapping(whole: Callable[[], Tapping], aids: frozenset[AssistLevel]) -> Tapping:
@@ -44,14 +44,14 @@ def _tapping(whole: Callable[[], Tapping], aids: frozenset[AssistLevel]) -> Tapp
     )
 
 
-def _words(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str]) -> GameTexts:
+def _restrict_texts(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str]) -> GameTexts:
     is_ahead = AssistLevel.FORECAST in aids
     return replace(
         words,
-        stock=words.stock if AssistLevel.STOCK in aids or words.stock is None else _Counted(words.stock),
+        stock=words.stock if AssistLevel.STOCK in aids or words.stock is None else _CountOnlyStock(words.stock),
         holes=words.holes if AssistLevel.ODDS in aids else None,
         forecast=words.forecast if is_ahead else None,
-        scores=words.scores if is_ahead or words.scores is None else _Past(words.scores),
+        scores=words.scores if is_ahead or words.scores is None else _PastScores(words.scores),
         holdings=_holdings(words.holdings, aids),
         views={view: seen_view for view, seen_view in words.views.items() if view not in hidden},
     )
@@ -60,11 +60,11 @@ def _words(words: GameTexts, aids: frozenset[AssistLevel], hidden: frozenset[str
 def _holdings(holdings: HoldingTexts | None, aids: frozenset[AssistLevel]) -> HoldingTexts | None:
     if holdings is None or AssistLevel.OVERLAYS not in aids:
         return None
-    return holdings if AssistLevel.FORECAST in aids else _Unvalued(holdings)
+    return holdings if AssistLevel.FORECAST in aids else _HoldingsWithoutWorth(holdings)
 
 
 @dataclass(frozen=True)
-class _Counted:
+class _CountOnlyStock:
     """`RemainingTileTexts` that tell how much is left, and not what."""
 
     words: RemainingTileTexts
@@ -79,7 +79,7 @@ class _Counted:
 
 
 @dataclass(frozen=True)
-class _Unvalued:
+class _HoldingsWithoutWorth:
     """`HoldingTexts` that do not tell what anything is worth now."""
 
     words: HoldingTexts
@@ -89,7 +89,7 @@ class _Unvalued:
 
 
 @dataclass(frozen=True)
-class _Past:
+class _PastScores:
     """`ScoreTexts` of what has been scored only."""
 
     words: ScoreTexts

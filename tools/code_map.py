@@ -84,7 +84,7 @@ READING: Mapping[str, tuple[str, ...]] = {
     "wiring": ("service/wiring/services.py", "service/wiring/post_commit.py", "cogs/post_commit_handlers.py", "cogs/client.py"),
 }
 """For each capability the modules that show how it works, in the order in which to read them."""
-SMALL = 40
+SMALL_MODULE_LINES = 40
 """A module with fewer lines is small; packages' own files and revisions of the database do not count."""
 
 
@@ -144,9 +144,9 @@ def lines() -> int:
 
 
 def small() -> list[str]:
-    """Modules of fewer than `SMALL` lines."""
+    """Modules of fewer than `SMALL_MODULE_LINES` lines."""
     counted = (path for path in modules() if path.name != "__init__.py" and "versions" not in path.parts)
-    return [str(path.relative_to(ROOT)) for path in counted if _length(path) < SMALL]
+    return [str(path.relative_to(ROOT)) for path in counted if _length(path) < SMALL_MODULE_LINES]
 
 
 def same_names() -> dict[str, list[str]]:
@@ -167,7 +167,7 @@ def _length(path: Path) -> int:
 def main() -> int:
     """Print all of it."""
     print(table())
-    print(f"\n{lines()} lines, {len(list(modules()))} modules, {len(small())} of them under {SMALL} lines")
+    print(f"\n{lines()} lines, {len(list(modules()))} modules, {len(small())} of them under {SMALL_MODULE_LINES} lines")
     for name, places in same_names().items():
         print(f"{name}: {', '.join(places)}")
     return 0

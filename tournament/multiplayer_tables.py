@@ -107,11 +107,11 @@ def _improve_tables(tables: list[list[EntrantId]], times: dict[frozenset[Entrant
     """Exchange two people for as long as that makes it better."""
     better = True
     while better:
-        better = any(_try_exchange(entrants, other, times) for entrants, other in combinations(tables, 2))
+        better = any(_swap_to_reduce_repeats(entrants, other, times) for entrants, other in combinations(tables, 2))
     return tables
 
 
-def _try_exchange(one: list[EntrantId], other: list[EntrantId], times: dict[frozenset[EntrantId], int]) -> bool:
+def _swap_to_reduce_repeats(one: list[EntrantId], other: list[EntrantId], times: dict[frozenset[EntrantId], int]) -> bool:
     before = _repeat_cost(one, times) + _repeat_cost(other, times)
     if not before:
         return False

@@ -26,7 +26,7 @@ from web.limits import Buckets
 from web.plain import plain
 from web.readers import Reader, must_see
 
-DISCORD = "https://discord.com https://*.discord.com https://*.discordsays.com"
+FRAME_ANCESTORS = "https://discord.com https://*.discord.com https://*.discordsays.com"
 """Pages that may show the board in a frame."""
 INSTANCE = re.compile(r"[\w-]{1,150}", re.ASCII)
 """A name of an instance: with nothing in it that would lead to another address of Discord's."""
@@ -61,7 +61,7 @@ class Activity:
 
     async def page(self, request: web.Request) -> web.Response:
         """Send the page as it is shown inside Discord."""
-        request[FRAMED_BY] = DISCORD
+        request[FRAMED_BY] = FRAME_ANCESTORS
         told = {"activity": str(self._discord.client_id), "activity-sdk": f"/b/sdk/{self._sdk.digest}/{self._sdk.main}"}
         return html_page("board", "\n".join(f'<meta name="{key}" content="{escape(value)}">' for key, value in told.items()))
 

@@ -35,7 +35,7 @@ class Reader:
 async def must_see(app: AppContext, reader: Reader) -> MatchRow:
     """Return the match, if this reader may see it now. Refuses `no-match` (also of a hidden one), `link-closed`, `excluded`."""
     if reader.user is None:
-        return await _public(app, reader)
+        return await _public_link_match(app, reader)
     match, seats = await app.services.match_queries.seated(reader.match)
     if app.services.exclusion.holds(reader.user, match.guild_id):
         raise InteractionRefused("excluded")
@@ -44,7 +44,7 @@ async def must_see(app: AppContext, reader: Reader) -> MatchRow:
     return match
 
 
-async def _public(app: AppContext, reader: Reader) -> MatchRow:
+async def _public_link_match(app: AppContext, reader: Reader) -> MatchRow:
     """Return the match of a public link. Refuses `link-closed` alone: nothing tells which numbers are games."""
     try:
         match = await app.services.match_queries.match(reader.match)

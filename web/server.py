@@ -19,7 +19,7 @@ from storage.tournament_rows import EventId
 from telemetry.log_line import log_line
 from text.translator import Translator
 from web import activity_sdk, tokens
-from web.activity import DISCORD, Activity
+from web.activity import FRAME_ANCESTORS, Activity
 from web.addresses import Network, ReaderAddresses
 from web.answers import FRAMED_BY, Handler, WebError, guarded, measured, with_headers
 from web.files import html_page, page_files
@@ -33,20 +33,20 @@ SERVER_LOG = logging.getLogger("bastide.web.connections")
 """Where the HTTP server tells of requests that it can't read."""
 
 
-def _drop_request(record: logging.LogRecord) -> bool:
+def _redact_request(record: logging.LogRecord) -> bool:
     """Leave out what was sent and by whom: a broken request may hold a link."""
     record.msg, record.args = "a request was broken: %s", (type(record.exc_info[1]).__name__ if record.exc_info else "unreadable",)
     record.exc_info = record.exc_text = None
     return True
 
 
-SERVER_LOG.addFilter(_drop_request)
+SERVER_LOG.addFilter(_redact_request)
 
 BODY = 4096
 """Most bytes that a request may carry."""
 IDLE_S = 60.0
 """How long a connection may stay without a whole head of a request: longer than proxies keep an unused one."""
-PICTURES = 2_000
+MOST_PICTURES = 2_000
 """Most small pictures in memory: every tile in every turn, and some."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -165,7 +165,7 @@ class BoardServer:
     def _let_frame(self, request: web.Request) -> None:
         """Let Discord show a page in a frame where it has our activity: its pages lead to each other."""
         if self._activity is not None:
-            request[FRAMED_BY] = DISCORD
+            request[FRAMED_BY] = FRAME_ANCESTORS
 
     async def file(self, request: web.Request) -> web.Response:
         """Send a file of the page, kept by browsers for ever: another program has another address."""
@@ -181,7 +181,7 @@ class BoardServer:
         key = "/".join(request.match_info[part] for part in ("game", "version", "name"))
         if (png := self._pictures.get(key)) is None:
             self._pictures[key] = png = await self._draw_picture(self._app.editions, **request.match_info)
-            if len(self._pictures) > PICTURES:
+            if len(self._pictures) > MOST_PICTURES:
                 self._pictures.popitem(last=False)
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": FOR_EVER})
 

@@ -103,7 +103,7 @@ class Call(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-def together(calls: Sequence[Call]) -> list[Any]:
+def run_in_order(calls: Sequence[Call]) -> list[Any]:
     """Return the results of all calls, in order; raises the first error."""
     return [call.function(*call.arguments) for call in calls]
 

@@ -35,7 +35,7 @@ class PastGamePuzzleTask:
 
 
 @dataclass(frozen=True)
-class MistakesTask:
+class MistakePuzzlesTask:
     """A request for the puzzles among these badly played turns."""
 
     past: FinishedGame
@@ -61,7 +61,7 @@ def recalled(question: PastGamePuzzleTask) -> Puzzle | None:
     return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
 
 
-def relived(question: MistakesTask) -> tuple[PastTurnPuzzle, ...]:
+def relived(question: MistakePuzzlesTask) -> tuple[PastTurnPuzzle, ...]:
     """Return the answer, always the same to the same question."""
     return puzzle_search.puzzles_from_past_turns(
         question.past, question.turns, question.most, question.seed, question.leaves, question.playouts

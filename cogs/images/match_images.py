@@ -34,7 +34,7 @@ from text.message_templates import bare, series, whole_words
 from text.protocol import ALT, CountedLine, NamedSpot, Part
 from text.translator import Translator
 from text.users.player_names import plain
-from workers.pool import Call, together
+from workers.pool import Call, run_in_order
 from workers.worker_process import WorkerClosedError
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ async def _within_patience(kind: str, picture: Awaitable[T]) -> T | None:
 async def _paint_all(context: MatchContext, kind: str, *calls: Call | None) -> list[Any]:
     """Return several pictures at once, None in place of missing calls; all None where the painter fails."""
     asked = [call for call in calls if call is not None]
-    pictures = await paint_or_none(context.painting, kind, together, asked)
+    pictures = await paint_or_none(context.painting, kind, run_in_order, asked)
     answers = iter(pictures or [None] * len(asked))
     return [None if call is None else next(answers) for call in calls]
 

@@ -20,7 +20,7 @@ from cogs.messages.message_parts import Message
 from cogs.messages.play import figure_step, game_views
 from cogs.refusals import InteractionRefused
 from editions.edition import Edition
-from editions.restricted_edition import showing
+from editions.restricted_edition import restrict_to_aids
 from service.errors import Refusal
 from service.history import disclosure
 from service.play.drafts import Drafts
@@ -175,7 +175,7 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
         match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
         return edition
-    return showing(edition, disclosure.allowed_aids(match))
+    return restrict_to_aids(edition, disclosure.allowed_aids(match))
 
 
 async def game_of(app: AppContext, channel_id: int | None) -> str:

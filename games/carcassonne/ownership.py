@@ -15,7 +15,7 @@ from games.carcassonne.tile_layout import VOTE_BITS
 _VOTES = (1 << VOTE_BITS) - 1
 
 
-class RemainingTurns(NamedTuple):
+class HorizonWeights(NamedTuple):
     """The part of the game left for a figure to earn points."""
 
     soon: float
@@ -24,15 +24,15 @@ class RemainingTurns(NamedTuple):
     """Turns of each seat still to come, of 36; no more than 1, however many tiles there are."""
 
 
-def remaining_turns(state: State) -> RemainingTurns:
-    """Implement `RemainingTurns`."""
+def remaining_turns(state: State) -> HorizonWeights:
+    """Implement `HorizonWeights`."""
     return _times(state.turns_to_come(), state.seats)
 
 
 @lru_cache(maxsize=1024)
-def _times(left: int, seats: int) -> RemainingTurns:
+def _times(left: int, seats: int) -> HorizonWeights:
     turns = left / seats
-    return RemainingTurns(min(1.0, turns / 4), min(1.0, turns / 36))
+    return HorizonWeights(min(1.0, turns / 4), min(1.0, turns / 36))
 
 
 @lru_cache(maxsize=1 << 14)

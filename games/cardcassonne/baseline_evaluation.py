@@ -22,7 +22,7 @@ from games.cardcassonne.cards import (
     sort_of,
 )
 from games.cardcassonne.round_scoring import round_lines
-from games.cardcassonne.scoring import FIGURE, LONE_JOKER, WRONG, points, series_lines
+from games.cardcassonne.scoring import FIGURE, LONE_JOKER, WRONG_CARD_POINTS, points, series_lines
 from games.cardcassonne.state import CardState
 
 HERD_GROWS = 4.0
@@ -61,7 +61,7 @@ def _lateness(state: CardState) -> float:
 
 
 def _haul_points(state: CardState, seat: int) -> float:
-    return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
+    return points(round_lines(state, seat)) + WRONG_CARD_POINTS * len(state.hauls[seat].undecided)
 
 
 def _kept_points(state: CardState, seat: int, late: float) -> float:
@@ -109,7 +109,7 @@ def _row_points(state: CardState, seat: int, row: int, items: Sequence[int], lat
         elif card >= COLOURED:
             worth += JOKER_SHARE if card == BUILDING_JOKER else FIGURE
         elif card // 5 != row:
-            worth += WRONG
+            worth += WRONG_CARD_POINTS
         elif sort_of(card) == ANIMAL:
             animals += 1
         elif sort_of(card) == BUILDING:

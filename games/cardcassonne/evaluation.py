@@ -13,7 +13,7 @@ from operator import mul
 from games.cardcassonne.cards import ANIMAL, COLOURS, COPIES, HANDS
 from games.cardcassonne.playout import Pile, Playout, claimed
 from games.cardcassonne.round_scoring import round_lines
-from games.cardcassonne.scoring import LONE_JOKER, WRONG, points, series_lines
+from games.cardcassonne.scoring import LONE_JOKER, WRONG_CARD_POINTS, points, series_lines
 from games.cardcassonne.state import CardState
 from games.cardcassonne.weights import Weights, learned_sets, nearest
 
@@ -147,7 +147,7 @@ def _sizes(state: CardState, seat: int) -> list[int]:
 
 
 def _haul_points(state: CardState, seat: int) -> int:
-    return points(round_lines(state, seat)) + WRONG * len(state.hauls[seat].undecided)
+    return points(round_lines(state, seat)) + WRONG_CARD_POINTS * len(state.hauls[seat].undecided)
 
 
 @lru_cache(maxsize=64)

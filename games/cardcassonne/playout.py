@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.cardcassonne.cards import ANIMAL, ANIMAL_JOKER, BUILDING, BUILDING_JOKER, COLOURED, COLOURS, card_in, number_of, sort_of
-from games.cardcassonne.scoring import FIGURE, WRONG
+from games.cardcassonne.scoring import FIGURE, WRONG_CARD_POINTS
 from games.cardcassonne.state import CardState
 
 Pile = list[int]
@@ -28,7 +28,7 @@ def put(pile: Pile, card: int, row: int) -> None:
     """Add a card to the pile at the end of a row."""
     if card < COLOURED:
         if card // 5 != row:
-            pile[CERTAIN] += WRONG
+            pile[CERTAIN] += WRONG_CARD_POINTS
         elif (sort := sort_of(card)) < BUILDING:
             pile[PERSONS] += 1
             pile[NUMBERS] += number_of(card)

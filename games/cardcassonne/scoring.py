@@ -24,7 +24,7 @@ ANIMAL_TABLE = (3, 6, 9, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
 SERIES = (0, 0, 5, 15, 30)
 """Points for a series of so many different buildings (section 5)."""
 
-WRONG = 10
+WRONG_CARD_POINTS = 10
 FIGURE = 10
 LONE_JOKER = 3
 
@@ -43,7 +43,7 @@ def figure_lines(cards: Sequence[int]) -> list[ScoringLine]:
 
 def wrong_lines(cashed: int) -> list[ScoringLine]:
     """Return the lines for wrongly laid persons, and other wrongly laid cards given away: 10 points each (section 4.6)."""
-    return [ScoringLine("wrong", cashed, WRONG, cashed)] if cashed else []
+    return [ScoringLine("wrong", cashed, WRONG_CARD_POINTS, cashed)] if cashed else []
 
 
 def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list[ScoringLine]:

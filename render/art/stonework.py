@@ -23,7 +23,7 @@ from render.art.themes import Theme
 from render.art.tile_plan import INNER_WALL_WIDTH, SQUARE, stroke_area
 from render.art.walls import WALL_WIDTH
 
-_FACE = 0.026
+_WALL_FACE = 0.026
 """Height of the face below a wall."""
 _STEP = 0.018
 """Distance of the points in which walls are drawn."""
@@ -61,7 +61,7 @@ def draw_wall(canvas: TileCanvas, wall: WallShape, theme: Theme) -> None:
     width = INNER_WALL_WIDTH if wall.inner else WALL_WIDTH
     outer, inner = (_offset(points, -width / 2), _offset(points, width / 2)) if wall.inner else (points, _offset(points, width))
     count = len(points) - 1
-    drop = [_FACE * min(1.0, min(i, count - i) * _STEP / 0.12) for i in range(count + 1)]
+    drop = [_WALL_FACE * min(1.0, min(i, count - i) * _STEP / 0.12) for i in range(count + 1)]
     face = darker(theme.wall_dark, 0.12)
     for share in (1.0, 0.75, 0.5, 0.25):
         lowered = [(x, y + d * share) for (x, y), d in zip(outer, drop, strict=True)]

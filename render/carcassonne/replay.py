@@ -28,7 +28,7 @@ from render.style import style
 Frame = tuple[BoardView, Sequence[Any]]
 """The board after a turn, and what happened in it."""
 
-WIDEST = 900
+MOST_PX = 900
 """Pixels that the land is wide or high at most where a smaller tile size can help it: a chat shows 550 of them."""
 
 
@@ -65,7 +65,7 @@ def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
 def _layout(last: BoardView) -> Layout:
     """Return the largest that keeps the whole board of the last frame within its bound."""
     window = layouts.whole_window(last, ())
-    px = next((px for px in SIZES if max(window.columns, window.rows) * px <= WIDEST), SIZES[-1])
+    px = next((px for px in SIZES if max(window.columns, window.rows) * px <= MOST_PX), SIZES[-1])
     return layouts.layout(window, px, BoardRequest(view=last).rim())
 
 

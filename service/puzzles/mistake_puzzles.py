@@ -32,7 +32,7 @@ from storage.puzzle_rows import OWN, PuzzleDay, PuzzleRow
 from storage.rows import FINISHED, MatchId, TimerRow, UserId, of_person
 from telemetry.log_line import log_line
 from workers.pool import Pool, Priority
-from workers.puzzle_task import MistakesTask, relived
+from workers.puzzle_task import MistakePuzzlesTask, relived
 
 log = logging.getLogger("service.puzzles.mistakes")
 
@@ -167,7 +167,7 @@ class MistakePuzzles(LongTimerTask):
         live = await self._repository.seen(match_id)
         await self._check(live)
         turns, seed = await self._turns(live, user_id), secrets.randbits(48)
-        question = MistakesTask(finished_game(live), turns, len(SPACED), seed, self.leaves, self.playouts)
+        question = MistakePuzzlesTask(finished_game(live), turns, len(SPACED), seed, self.leaves, self.playouts)
         async with self._repository.job_queue.admitted(PUZZLE, None, live.match.guild_id):
             kind = f"mistakes of match {match_id}"
             mistakes = await self._pool.run(relived, question, kind=kind, limit_s=LIMIT_S, priority=Priority.BACKGROUND)

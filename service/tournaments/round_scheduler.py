@@ -340,7 +340,7 @@ class RoundScheduler:
     async def _pair(
         self, course: TournamentHistory, waiting: tuple[EntrantId, ...], patient: frozenset[EntrantId]
     ) -> DrawnRound | None:
-        return await self._arithmetic(arena.paired, course, waiting, patient)
+        return await self._arithmetic(arena.pair_waiting, course, waiting, patient)
 
     def _announce(self, step: TournamentTransaction, drawn: DrawnRound) -> None:
         """Show the round to a neutral organiser first; without one publish it at once."""

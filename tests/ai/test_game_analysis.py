@@ -89,7 +89,7 @@ def test_luck_is_told_of_draws_that_everybody_sees() -> None:
 def test_in_rich_games_draws_are_compared_at_a_glance_and_it_is_said_how_well() -> None:
     """With fewer positions the guess is worse, not missing; with next to none nothing is guessed."""
     game = past("carcassonne")
-    ways = game_analysis._count_first_steps(game)
+    ways = game_analysis._count_first_actions_after_draws(game)
 
     well, glanced, none = (game_analysis._luck(game, leaves, ways) for leaves in (6 * ways, 3 * ways, ways))
 

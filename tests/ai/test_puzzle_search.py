@@ -11,7 +11,7 @@ from ai.turn_search import SearchWidth, search_plans
 from editions.registry import GAMES
 from games.core.game import CHANCE, Seat, ignore_event
 from tests.rules.table import Table
-from workers.puzzle_task import MistakesTask, PastGamePuzzleTask, PuzzleTask, make_puzzle_of, recalled, relived
+from workers.puzzle_task import MistakePuzzlesTask, PastGamePuzzleTask, PuzzleTask, make_puzzle_of, recalled, relived
 
 GAME = GAMES["carcassonne"]
 
@@ -74,7 +74,7 @@ def test_a_turn_that_was_played_badly_is_a_puzzle_and_one_played_well_is_none() 
 
     def asked(turn: tuple[str, ...], turns: tuple[int, ...], most: int = 3) -> tuple[PastTurnPuzzle, ...]:
         whole = [*rows, *(AnalysedRow(there + number, Seat(riddle.seat), text) for number, text in enumerate(turn))]
-        return relived(MistakesTask(FinishedGame(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
+        return relived(MistakePuzzlesTask(FinishedGame(GAME, {}, 2, tuple(whole), (0, 0)), turns, most, 1, playouts=0))
 
     (past_turn_puzzle,) = asked(riddle.choices[-1][0], (there + 1, there))
     assert (past_turn_puzzle.since, past_turn_puzzle.played, past_turn_puzzle.puzzle.rows, past_turn_puzzle.puzzle.seat) == (

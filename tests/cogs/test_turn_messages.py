@@ -11,7 +11,7 @@ from PIL import Image
 
 from cogs.messages import layout
 from cogs.messages.message_parts import Beside, Button, FramedParts, Link, Message, Picture, Row, Select, Shown
-from cogs.messages.play.turn_messages import SINCE, entries_since_own_move
+from cogs.messages.play.turn_messages import WHAT_HAPPENED_SINCE, entries_since_own_move
 from editions.registry import EDITIONS, GAMES
 from games.carcassonne.events import TurnBegan
 from games.carcassonne.game import big_box
@@ -155,7 +155,7 @@ async def test_a_long_story_folds_behind_a_button_and_its_newest_moves_stay() ->
         told = [line for line in story if bare(line) in bare("\n".join(built.texts()))]
 
         presses = [each.press for each in built.components() if not isinstance(each, Link)]
-        is_folded = any((press.verb, press.argument) == ("log", SINCE) for press in presses)
+        is_folded = any((press.verb, press.argument) == ("log", WHAT_HAPPENED_SINCE) for press in presses)
         assert len(bare(" ".join(built.texts())).split()) <= WORDS_AT_MOST
         assert told == story[len(story) - len(told) :], "the newest ones"
         assert is_folded == (len(told) < len(story)), story
@@ -175,7 +175,7 @@ async def test_the_end_of_a_round_of_cards_is_told_in_a_line_that_never_folds() 
             built = await message(context, question)
             text = bare("\n".join(built.texts()))
             presses = [each.press for each in built.components() if not isinstance(each, Link)]
-            is_folded = any((press.verb, press.argument) == ("log", SINCE) for press in presses)
+            is_folded = any((press.verb, press.argument) == ("log", WHAT_HAPPENED_SINCE) for press in presses)
             if not scored:
                 assert "is over:" not in text
                 continue

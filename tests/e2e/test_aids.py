@@ -11,7 +11,7 @@ import pytest
 from clocks.assistance import EVERY, SHOWN, AssistLevel
 from cogs import match_context
 from editions.registry import EDITIONS
-from editions.restricted_edition import showing
+from editions.restricted_edition import restrict_to_aids
 from games.core.choice_values import ChoiceValue
 from storage.rows import MatchId
 from tests.e2e.world import ENGLISH, World, newest
@@ -180,7 +180,7 @@ async def test_after_the_end_everything_is_open(world: World) -> None:
 def test_a_game_is_shown_with_the_parts_that_its_level_has(game: str, level: str) -> None:
     whole = EDITIONS[game]
 
-    edition = showing(whole, SHOWN[level])
+    edition = restrict_to_aids(whole, SHOWN[level])
 
     words = edition.words
     assert (words.holes is not None) == (whole.words.holes is not None and AssistLevel.ODDS in SHOWN[level])

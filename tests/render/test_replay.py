@@ -113,7 +113,7 @@ def test_a_game_under_way_is_shown_in_its_own_window() -> None:
     place = tiles._layout(view)
 
     assert place.window == layout.whole_window(view, ())
-    assert max(place.window.columns, place.window.rows) * place.px <= tiles.WIDEST
+    assert max(place.window.columns, place.window.rows) * place.px <= tiles.MOST_PX
 
 
 def test_a_card_game_is_as_wide_as_a_chat_shows_it() -> None:

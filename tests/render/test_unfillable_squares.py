@@ -15,7 +15,7 @@ from clocks.assistance import SHOWN, AssistLevel
 from cogs.images import match_images
 from cogs.match_context import MatchContext
 from editions.registry import EDITIONS
-from editions.restricted_edition import showing
+from editions.restricted_edition import restrict_to_aids
 from games.carcassonne.illegal_move_reasons import empty_squares, fitting_turns, unfillable_squares
 from games.carcassonne.view import BoardView
 from render import board, layout
@@ -82,7 +82,7 @@ def test_only_dead_holes_are_hatched(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("level", ["all", "club", "purist"])
 def test_they_are_marked_only_where_the_terms_tell_odds(level: str) -> None:
     view, hole = _dead()
-    edition = showing(EDITIONS["carcassonne"], SHOWN[level])
+    edition = restrict_to_aids(EDITIONS["carcassonne"], SHOWN[level])
     context = cast(MatchContext, SimpleNamespace(steps=None, view=view, names=["A", "B", "C"], edition=edition))
 
     shown: Any = match_images._painted_view(context)

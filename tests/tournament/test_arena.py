@@ -84,7 +84,7 @@ def test_who_shares_points_is_ranked_by_wins_then_by_difference_or_shares_a_plac
 
 def paired(course: TournamentHistory, waiting: Sequence[str] = (), patient: Sequence[str] = ()) -> set[frozenset[str]]:
     there = tuple(map(EntrantId, waiting)) or arena.free_entrants(course)
-    drawn_round = arena.paired(course, there, frozenset(map(EntrantId, patient)))
+    drawn_round = arena.pair_waiting(course, there, frozenset(map(EntrantId, patient)))
     return set() if drawn_round is None else {frozenset(map(str, drawn.seats)) for _, drawn in drawn_round.tables()}
 
 
@@ -122,7 +122,7 @@ def test_who_plays_or_has_left_is_not_free() -> None:
 def test_starts_are_balanced() -> None:
     course = arena_of(2, game("1", "2"))
 
-    drawn_round = arena.paired(course, (A, B), frozenset((A, B)))
+    drawn_round = arena.pair_waiting(course, (A, B), frozenset((A, B)))
 
     assert drawn_round is not None and drawn_round.couples == ((B, A),)
 

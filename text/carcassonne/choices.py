@@ -96,7 +96,7 @@ def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, word
         return words.say("{there} of 9 tiles placed", there=there)
     size = len({(sx, sy) for sx, sy, _ in feature.segments})
     if kind is SegmentKind.FIELD:
-        return f"{_OPEN[kind](size, words)}, {touched(feature, words)}"
+        return f"{_OPEN[kind](size, words)}, {touched_cities_phrase(feature, words)}"
     return (_OPEN.get(kind) or phrases().open[kind])(size, words)
 
 
@@ -107,7 +107,7 @@ _OPEN: Mapping[str, Count] = {
 }
 
 
-def touched(feature: FeatureView, words: Translator) -> str:
+def touched_cities_phrase(feature: FeatureView, words: Translator) -> str:
     """`touches 2 finished cities and 1 open city`: what a meadow will be paid for, and what it may yet be."""
     finished, unfinished = feature.cities
     parts = [

@@ -8,7 +8,7 @@ from games.carcassonne.illegal_move_reasons import AROUND
 from games.carcassonne.tile import Shape
 from games.carcassonne.view import HOLDS_TILES, BoardView, FeatureView, PieceView
 from text.carcassonne.board import figure
-from text.carcassonne.choices import touched
+from text.carcassonne.choices import touched_cities_phrase
 from text.carcassonne.segment_names import is_alone, kind_name, segment_at, side_at, tile_at
 from text.message_templates import series
 from text.translator import Translator
@@ -44,7 +44,11 @@ def _line(
         words.say("{figure} {square}", figure=figure(p, view, names, words), square=view.squares.name(p.x, p.y)) for p in pieces
     ]
     what = words.say("{kind} {squares}", kind=kind_name(feature.kind, words), squares=", ".join(_squares(feature, view, words)))
-    texts = [", ".join(figures), touched(feature, words) if feature.kind == "meadow" else "", _open_ends(feature, view, words)]
+    texts = [
+        ", ".join(figures),
+        touched_cities_phrase(feature, words) if feature.kind == "meadow" else "",
+        _open_ends(feature, view, words),
+    ]
     texts += [_present_points(feature, names, words)] if worth else []
     return words.say("{what}: {told}.", what=what[:1].upper() + what[1:], told=series(filter(None, texts), words))
 

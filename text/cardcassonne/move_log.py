@@ -145,7 +145,7 @@ def _first_round(events: Sequence[Event], view: CardView) -> int:
     return view.round if began is None else began - 1
 
 
-def _dealer_named(told: EventNarrator, event: ev.DealerNamed) -> None:
+def _narrate_dealer(told: EventNarrator, event: ev.DealerNamed) -> None:
     told.line(told.words.say("{name} deals first (picked at random)", name=told.name(event.seat)))
 
 
@@ -172,7 +172,7 @@ def _laid_card(told: EventNarrator, seat: int, card: str, row: str) -> str:
     return told.words.say("{name}: {card} {row}", name=told.shown(seat), card=card, row=into_row(row, told.words))
 
 
-def _round_began(told: EventNarrator, event: ev.RoundBegan) -> None:
+def _narrate_round(told: EventNarrator, event: ev.RoundBegan) -> None:
     told.flush()
     told.shares, told.round = {}, event.number
     told.line(
@@ -191,11 +191,11 @@ def _narrate_deal(told: EventNarrator, event: ev.CardDealt) -> None:
     told.dealt.append(event.card)
 
 
-def _hid(told: EventNarrator, event: ev.CardLaidFaceDown) -> None:
+def _narrate_hidden_card(told: EventNarrator, event: ev.CardLaidFaceDown) -> None:
     told.line(_laid_card(told, event.seat, told.words.say("a card face down"), event.row))
 
 
-def _hid_card(told: EventNarrator, event: ev.FaceDownCardNamed) -> None:
+def _narrate_revealed_card(told: EventNarrator, event: ev.FaceDownCardNamed) -> None:
     """Comes right after `Hid`, for the one who laid the card: their line names it."""
     card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
     told.lines[-1].head = _laid_card(told, event.seat, card, event.row)
@@ -221,7 +221,7 @@ def _narrate_claim(told: EventNarrator, event: ev.RowClaimed) -> None:
     )
 
 
-def _round_ended(told: EventNarrator, event: ev.RoundEnded) -> None:
+def _narrate_round_end(told: EventNarrator, event: ev.RoundEnded) -> None:
     told.shares = {}
     told.line(
         told.words.say(
@@ -292,7 +292,7 @@ def _narrate_left_over(told: EventNarrator, event: ev.UnclaimedCardsRemoved) -> 
     )
 
 
-def _chest_opened(told: EventNarrator, event: ev.ChestOpened) -> None:
+def _narrate_chest(told: EventNarrator, event: ev.ChestOpened) -> None:
     line = told.line(told.words.say("{name} opens the chest", name=told.name(event.seat)))
     line.notes.append(card_list(event.cards, told.words) or told.words.say("it's empty"))
     told.shares[event.seat] = line
@@ -304,22 +304,22 @@ def _narrate_end(told: EventNarrator, event: ev.GameEnded) -> None:
 
 Tell = Callable[[EventNarrator, Any], None]
 TELL: Mapping[type, Tell] = {
-    ev.DealerNamed: _dealer_named,
+    ev.DealerNamed: _narrate_dealer,
     ev.JokerTurnedUp: _narrate_turn_up,
     ev.OpeningCardLaid: _narrate_lay_out,
-    ev.RoundBegan: _round_began,
+    ev.RoundBegan: _narrate_round,
     ev.CardDealt: _narrate_deal,
-    ev.CardLaidFaceDown: _hid,
-    ev.FaceDownCardNamed: _hid_card,
+    ev.CardLaidFaceDown: _narrate_hidden_card,
+    ev.FaceDownCardNamed: _narrate_revealed_card,
     ev.CardPlayed: _narrate_play,
     ev.RowClaimed: _narrate_claim,
-    ev.RoundEnded: _round_ended,
+    ev.RoundEnded: _narrate_round_end,
     ev.ClaimWon: _narrate_row_won,
     ev.MisplacedCardDecided: _narrate_settlement,
     ev.JokerAssigned: _narrate_join,
     ev.PointsScored: _narrate_scoring,
     ev.UnclaimedCardsRemoved: _narrate_left_over,
-    ev.ChestOpened: _chest_opened,
+    ev.ChestOpened: _narrate_chest,
     ev.GameEnded: _narrate_end,
 }
 """How each event is told."""

@@ -30,7 +30,7 @@ def line(text: str, names: Sequence[str], day: str, words: Translator) -> str:
     return "🏅 " + " · ".join(part for part in (text, words.list([safe(name) for name in names]), day) if part)
 
 
-def fallen(said: Sequence[str], words: Translator) -> str:
+def broken_records_line(said: Sequence[str], words: Translator) -> str:
     """Return the line of records broken by a game, each without names; empty without any."""
     return words.say("🏅 New record of this server! {records}", records=" · ".join(said)) if said else ""
 

@@ -98,7 +98,7 @@ here_by_appointment: MessageTemplate[timedelta] = pattern(
 """The same where they have agreed on no hour yet, and the game begins only at one."""
 
 
-def entered(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
+def entrant_lines(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
     """Return the lines of the entrants."""
     lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
     if waiting:

@@ -22,7 +22,7 @@ async def by_panels(phone: Phone) -> None:
     await phone.be(anna, phone.channel)
     await phone.keep("welcome")
     await _practise(phone, ben)
-    await _set_up(phone, anna)
+    await _configure_server(phone, anna)
     await _play_in_forum(phone, ben)
     await _puzzle(phone, ben)
     await _ask_for_help(phone, ben)
@@ -46,7 +46,7 @@ async def _practise(phone: Phone, member: Any) -> None:
     assert all(room.id != thread.id for room in phone._preview._rooms(phone.people[0])), "practice is private"
 
 
-async def _set_up(phone: Phone, member: Any) -> None:
+async def _configure_server(phone: Phone, member: Any) -> None:
     """Games go to the forum; referees are those with the role."""
     rooms = {value.name: value for value in phone.env.backend.channels.values()}
     roles = {each_role.name: each_role for each_role in phone.env.backend.get_guild(phone.guild.id).roles.values()}

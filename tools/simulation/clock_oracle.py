@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from service.users.preferences import SLEEP, VACATIONS
 from storage.rows import PersonRow
 
-LOOKS = timedelta(minutes=5)
+SAMPLING_STEP = timedelta(minutes=5)
 LONG = timedelta(days=1)
 """What took no longer is looked at more closely."""
 SLACK = timedelta(minutes=30)
@@ -56,7 +56,7 @@ def is_away(person: PersonRow, at: datetime) -> bool:
 
 def ran(begin: datetime, end: datetime, stands: Sequence[Callable[[datetime], bool]]) -> timedelta:
     """Return how long a clock ran between two moments; `stands` tells when it stood still."""
-    at, total, looks = begin, timedelta(), LOOKS if end - begin > LONG else LOOKS / 60
+    at, total, looks = begin, timedelta(), SAMPLING_STEP if end - begin > LONG else SAMPLING_STEP / 60
     while at < end:
         length = min(looks, end - at)
         if not any(stood(at) for stood in stands):

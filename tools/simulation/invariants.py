@@ -187,7 +187,7 @@ AT_REST: tuple[AtRest, ...] = (
 )
 
 
-def said(law: Callable[..., object]) -> str:
+def law_in_words(law: Callable[..., object]) -> str:
     """Return the name of a law in words."""
     return law.__name__.replace("_", " ")
 

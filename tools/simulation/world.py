@@ -205,7 +205,7 @@ class World:
         if before is not None and not self.clock.was_wrong:
             timeout_invariants.changed(self, before, now)
         for law in invariants.ALWAYS:
-            self._check(invariants.said(law), match_id, law(now))
+            self._check(invariants.law_in_words(law), match_id, law(now))
 
     def event_changed(self, event_id: EventId) -> None:
         """Look at a duel or a tournament that a transaction has changed, and ask the laws."""
@@ -231,13 +231,13 @@ class World:
         """Everything is well and has come to rest: ask the laws about that."""
         for match_id, now in self.books.items():
             for law in invariants.AT_REST:
-                self._check(invariants.said(law), match_id, law(now, self.server))
+                self._check(invariants.law_in_words(law), match_id, law(now, self.server))
         for book in self.league.all(self.right_time()):
             for of_event in league_invariants.AT_REST:
                 self._check_event(of_event, book)
         for of_server in league_invariants.OF_SERVER:
             if (how := of_server(self)) is not None:
-                self.complain(invariants.said(of_server), how)
+                self.complain(invariants.law_in_words(of_server), how)
 
     def matches(self, wanted: Callable[[ObservedMatch], bool]) -> list[ObservedMatch]:
         """Return the wanted matches in the order of their numbers."""
@@ -259,7 +259,7 @@ class World:
 
     def _check_event(self, law: EventLaw, book: TournamentLedger) -> None:
         if (how := law(book, self.server)) is not None:
-            self.complain(invariants.said(law), f"event {book.row.id}: {how}")
+            self.complain(invariants.law_in_words(law), f"event {book.row.id}: {how}")
 
     def _check(self, law: str, match_id: MatchId, how: str | None) -> None:
         if how is not None:

@@ -23,7 +23,7 @@ from storage.rows import Secret
 from text.translator import translator_for
 from tools.transcripts.recorder import PLACE
 from tools.transcripts.server import ScriptedServer
-from workers.pool import together
+from workers.pool import run_in_order
 
 _BLANK = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -36,7 +36,7 @@ class NullWriter:
 
     async def run(self, kind: str, work: Callable[..., Any], *args: Any) -> Any:
         """Answer a painter's job with a blank picture; jobs besides pictures are carried out."""
-        if work is together:
+        if work is run_in_order:
             return [await self.run(kind, call.function, *call.arguments) for call in args[0]]
         plain = work.func if isinstance(work, partial) else work
         return _BLANK if "bytes" in str(plain.__annotations__.get("return")) else work(*args)

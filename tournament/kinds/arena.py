@@ -78,7 +78,7 @@ def free_entrants(course: TournamentHistory) -> Ids:
     return tuple(who for who in course.present() if who not in playing)
 
 
-def paired(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
+def pair_waiting(course: TournamentHistory, waiting: Sequence[EntrantId], patient: Collection[EntrantId]) -> DrawnRound | None:
     """Return a round that pairs as many of the free entrants as possible, or None if no pair can be made.
 
     `waiting`: free entrants, the longest waiting first; they are left out last. `patient`: entrants who have waited so long that

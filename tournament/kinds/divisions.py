@@ -28,7 +28,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
     return tuple(who for division in _divisions(course, stage) for who in division)
 
 
-def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
+def _next_season_entrants(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
     """Return the entrants of the next season by division, or None if they must be divided again.
 
     Withdrawn entrants make room in their division before promotion.
@@ -47,5 +47,5 @@ KIND = StageKind(
     _places,
     group_stage.standings,
     _divisions,
-    _enter,
+    _next_season_entrants,
 )

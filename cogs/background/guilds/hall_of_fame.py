@@ -105,4 +105,4 @@ async def broken_records_sentence(app: AppContext, match: MatchRow, words: Trans
     here = disclosure_check(app, audience.Place(match.guild_id, match.channel_id))
     broken = await app.services.told_records.fallen(match.guild_id, match.id, here)
     broken_records = [(record_line(app, record, words), record.before) for record in broken]
-    return said.fallen([said.was(line, before or 0, words) for line, before in broken_records if line], words)
+    return said.broken_records_line([said.was(line, before or 0, words) for line, before in broken_records if line], words)

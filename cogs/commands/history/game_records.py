@@ -79,7 +79,7 @@ class RecordCommands(commands.Cog):
             await self._send_written_moves(request, request.match_id, refused)
             return
         entries = await self.services.match_queries.history(request.match_id, request.user)
-        if request.argument == turn_messages.SINCE:
+        if request.argument == turn_messages.WHAT_HAPPENED_SINCE:
             entries = turn_messages.entries_since_own_move(entries, context.viewer)
         message = game_records.log(
             context,

@@ -111,7 +111,7 @@ class LineupCommands(TournamentBaseCog):
         boards = sorted(key for key in request.fields if key.startswith("board-"))
         chosen = [UserId(interaction_info.large(value)) for key in boards for value in request.fields[key]]
         if text := "\n".join(request.fields.get("lineup", ())):
-            chosen = await self._in_lines(request, text)
+            chosen = await self._parse_lineup(request, text)
         users = chosen or [UserId(int(mention)) for mention in _MENTION.findall(request.choice)]
         there = await self.events.lineups.hand_in(state.row.id, request.user, users, now=request.now)
         context = await self.seen(request, state.row.id)
@@ -119,7 +119,7 @@ class LineupCommands(TournamentBaseCog):
             request, state.row.id, confirmations.lineup([context.name(participant.id) for participant in there], context.words)
         )
 
-    async def _in_lines(self, request: TournamentRequest, text: str) -> list[UserId]:
+    async def _parse_lineup(self, request: TournamentRequest, text: str) -> list[UserId]:
         """Return the people of the boards by a text with a name in each line; refuse `bad-lineup` for a name of no team mate."""
         state = request.state
         context, member = await self.seen(request, state.row.id), state.must_have(request.user, IN)

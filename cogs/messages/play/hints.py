@@ -28,12 +28,14 @@ def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
     )
     message.say(hints.edge(found.edge, words), f"-# {hints.counted(found.taken, words)}")
     return message.row(
-        button(context.match, label("try-hint", words), "push", _whole_or_begin(draft.texts), style=MAIN, version=draft.version),
+        button(
+            context.match, label("try-hint", words), "push", _fit_button_argument(draft.texts), style=MAIN, version=draft.version
+        ),
         button(context.match, label("other-turn", words), "place", version=draft.version),
     )
 
 
-def _whole_or_begin(texts: Sequence[str]) -> str:
+def _fit_button_argument(texts: Sequence[str]) -> str:
     """Return the whole turn, or as much from its beginning as a button holds."""
     kept = texts
     while len(argument := f"{base_of(())} {SEVERAL.join(kept)}") > ROOM and len(kept) > 1:

@@ -39,7 +39,7 @@ STORY = 1200
 WORDS, BRIEF = 45, 120
 """Words of a turn message with a picture, and characters of its moves: its buttons must be seen on a phone too."""
 
-SINCE = "since"
+WHAT_HAPPENED_SINCE = "since"
 """The argument of the button that shows all that has happened since the reader's last move."""
 
 
@@ -109,7 +109,7 @@ def turn(
     message.show(picture).say(*told)
     ways = [button(match, label(key, words), key, version=context.version) for key in ("score", "more")]
     if folded:
-        ways.insert(0, button(match, label("what-happened", words), "log", SINCE))
+        ways.insert(0, button(match, label("what-happened", words), "log", WHAT_HAPPENED_SINCE))
     if in_browser and context.edition.painter.tapping is not None:
         ways.insert(0, button(match, label("open-board", words), "openboard"))
     message.row(None if is_elsewhere else _act(context, seat), overview(context), *ways)

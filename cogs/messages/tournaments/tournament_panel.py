@@ -88,7 +88,7 @@ def _progress(context: TournamentContext, now: datetime) -> list[str]:
             entry_limits(context),
             board.starts(None if settings.starts_at is None else format_dt(settings.starts_at, "R"), words),
             "" if opens is None else board.check_in(format_dt(opens, "R"), now >= opens, here, words),
-            *board.entered(
+            *board.entrant_lines(
                 [context.name(participant.id) for participant in state.having(IN)],
                 settings.limit,
                 len(state.having(WAITING)),

@@ -54,7 +54,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
     }
 
 
-def _first_field(base: Expansion, _options: Options) -> Mapping[str, Any]:
+def _replace_farm_scoring(base: Expansion, _options: Options) -> Mapping[str, Any]:
     """Replace the farmers' rule by that of the first field.
 
     This only shows with pigs, and only at the end: no running match may leave it.
@@ -121,7 +121,7 @@ EXPANSION = Expansion(
     sources={kind.value: kind.value for kind in BASE_KINDS},
     begin=(turn.begin,),
     adapt=_adapt,
-    rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_first_field),),
+    rulings=(FormerRuling("the first meadow uses a city up", until=1, adapt=_replace_farm_scoring),),
 )
 
 _IN_HAND: Mapping[str, Any] = {

@@ -35,7 +35,7 @@ def _companion(view: BoardView) -> PieceView | None:
     return next((piece for piece in there if piece.part == fairy.part), None)
 
 
-def gone(pair: ComparedPositions) -> list[TurnReason]:
+def removal_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the dragon has eaten, or the princess sent home, only in the better position."""
     dragon, before = _neutral(pair.better, "dragon"), _neutral(pair.other, "dragon")
     sends, lines = _has_princess(pair.better), []
@@ -51,7 +51,7 @@ def gone(pair: ComparedPositions) -> list[TurnReason]:
     return lines
 
 
-def kept(pair: ComparedPositions) -> list[TurnReason]:
+def survival_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Figures of whose turn it was that the dragon has eaten only in the other position."""
     dragon, here = _neutral(pair.other, "dragon"), _neutral(pair.better, "dragon")
     if dragon is None or dragon == here:
@@ -142,4 +142,4 @@ def _neutral(view: BoardView, kind: str) -> PieceView | None:
     return next((piece for piece in view.pieces if piece.kind == kind and piece.seat is None), None)
 
 
-REASONS = (company, gone, kept, dragon_near)
+REASONS = (company, removal_reasons, survival_reasons, dragon_near)

@@ -11,7 +11,7 @@ _HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
 """Points that a prisoner, a figure in reach and a closed tower are worth telling, or so."""
 
 
-def prisoners(pair: ComparedPositions) -> list[TurnReason]:
+def prisoner_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Return reasons about seats that hold more or fewer prisoners than in the other position."""
     pairs = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
@@ -34,7 +34,7 @@ def _prisoners_of(number: int, owner: int, pair: ComparedPositions) -> str:
     return pair.words.say("{number} ({owner})", number=number, owner=pair.named((owner,)))
 
 
-def reached(pair: ComparedPositions) -> list[TurnReason]:
+def threat_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
     here, there = _figures_in_reach(pair.better), _figures_in_reach(pair.other)
     danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
@@ -72,7 +72,7 @@ def _is_in_reach(place: tuple[int, int], height: int, piece: PieceView) -> bool:
     return min(dx, dy) == 0 and dx + dy <= height
 
 
-def guards(pair: ComparedPositions) -> list[TurnReason]:
+def tower_closed_reasons(pair: ComparedPositions) -> list[TurnReason]:
     """Towers that are closed by whose turn it was only in the better position."""
     guards = [piece for piece in pair.better.pieces if piece.role == FOUNDATION.role and piece.seat is not None]
     known = {(piece.x, piece.y) for piece in pair.other.pieces if piece.role == FOUNDATION.role}
@@ -83,4 +83,4 @@ def guards(pair: ComparedPositions) -> list[TurnReason]:
     ]
 
 
-REASONS = (prisoners, reached, guards)
+REASONS = (prisoner_reasons, threat_reasons, tower_closed_reasons)
