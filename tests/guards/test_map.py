@@ -43,7 +43,8 @@ def test_there_are_no_more_small_modules() -> None:
 
 def test_no_more_variables_say_nothing() -> None:
     """Call a variable by what it holds: `profile`, `error`, `matched`, and not by how it came."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py")) if ".venv" not in path.parts)
+    paths = [path for path in sorted(ROOT.rglob("*.py")) if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)]
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
     stored = [
         node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]

@@ -20,7 +20,7 @@ DISCORD, REFUSED, LANGUAGE = "what Discord sends", "what a refusal carries", "th
 CODECS = {
     "cogs/background/command_sync.py": (3, "what Discord has registered"),
     "cogs/background/guilds/results_lines.py": (2, RESULT),
-    "cogs/background/users/user_notifications.py": (2, RESULT),
+    "cogs/background/users/user_notifications.py": (1, RESULT),
     "cogs/commands/tournaments/creation.py": (2, FORM),
     "cogs/commands/tournaments/organiser_commands.py": (1, FORM),
     "cogs/interactions/access_rules.py": (1, REFUSED),

@@ -31,7 +31,7 @@ from tools.bench.pressing import PressedGame
 
 ROOT = Path(__file__).resolve().parents[2]
 LAYERS = ("cogs", "editions", "service", "storage", "games", "render", "text", "workers", "ai", "telemetry")
-MOST_FILES, MOST_HOPS, MOST_LOCKS = 96, 4, 1
+MOST_FILES, MOST_HOPS, MOST_LOCKS = 98, 4, 1
 """The figures to keep. Files of words and pictures are counted apart, as there is one for each kind of thing told or drawn."""
 APART = ("text", "render", "editions", "cogs/messages", "cogs/images", "cogs/render_executor.py")
 """What says or draws something: sentences and pictures, the messages made of them, and the parts of a game that bundle both."""
