@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from runtime import installed
 
 if __name__ == "__main__":
-    installed.require()  # before anything that may be missing is imported
+    installed.exit_unless_locked_versions()  # before anything that may be missing is imported
     gc.disable()  # what is loaded now stays: looking through it again and again took an eighth of the start
 
 from runtime.lifecycle import ExitCode

@@ -55,7 +55,7 @@ def installed_versions(folders: Sequence[str]) -> dict[str, str]:
         if Path(folder).is_dir():
             for entry in Path(folder).glob("*.dist-info"):
                 if match := _DISTRIBUTION.fullmatch(entry.name):
-                    found_versions.setdefault(_normal(match["name"]), match["version"])
+                    found_versions.setdefault(_normalise_package_name(match["name"]), match["version"])
     return found_versions
 
 
@@ -97,12 +97,12 @@ def refusal(project: Path = PROJECT, folders: Sequence[str] | None = None) -> st
     )
 
 
-def require() -> None:
+def exit_unless_locked_versions() -> None:
     """End the program with one sentence and exit code 78 if the libraries are not those of the lock file."""
     if (sentence := refusal()) is not None:
         sys.stderr.write(f"{sentence}\n")
         sys.exit(CODE)
 
 
-def _normal(name: str) -> str:
+def _normalise_package_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()

@@ -231,7 +231,7 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
         except discord.PrivilegedIntentsRequired as error:
             raise FatalStartupError(ExitCode.INTENTS, _UNGRANTED) from error
         except discord.ConnectionClosed as error:
-            raise _close_error(error) from error
+            raise _error_for_gateway_close(error) from error
         except SchemaTooNewError as error:
             raise FatalStartupError(
                 ExitCode.DATABASE_TOO_NEW, f"The database {settings.database} was not touched: {error}."
@@ -247,7 +247,7 @@ async def _connect(bot: Bastide, settings: Settings) -> None:
             await _finish_answers()
 
 
-def _close_error(error: discord.ConnectionClosed) -> Exception:
+def _error_for_gateway_close(error: discord.ConnectionClosed) -> Exception:
     if error.code == _REFUSED_TOKEN:
         return FatalStartupError(ExitCode.TOKEN, _UNKNOWN)
     if error.code in _REFUSED_INTENTS:

@@ -192,8 +192,8 @@ def _limits() -> Quotas:
         rated_servers=_parse_rated_servers(),
         excluded=_numbers("BASTIDE_EXCLUDED", "the numbers of people and servers with commas between them"),
         owners=_numbers("BASTIDE_OWNERS", "the numbers of people with commas between them"),
-        reports_channel=_channel("BASTIDE_REPORTS"),
-        unwanted_words=_words("BASTIDE_UNWANTED_WORDS"),
+        reports_channel=_parse_channel_id("BASTIDE_REPORTS"),
+        unwanted_words=_parse_word_list("BASTIDE_UNWANTED_WORDS"),
     )
 
 
@@ -205,7 +205,7 @@ def _numbers(name: str, meant: str) -> frozenset[int]:
     return frozenset(map(int, text.split()))
 
 
-def _channel(name: str) -> int | None:
+def _parse_channel_id(name: str) -> int | None:
     """Return the channel that a setting names; None without. Raises `SettingError`."""
     text = setting_value(name).strip()
     if text and not text.isdecimal():
@@ -213,7 +213,7 @@ def _channel(name: str) -> int | None:
     return int(text) if text else None
 
 
-def _words(name: str) -> frozenset[str]:
+def _parse_word_list(name: str) -> frozenset[str]:
     """Return the words and phrases of a setting, which have commas between them. Raises `SettingError`."""
     translator = [word.strip() for word in setting_value(name).split(",")]
     if wrong := next((word for word in translator if word and not any(sign.isalnum() for sign in word)), ""):

@@ -90,7 +90,7 @@ class ChannelsPreview(Preview):
             if body.get("kind") == SHOW:
                 return self._show(page, body.get("channel_id"))
             if body.get("kind") == MENU:
-                return await self._menu(page, str(body.get("name")), str(body.get("target_id")))
+                return await self._invoke_context_menu(page, str(body.get("name")), str(body.get("target_id")))
             if body.get("kind") == "viewer":
                 self._turn_to_readable(page, body.get("viewer_id"))
             return await super()._action(context_id, body)
@@ -115,7 +115,7 @@ class ChannelsPreview(Preview):
         self._publish(page, reason="navigation")
         return {"shown": True}
 
-    async def _menu(self, page: Any, name: str, target_id: str) -> dict[str, Any]:
+    async def _invoke_context_menu(self, page: Any, name: str, target_id: str) -> dict[str, Any]:
         """Choose a line of the menu of a message or of a member, unless an operation is running: then the page asks again."""
         if self.env._operation_label is not None:
             return {"shown": False}
@@ -171,7 +171,7 @@ class ChannelsPreview(Preview):
         self._read[member.id, page.channel_id] = self._newest_visible(page.viewer, page.channel_id)
         groups: dict[str, list[dict[str, Any]]] = {}
         for room in self._rooms(member):
-            new = self._newest_visible(self._reader(member, room), room.id) > self._read.get((member.id, room.id), 0)
+            new = self._newest_visible(self._member_or_user(member, room), room.id) > self._read.get((member.id, room.id), 0)
             groups.setdefault(self._group(room), []).append({"id": str(room.id), "name": self._name(room), "new": new})
         words = translator_for(SOURCE)
         label = said.channel_list(words)
@@ -213,7 +213,7 @@ class ChannelsPreview(Preview):
         return ChannelHandle(self.env, self._home.guild if channel.guild_id is not None else None, channel)
 
     @staticmethod
-    def _reader(member: simcord.MemberActor, room: ChannelHandle) -> Any:
+    def _member_or_user(member: simcord.MemberActor, room: ChannelHandle) -> Any:
         return member if room.guild is not None else member.user
 
     def _newest_visible(self, reader: Any, channel_id: int) -> int:

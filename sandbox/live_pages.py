@@ -26,7 +26,7 @@ class LivePages:
         self._news = asyncio.Event()
         self._by: set[int | None] = set()
         bot.add_listener(self._note_press, "on_interaction")
-        bot.add_listener(self._wrote, "on_message")
+        bot.add_listener(self._on_member_message, "on_message")
 
     async def time_passed(self) -> None:
         """Redraw every page, because time has passed without a member's action."""
@@ -59,6 +59,6 @@ class LivePages:
     async def _note_press(self, interaction: discord.Interaction) -> None:
         self._notify_readers(interaction.user.id)
 
-    async def _wrote(self, message: discord.Message) -> None:
+    async def _on_member_message(self, message: discord.Message) -> None:
         if not message.author.bot:  # what the bot writes belongs to a press
             self._notify_readers(message.author.id)

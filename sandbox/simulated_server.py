@@ -149,7 +149,7 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
                 await sandbox.preview.wait_closed()
             finally:
                 if settings.keep_position:
-                    await _keep_position(sandbox, bot, settings.keep_position)
+                    await _save_newest_game(sandbox, bot, settings.keep_position)
                 if drawing is not None:
                     drawing.cancel()
         await bot.close()
@@ -175,7 +175,7 @@ async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
         print(f"\nNo game was opened: {error}", flush=True)
 
 
-async def _keep_position(sandbox: Sandbox, bot: Any, place: str) -> None:
+async def _save_newest_game(sandbox: Sandbox, bot: Any, place: str) -> None:
     """Write the newest running game into a file; without any, what the file has stays."""
     assert sandbox.channel.guild is not None
     if text := await position.newest_game_text(bot.services, sandbox.channel.guild.id):

@@ -49,7 +49,7 @@ class TimeTravelCog(commands.Cog):
         except InvalidDurationError as error:
             answer, wanted = senseless(error, words), None
         else:
-            answer = _answer(wanted, words)
+            answer = _reply_text(wanted, words)
         await interaction.response.send_message(answer, ephemeral=True)
         if wanted is not None and wanted <= LONGEST:
             self._ahead.put_nowait(wanted.total_seconds())
@@ -66,7 +66,7 @@ class TimeTravelCog(commands.Cog):
             await changed()
 
 
-def _answer(wanted: timedelta | None, words: Translator) -> str:
+def _reply_text(wanted: timedelta | None, words: Translator) -> str:
     if wanted is None:
         return sandbox.nothing_ahead(words)
     if wanted > LONGEST:

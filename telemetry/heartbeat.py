@@ -97,10 +97,10 @@ def verdict(sign: Heartbeat | None, now: float) -> HealthVerdict:
         return HealthVerdict(healthy=False, sentence=f"the database cannot be written: {sign.database}")
     if sign.away_since is not None and now - sign.away_since > AWAY_S:
         return HealthVerdict(healthy=False, sentence=f"Discord is out of reach for {now - sign.away_since:.0f} s")
-    return HealthVerdict(healthy=True, sentence=_complaint(sign, now))
+    return HealthVerdict(healthy=True, sentence=_healthy_summary(sign, now))
 
 
-def _complaint(sign: Heartbeat, now: float) -> str:
+def _healthy_summary(sign: Heartbeat, now: float) -> str:
     there = "connecting to Discord" if sign.ready_since is None else f"connected for {now - sign.ready_since:.0f} s"
     since = "" if sign.waiting_since is None else f" for {max(now - sign.waiting_since, 0):.0f} s"
     holding = "" if sign.memory_mb is None else f", {sign.memory_mb} MB"

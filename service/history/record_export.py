@@ -152,12 +152,12 @@ def verify_draws(live: MatchSession, stored: tuple[ActionRow, ...] = (), chain: 
     commitment = live.match.commitment
     fits = sealed_bag.commitment(live.secret) == commitment
     was_invited = any(seat.mirror is not None and seat.joined == 0 for seat in live.seats)
-    order, words_fit = _order_fits(live, mix), _words_fit(live, mix)
+    order, words_fit = _seat_order_matches_draw(live, mix), _words_fit(live, mix)
     moves = None if chain is None else log_check.check_log(live.match, live.seats, stored, chain, live.secret, live.game)
     return Verification(live.secret.key.hex(), commitment, fits, order, tuple(draws), mix, was_invited, words_fit, moves)
 
 
-def _order_fits(live: MatchSession, mix: str | None) -> bool | None:
+def _seat_order_matches_draw(live: MatchSession, mix: str | None) -> bool | None:
     if live.match.order != "random":
         return None
     added = words_digest(live.match, live.seats) if mix is None else logs.words_digest(mix)

@@ -43,5 +43,5 @@ def compact_next(con: Connection, limit: int) -> bool:
         if status not in LIVE:
             compact_match(con, MatchId(match_id))
     if following:
-        users_and_guilds.keep(con, REACHED, str(following[-1][0]))
+        users_and_guilds.put_note(con, REACHED, str(following[-1][0]))
     return len(following) == limit

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, delete, select, update
 
-from storage.queries.users_and_guilds import keep, read
+from storage.queries.users_and_guilds import put_note, read
 from storage.rows import UserId
 from storage.schema import direct_channel
 from storage.sharding import upsert
@@ -81,7 +81,7 @@ def _channels_opened(con: Connection, pace: Pace, now: datetime) -> list[datetim
     return list(con.execute(select(column).where(column > now - pace.window, column <= now).order_by(column)).scalars())
 
 
-def open_for(con: Connection, users: Iterable[UserId], now: datetime) -> None:
+def mark_channels_opening(con: Connection, users: Iterable[UserId], now: datetime) -> None:
     """Note that the channels of these people are being opened."""
     for user_id in users:
         row = {"user_id": user_id, "channel_id": None, "opened_at": now}
@@ -102,4 +102,4 @@ def paused_until(con: Connection, now: datetime) -> datetime | None:
 
 def put_pause(con: Connection, until: datetime, number: int) -> None:
     """Begin a pause for all processes, in place of the former."""
-    keep(con, _PAUSE, f"{until.astimezone(UTC).isoformat()} {number}")
+    put_note(con, _PAUSE, f"{until.astimezone(UTC).isoformat()} {number}")

@@ -267,7 +267,7 @@ def _take_private(
     posts += chosen(_TO_KNOWN, most - len(posts))
     if (left := most - len(posts)) > 0:
         opened = chosen(_TO_UNKNOWN, min(left, direct.room(con, pace, now)))
-        direct.open_for(con, [UserId(post.user_id) for post in opened if post.user_id is not None], now)
+        direct.mark_channels_opening(con, [UserId(post.user_id) for post in opened if post.user_id is not None], now)
         posts += opened
     return posts
 

@@ -130,7 +130,7 @@ def renew(
     for guild_id in guilds:
         begin_again(con, guild_id, tallying)
     if upto is not None:
-        users_and_guilds.keep(con, RENEWED, str(upto))
+        users_and_guilds.put_note(con, RENEWED, str(upto))
     return differed
 
 

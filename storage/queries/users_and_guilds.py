@@ -109,7 +109,7 @@ def read(con: Connection, key: str) -> str:
     return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
 
 
-def keep(con: Connection, key: str, value: str) -> None:
+def put_note(con: Connection, key: str, value: str) -> None:
     """Write the note under this key, replacing the former one."""
     upsert(con, note, {"key": key, "value": value}, ("value",))
 

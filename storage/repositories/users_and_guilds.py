@@ -109,7 +109,7 @@ class NoteStore(Repository):
     """The program's own notes: text by key."""
 
     read = read(users_and_guilds.read)
-    keep = write(users_and_guilds.keep)
+    keep = write(users_and_guilds.put_note)
     keep_first = write(users_and_guilds.keep_first)
 
 

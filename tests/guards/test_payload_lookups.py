@@ -19,7 +19,6 @@ RESULT, RECORD, PUZZLE, FORM = "the stored result of a match", "the file of a re
 DISCORD, REFUSED, LANGUAGE = "what Discord sends", "what a refusal carries", "the tables of a language"
 CODECS = {
     "cogs/background/command_sync.py": (3, "what Discord has registered"),
-    "cogs/background/guilds/results_lines.py": (2, RESULT),
     "cogs/background/users/user_notifications.py": (1, RESULT),
     "cogs/commands/tournaments/creation.py": (2, FORM),
     "cogs/commands/tournaments/organiser_commands.py": (1, FORM),
@@ -33,7 +32,6 @@ CODECS = {
     "cogs/messages/history/game_records.py": (1, RECORD),
     "cogs/messages/lobby/lobby_settings.py": (1, "the terms of a game, by their keys"),
     "cogs/messages/play/consent_requests.py": (3, "the row of a request in the log of a match"),
-    "cogs/messages/play/game_panel.py": (2, RESULT),
     "cogs/messages/tournaments/tournament_panel.py": (1, "the criteria of a table of standings"),
     "service/core/outbox.py": (2, "the code of any post"),
     "service/history/analyses.py": (4, "the stored form of an analysis"),

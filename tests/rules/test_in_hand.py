@@ -22,7 +22,7 @@ def held(table: Table) -> dict[str, str]:
     return {COLOURS[seat.seat]: seat.held.split("/")[1] for seat in GAME.view(table.state, None).seats if seat.held}
 
 
-def begun(hands: str, pile: str = "", board: str = "(0,0) D r0", turn: str = "red", **given: str) -> Table:
+def table_with_hands(hands: str, pile: str = "", board: str = "(0,0) D r0", turn: str = "red", **given: str) -> Table:
     """Return a board with these tiles in hands (`-` for none) and these left to draw; `turn` begins."""
     letters = hands.split()
     table = Table.laid(board, seats=len(letters), turn=turn, **{"in_hand": "on", **given}).pile(pile)
@@ -48,7 +48,7 @@ def test_th_r1_everybody_draws_before_the_first_turn_in_the_order_of_the_seats()
 
 def test_th_r1_the_next_tile_is_drawn_when_the_turn_is_over() -> None:
     """After the meeple: who puts one does not know it yet."""
-    table = begun("U V", "W X").do("place 1,0 r0")
+    table = table_with_hands("U V", "W X").do("place 1,0 r0")
 
     assert table.asked == "deploy" and held(table) == {"blue": "V"}
     table.do("skip")
@@ -60,7 +60,7 @@ def test_th_r1_the_next_tile_is_drawn_when_the_turn_is_over() -> None:
 
 def test_th_r2_a_tile_that_fits_nowhere_is_replaced_when_its_turn_comes() -> None:
     """Not when it is drawn; what comes in its place is played at once."""
-    table = begun("U C", "V W", board="(0,0) U r0")
+    table = table_with_hands("U C", "V W", board="(0,0) U r0")
     assert held(table) == {"blue": "C"}
 
     table.do("place 1,0 r0", "skip").draw("V")
@@ -72,7 +72,7 @@ def test_th_r2_a_tile_that_fits_nowhere_is_replaced_when_its_turn_comes() -> Non
 
 
 def test_th_r2_a_tile_that_fits_again_when_its_turn_comes_is_played() -> None:
-    table = begun("E C", "V W", board="(0,0) U r0")
+    table = table_with_hands("E C", "V W", board="(0,0) U r0")
 
     table.do("place 0,-1 r0", "skip").draw("V")
 
@@ -80,7 +80,7 @@ def test_th_r2_a_tile_that_fits_again_when_its_turn_comes_is_played() -> None:
 
 
 def test_th_r3_who_holds_nothing_draws_and_plays_at_once() -> None:
-    table = begun("- V", "U W")
+    table = table_with_hands("- V", "U W")
     assert GAME.to_act(table.state) == (CHANCE,)
 
     table.draw("U")
@@ -89,7 +89,7 @@ def test_th_r3_who_holds_nothing_draws_and_plays_at_once() -> None:
 
 
 def test_th_r4_when_the_bag_is_empty_everybody_plays_what_they_hold() -> None:
-    table = begun("U U U").do("place 1,0 r0", "skip")
+    table = table_with_hands("U U U").do("place 1,0 r0", "skip")
     assert held(table) == {"green": "U"} and table.state.seat == 1
 
     table.do("place 2,0 r0", "skip", "place 3,0 r0", "skip")
@@ -112,7 +112,7 @@ def test_th_r4_the_game_is_as_long_as_without(tiles: str, seats: int) -> None:
 
 def test_th_r5_without_a_tile_the_turn_is_left_out() -> None:
     """Blue's fits nowhere and there is none in its place; green plays, and that is the end."""
-    table = begun("U C U", board="(0,0) U r0").do("place 1,0 r0", "skip")
+    table = table_with_hands("U C U", board="(0,0) U r0").do("place 1,0 r0", "skip")
 
     assert told(table, TileDiscarded) == [TileDiscarded("base/C")] and table.state.seat == 2
     table.do("place 2,0 r0", "skip")
@@ -123,7 +123,7 @@ def test_th_r5_without_a_tile_the_turn_is_left_out() -> None:
 
 def test_th_r6_the_second_tile_is_drawn_and_played_at_once() -> None:
     """The builder's: red holds nothing meanwhile, and draws again at the end."""
-    table = begun("U V", "W X V", board="(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1", expansions="traders")
+    table = table_with_hands("U V", "W X V", board="(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1", expansions="traders")
     table.do("place 3,0 r0", "skip")
     assert GAME.to_act(table.state) == (CHANCE,) and (table.state.seat, table.state.part) == (0, 2)
     assert held(table) == {"blue": "V"}
@@ -136,7 +136,7 @@ def test_th_r6_the_second_tile_is_drawn_and_played_at_once() -> None:
 
 
 def test_th_r6_with_an_empty_bag_there_is_no_second_part() -> None:
-    table = begun("U V", board="(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1", expansions="traders")
+    table = table_with_hands("U V", board="(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1", expansions="traders")
 
     table.do("place 3,0 r0", "skip")
 
@@ -175,7 +175,7 @@ def test_th_r9_all_hands_are_open_and_out_of_the_bag() -> None:
 def test_th_r10_a_dragon_tile_before_the_volcano_is_not_kept_in_hand() -> None:
     """It is set aside, and another is drawn."""
     dragon = _tile_with_mark("dragon")
-    table = begun("U -", "U V", expansions="dragon")
+    table = table_with_hands("U -", "U V", expansions="dragon")
     kinds = table.state.rules.kind_of
     table.state.bag[kinds[dragon]] += 1
     table.state.left += 1
@@ -191,7 +191,7 @@ def test_th_r10_a_dragon_tile_before_the_volcano_is_not_kept_in_hand() -> None:
 def test_th_r10_a_volcano_fills_an_empty_bag_again() -> None:
     """Who has laid it draws for their next turn, as they would from a bag that was never empty."""
     volcano, dragon = _tile_with_mark("volcano"), _tile_with_mark("dragon")
-    table = begun(f"{volcano.split('/')[1]} -", expansions="dragon")
+    table = table_with_hands(f"{volcano.split('/')[1]} -", expansions="dragon")
     table.state.memory["aside"] = (table.state.rules.kind_of[dragon],)
 
     table.do(GAME.write(GAME.legal(table.state, table.state.asked[0])[0]))
@@ -204,7 +204,7 @@ def test_th_r10_a_volcano_fills_an_empty_bag_again() -> None:
 
 
 def test_th_r12_an_agreed_end_counts_no_tile_in_hand() -> None:
-    table = begun("U V", "W").do("place 1,0 r0")
+    table = table_with_hands("U V", "W").do("place 1,0 r0")
 
     GAME.conclude(table.state, table.events.append)
 
@@ -213,7 +213,7 @@ def test_th_r12_an_agreed_end_counts_no_tile_in_hand() -> None:
 
 def test_th_what_is_left_counts_the_hands_for_those_who_look_ahead() -> None:
     """Computers and dead squares: a tile in hand will be played though the bag has none of it."""
-    table = begun("U C", "V")
+    table = table_with_hands("U C", "V")
 
     assert table.state.to_come()[table.state.rules.kind_of["base/C"]] == 1
     assert table.state.turns_to_come() == 2

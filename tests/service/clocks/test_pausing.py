@@ -15,14 +15,14 @@ AGREED = NOW + timedelta(hours=2)
 DAY = timedelta(days=1)
 
 
-async def asked(services: Services, days: float = 3, pace: str = "daily") -> tuple[MatchId, Any]:
+async def game_with_pause_request(services: Services, days: float = 3, pace: str = "daily") -> tuple[MatchId, Any]:
     """Return a game of Anna and Ben in which Anna is on turn and asks for a pause."""
     match_id = (await begin(services, ANNA, BEN, terms={"pace": pace})).match.id
     return match_id, await services.requests.ask(match_id, ANNA, "pause", {"minutes": round(1440 * days)}, now=NOW)
 
 
 async def paused(services: Services, days: int = 3) -> MatchId:
-    match_id, request = await asked(services, days)
+    match_id, request = await game_with_pause_request(services, days)
     await services.requests.answer(match_id, BEN, request.request.number, agrees=True, now=AGREED)
     await services.timers.tick(AGREED)
     return match_id
@@ -79,7 +79,7 @@ async def test_nobody_loses_by_time_in_a_pause(services: Services) -> None:
 
 
 async def test_without_consent_the_clock_runs_on(services: Services) -> None:
-    match_id, request = await asked(services)
+    match_id, request = await game_with_pause_request(services)
 
     await services.requests.answer(match_id, BEN, request.request.number, agrees=False, now=AGREED)
 
@@ -87,7 +87,7 @@ async def test_without_consent_the_clock_runs_on(services: Services) -> None:
 
 
 async def test_a_live_game_pauses_for_minutes(services: Services) -> None:
-    match_id, request = await asked(services, 10 / 1440, "live")
+    match_id, request = await game_with_pause_request(services, 10 / 1440, "live")
     await services.requests.answer(match_id, BEN, request.request.number, agrees=True, now=NOW)
     before = await left(services, match_id, NOW)
 
@@ -107,4 +107,4 @@ async def test_what_cannot_be_paused_is_refused(services: Services) -> None:
     for minutes in (0, 30 * 1440 + 1):
         assert await refused(ask(match_id, BEN, "pause", {"minutes": minutes}, now=AGREED + DAY)) == "bad-pause"
     await services.resignations.cancel(match_id, ANNA, now=AGREED)
-    assert await refused(asked(services, pace="none")) == "no-clock"
+    assert await refused(game_with_pause_request(services, pace="none")) == "no-clock"

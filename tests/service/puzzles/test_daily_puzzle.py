@@ -197,7 +197,7 @@ async def played(store: Store) -> Services:
     """Return a server with enough ended games for puzzles; none for everyone is in stock or made."""
     services = make_services(store, clock=lambda: NOW + RESTS, thinking=Recalling())
     making = services.puzzles.making
-    making.is_shown, making.enough = _everybody, 3
+    making.is_shown, making.enough = _always_shown, 3
     for _ in range(making.enough):
         await finished(services)
     for _ in range(STOCK):
@@ -205,7 +205,7 @@ async def played(store: Store) -> Services:
     return services
 
 
-async def _everybody(guild_id: int, channel_id: int, beside: int) -> bool:
+async def _always_shown(guild_id: int, channel_id: int, beside: int) -> bool:
     assert (guild_id, channel_id, beside) == (GUILD, PLACE.channel_id, CHANNEL)
     return True
 
@@ -256,7 +256,7 @@ async def test_one_game_less_is_too_few_and_none_is_used_twice(played: Services)
 
     async def noted(guild_id: int, channel_id: int, beside: int) -> bool:
         asked.append(channel_id)
-        return await _everybody(guild_id, channel_id, beside)
+        return await _always_shown(guild_id, channel_id, beside)
 
     played.puzzles.making.is_shown = noted
     assert await own(played) == [] and asked == [], "nobody is asked who can read them"
@@ -281,12 +281,12 @@ async def test_games_that_are_private_of_an_event_or_fresh_give_no_puzzle(
     assert await own(played) == [] and len(asked) == len(matches)
     making.is_shown = unknown_audience
     assert await own(played) == []
-    making.is_shown = _everybody
+    making.is_shown = _always_shown
     with monkeypatch.context() as at_an_event:
         at_an_event.setattr(store.events, "event_of", _event_of_the_first(matches[0].id))
         assert await own(played) == []
     fresh = make_services(store, clock=lambda: NOW + RESTS - timedelta(seconds=1), thinking=Recalling())
-    fresh.puzzles.making.is_shown, fresh.puzzles.making.enough = _everybody, making.enough
+    fresh.puzzles.making.is_shown, fresh.puzzles.making.enough = _always_shown, making.enough
     assert await own(fresh) == []
     await fresh.stop()
     await played.stop()

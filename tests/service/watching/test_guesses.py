@@ -24,7 +24,7 @@ DORA = UserId(104)
 GUILD = PLACE.guild_id or 0
 
 
-async def guessed(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Any:
+async def confirm_guess(services: Services, match_id: MatchId, person: UserId, *texts: str) -> Any:
     await services.guesses.begin(match_id, person, now=NOW)
     draft = await services.drafts.push(match_id, person, texts or ("keep", "bank"), keep=0, now=NOW)
     return await services.turns.confirm(match_id, person, expected_version=draft.version, now=NOW)
@@ -82,7 +82,7 @@ async def test_nothing_of_a_guess_can_be_seen_before_the_game_is_over(services: 
     await services.drafts.push(match_id, ANNA, ("keep",), now=NOW)
     before = await open_to_see(services, match_id)
 
-    assert (await guessed(services, match_id, DORA, "pass", "hold")).guessed
+    assert (await confirm_guess(services, match_id, DORA, "pass", "hold")).guessed
 
     assert await open_to_see(services, match_id) == before
     assert "hold" not in caplog.text
@@ -95,11 +95,11 @@ async def test_nothing_of_a_guess_can_be_seen_before_the_game_is_over(services: 
 
 async def test_guesses_are_graded_when_the_game_is_over_and_counted_by_month(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    await guessed(services, match_id, DORA)
-    await guessed(services, match_id, CHI, "pass", "bank")
-    await guessed(services, match_id, CHI, "pass", "hold")
+    await confirm_guess(services, match_id, DORA)
+    await confirm_guess(services, match_id, CHI, "pass", "bank")
+    await confirm_guess(services, match_id, CHI, "pass", "hold")
     await play_turn(services, match_id, ANNA)
-    await guessed(services, match_id, DORA, "keep", "hold")
+    await confirm_guess(services, match_id, DORA, "keep", "hold")
     await play_turn(services, match_id, BEN)
     assert await services.store.drafts.of(of_match(match_id)) == {}
     assert [graded_guess.tenths for graded_guess in (await services.guesses.of(match_id, DORA)).guesses] == [None, None]
@@ -141,9 +141,9 @@ async def test_12_a_guess_made_after_the_player_had_begun_to_choose_is_graded_an
 ) -> None:
     """A friend told 40 guesses, and all of them scored."""
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     await shown(services, match_id)
-    await guessed(services, match_id, CHI)
+    await confirm_guess(services, match_id, CHI)
     await play_turn(services, match_id, ANNA)
     await play_turn(services, match_id, BEN)
     await services.timers.tick(NOW)
@@ -157,10 +157,10 @@ async def test_12_a_guess_made_after_the_player_had_begun_to_choose_is_graded_an
 async def test_12_a_table_needs_so_many_guesses_in_so_many_games(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-        await guessed(services, match_id, DORA)
+        await confirm_guess(services, match_id, DORA)
         await play_turn(services, match_id, ANNA)
-        await guessed(services, match_id, DORA)
-        await guessed(services, match_id, CHI)
+        await confirm_guess(services, match_id, DORA)
+        await confirm_guess(services, match_id, CHI)
         await play_turn(services, match_id, BEN)
         await services.timers.tick(NOW)
 
@@ -178,7 +178,7 @@ async def test_12_a_long_game_counts_once_for_the_table_of_each_of_its_months(se
     match_id = (await begin(services, ANNA, BEN, rounds="3")).match.id
     months = NOW, NOW, NOW + timedelta(days=40), NOW + timedelta(days=41)
     for player, at in zip((ANNA, BEN, ANNA, BEN), months, strict=True):
-        await guessed(services, match_id, DORA)
+        await confirm_guess(services, match_id, DORA)
         await play_turn(services, match_id, player)
         await services.guesses.grade(match_id, DORA, now=at)
 
@@ -189,8 +189,8 @@ async def test_12_a_long_game_counts_once_for_the_table_of_each_of_its_months(se
 async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services, other: Services) -> None:
     """For who guessed, when they look; it is counted once, in two processes and at the end of the game. Streaks go on."""
     match_id = (await begin(services, ANNA, BEN, rounds="2")).match.id
-    await guessed(services, match_id, DORA)
-    await guessed(services, match_id, CHI, "pass", "bank")
+    await confirm_guess(services, match_id, DORA)
+    await confirm_guess(services, match_id, CHI, "pass", "bank")
     await services.guesses.grade(match_id, DORA, now=NOW)
     assert (await services.guesses.of(match_id, DORA)).guesses == (), "the move is not made"
     await play_turn(services, match_id, ANNA)
@@ -201,7 +201,7 @@ async def test_a_guess_is_graded_as_soon_as_the_move_is_made(services: Services,
     assert [(guess.is_hit, guess.is_good, own.is_open) for guess in own.guesses] == [(True, True, False)] and own.streak == 1
     assert [guess.is_hit for guess in chi.guesses] == [False], "all guesses at the move are graded with the first"
     assert [guess_score.guesses for guess_score in await services.guesses.month(GUILD, month_of(NOW))] == [1, 1]
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     assert len((await services.guesses.of(match_id, DORA)).guesses) == 1, "the open one is still secret"
     await play_turn(services, match_id, BEN)
     await services.guesses.grade(match_id, DORA, now=NOW)
@@ -221,7 +221,7 @@ async def test_where_a_grade_could_help_a_player_it_waits_for_the_end(
     lobby = await services.lobbies.open(PLACE, ANNA, "tiny", {"rounds": "1"}, now=NOW, order="joined", terms=terms)
     await services.lobbies.join(lobby.match.id, BEN, now=NOW)
     match_id = (await services.lobbies.start(lobby.match.id, ANNA, now=NOW)).match.id
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     await play_turn(services, match_id, ANNA)
 
     await services.guesses.grade(match_id, DORA, now=NOW)
@@ -234,9 +234,9 @@ async def test_where_a_grade_could_help_a_player_it_waits_for_the_end(
 async def test_each_guess_is_counted_once_wherever_a_process_ends(services: Services, other: Services) -> None:
     """Two processes grade at once; and one ends between two moves."""
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     await play_turn(services, match_id, ANNA)
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     await play_turn(services, match_id, BEN)
     (timer,) = [each_timer for each_timer in await services.store.timers.of(of_match(match_id)) if each_timer.kind == GRADE]
 
@@ -276,7 +276,7 @@ async def test_nobody_guesses_where_their_own_table_draws_the_same(services: Ser
 
 async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     is_closed = True
 
     async def holds(_match: Any) -> bool:
@@ -295,7 +295,7 @@ async def test_while_a_shared_bag_is_closed_nothing_is_graded(services: Services
 
 async def test_forgetting_somebody_takes_their_guesses_and_counts(services: Services) -> None:
     match_id = (await begin(services, ANNA, BEN, rounds="1")).match.id
-    await guessed(services, match_id, DORA)
+    await confirm_guess(services, match_id, DORA)
     await played_out(services, match_id)
     await services.timers.tick(NOW)
     assert len((await services.privacy.export(DORA))["guesses"]) == 1

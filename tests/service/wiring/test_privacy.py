@@ -28,7 +28,7 @@ def mentions(path: Path, text: str) -> list[str]:
         return [name for name in tables if any(text in repr(row) for row in con.execute(f'SELECT * FROM "{name}"'))]
 
 
-async def scattered(services: Services, store: Store) -> None:
+async def put_anna_everywhere(services: Services, store: Store) -> None:
     """Anna everywhere: a game, a lobby, settings, a map, an upload's author."""
     await begin(services, ANNA, BEN)
     await services.lobbies.open(MatchLocation(8, 80), ANNA, "tiny", {}, now=NOW)
@@ -38,7 +38,7 @@ async def scattered(services: Services, store: Store) -> None:
 
 async def test_the_database_does_not_know_whom_it_forgot(services: Services, store: Store, path: Path) -> None:
     """Not a single row holds the id; who is asked next is not the former member."""
-    await scattered(services, store)
+    await put_anna_everywhere(services, store)
     guest = (await begin(services, BEN, ANNA, place=MatchLocation(9, 90))).match.id
     assert {"match", "seat", "player", "map", "outbox"} <= set(mentions(path, str(ANNA)))
 
@@ -57,7 +57,7 @@ async def test_the_database_does_not_know_whom_it_forgot(services: Services, sto
 
 async def test_others_are_not_touched(services: Services, store: Store, path: Path) -> None:
     """Forgetting somebody unknown changes nothing at all."""
-    await scattered(services, store)
+    await put_anna_everywhere(services, store)
     with sqlite3.connect(path) as con:
         before = list(con.iterdump())
 
@@ -69,7 +69,7 @@ async def test_others_are_not_touched(services: Services, store: Store, path: Pa
 
 async def test_the_export_holds_what_is_kept_and_no_secret(services: Services, store: Store) -> None:
     """As a file that can be written; nobody else's id stands in it."""
-    await scattered(services, store)
+    await put_anna_everywhere(services, store)
     match = await store.matches.in_channel(PLACE.channel_id)
     assert match is not None
 
