@@ -191,6 +191,7 @@ class Routes:
             stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
             with suppress(ConnectionResetError):  # the reader has closed the page
                 await stream.prepare(request)
+                stream.headers.clear()  # sent; thousands of streams would keep them for nothing
                 await self._send_news(request, stream, news)
         return stream
 
