@@ -1,1 +1,4 @@
-"""Every word that a player reads, and the readers of what players type. Imports `games` only; knows no Discord."""
+"""The texts that players read, and the parsers of what players type.
+
+The package imports `games` only, and nothing about Discord.
+"""

@@ -1,6 +1,6 @@
-"""The English names and descriptions of commands and options; `locale_str` in the cogs carries them to Discord.
+"""The English names and descriptions of commands and options, which the cogs pass to Discord by `locale_str`.
 
-Names are never changed lightly: players know them by heart. Descriptions are at most 100 characters in every language.
+Names rarely change, since players know them by heart. Descriptions have at most 100 characters in every language.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The words that players type in languages other than English: the tables `typed.toml` of all languages together.
+"""The words that players type in languages other than English, from the tables `typed.toml` of all languages.
 
-A move is understood in every language, whatever the game's own, because people at one table need not share one. English stands in
-the vocabularies of the games; what one language adds is added for all.
+A move is understood in every language, whatever the game's own, since players at one table need not share one. English words are in
+the vocabularies of the games.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ TYPED = "typed.toml"
 
 
 def typed(section: str, meaning: str) -> frozenset[str]:
-    """Return every word with this meaning in the languages with a table: small letters, with and without accents."""
+    """Return every typed word with a meaning, from all languages' tables: lower-case, with and without accents."""
     return _table(translator.LOCALES).get((section, meaning), frozenset())
 
 
 def meanings(section: str) -> frozenset[str]:
-    """Everything in a section of the tables."""
+    """Return the meanings that a section of the tables has words for."""
     return frozenset(meaning for name, meaning in _table(translator.LOCALES) if name == section)
 
 
 def words_in(*sections: str) -> frozenset[str]:
-    """Return every word of some sections, whatever it means."""
+    """Return every word in some sections of the tables."""
     return _words_in(sections, translator.LOCALES)
 
 
@@ -38,7 +38,7 @@ def _words_in(sections: tuple[str, ...], locales: Path) -> frozenset[str]:
 
 
 def abbreviations(section: str) -> frozenset[str]:
-    """Return the single letters of a section, which may have another meaning in another section."""
+    """Return the words of a section that are single letters, and so may have other meanings in other sections."""
     return _abbreviations(section, translator.LOCALES)
 
 
@@ -50,12 +50,12 @@ def _abbreviations(section: str, locales: Path) -> frozenset[str]:
 
 @cache
 def in_languages(phrase: str) -> frozenset[str]:
-    """Return a phrase in every language, normalised for reading."""
+    """Return the translations of a phrase into every language, in all their spellings."""
     return spellings(translator.translator_for(each_language).say(phrase) for each_language in translator.languages())
 
 
 def spellings(words: Iterable[str]) -> frozenset[str]:
-    """Return the spellings of words: `süd` also as `sud` and `sued`."""
+    """Return words in lower case with their alternative spellings: `süd` also as `sud` and `sued`."""
     return frozenset(spelt for word in words for spelt in _spellings(unicodedata.normalize("NFKC", word).casefold()))
 
 
@@ -76,9 +76,9 @@ def _table(locales: Path) -> Mapping[tuple[str, str], frozenset[str]]:
 
 
 def folded(text: str) -> str:
-    """Return the text as it is compared and sorted: small letters without accents, and without spaces around it.
+    """Return a text in the form in which texts are compared: lower-case, without accents or surrounding spaces.
 
-    Phones and keyboards abroad leave out capitals and accents.
+    People on phones and foreign keyboards leave out capitals and accents.
     """
     apart = unicodedata.normalize("NFKD", text.strip()).casefold()
     return "".join(letter for letter in unicodedata.normalize("NFKD", apart) if not unicodedata.combining(letter))

@@ -294,19 +294,19 @@ LABELS: Mapping[str, str] = {
 
 
 class LabelSource(Protocol):
-    """The source of a label's language: `text.translator.Translator`."""
+    """Interface of the translator that labels need: `text.translator.Translator`."""
 
     def say(self, message: str, **params: object) -> str:
-        """Return the sentence in this language."""
+        """Return the translation of a sentence."""
 
 
 def label(key: str, words: LabelSource) -> str:
-    """Return a label in the reader's language."""
+    """Return the label for a key in the reader's language."""
     return words.say(LABELS[key])
 
 
 class Labels:
-    """The labels of a language, as they replace `{button[start]}` in its sentences."""
+    """Lookup of button labels in one language, which replaces `{button[start]}` in sentences."""
 
     def __init__(self, words: LabelSource) -> None:
         self._words = words

@@ -1,7 +1,7 @@
-"""The formats of numbers, lists and dates in a language, as the CLDR defines them.
+"""The formats of numbers, lists and dates in each language, from the CLDR.
 
-Babel knows them for all languages and holds megabytes for it. The few patterns that are needed stand in `locales`, a file for each
-language, written by `text.template`.
+Babel would need megabytes of memory for them, so `text.template` writes the few formats that are used to a file for each language
+in `locales`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SOUNDS_LIKE_I = re.compile(r"\W*h?[ií](?![aeoáéó])", re.IGNORECASE)
 
 
 class LocaleFormats(NamedTuple):
-    """The formats of one language."""
+    """The formats of numbers, lists and dates in one language."""
 
     lists: Mapping[str, str]
     """`2` for two parts; `start`, `middle` and `end` join the first two, those between, and the last one. `{0}` and `{1}`."""
@@ -37,7 +37,7 @@ class LocaleFormats(NamedTuple):
     long_date: str
 
     def joined(self, parts: Sequence[str]) -> str:
-        """Return a list in words: `a, b and c`."""
+        """Return the parts as a list in words: `a, b and c`; empty without any."""
         if len(parts) < 3:
             return _choose_and(self.lists["2"], parts[-1]).format(*parts) if len(parts) == 2 else "".join(parts)
         start = self.lists["start"].format(*parts[:2])
@@ -46,21 +46,21 @@ class LocaleFormats(NamedTuple):
         return _choose_and(self.lists["end"], parts[-1]).format(start, parts[-1])
 
     def number(self, value: float) -> str:
-        """Return a number with two decimals at most: `1,234.5`, `-3`."""
+        """Return a number with at most two decimals: `1,234.5`, `-3`."""
         whole, _, places = f"{Decimal(str(value)):,.2f}".partition(".")
         places = places.rstrip("0")
         return whole.replace(",", self.group) + (self.decimal + places if places else "")
 
     def percent(self, value: float) -> str:
-        """Return a part of 1 in whole hundredths: `52%`."""
+        """Return a fraction of 1 in whole percent: `52%`."""
         return self.share.format(f"{Decimal(str(value)) * 100:,.0f}".replace(",", self.group))
 
     def day(self, day: datetime.date) -> str:
-        """`4 Mar 2026`."""
+        """Return a short date: `4 Mar 2026`."""
         return self.date % self._date_values(day)
 
     def weekday(self, day: datetime.date) -> str:
-        """`Wednesday, 4 March 2026`."""
+        """Return a long date with its weekday: `Wednesday, 4 March 2026`."""
         return self.long_date % self._date_values(day)
 
     def _date_values(self, day: datetime.date) -> Mapping[str, object]:
@@ -78,15 +78,15 @@ class LocaleFormats(NamedTuple):
 
 
 def _choose_and(pattern: str, last: str) -> str:
-    """Return the pattern before the last part: Spanish says `Ana e Inés`, which the CLDR leaves to its readers."""
+    """Return the list pattern with the right Spanish "and": `Ana e Inés` instead of `y`, which the CLDR leaves out."""
     return pattern.replace("{0} y {1}", "{0} e {1}") if _SOUNDS_LIKE_I.match(last) else pattern
 
 
 def formats_of(language: str, locales: Path) -> Path:
-    """Return the path of a language's formats."""
+    """Return the path of the file with a language's formats."""
     return locales / language / "customs.json"
 
 
 def customs(language: str, locales: Path) -> LocaleFormats:
-    """Return the formats of a complete language."""
+    """Return the formats of a language, read from its file."""
     return LocaleFormats(**json.loads(formats_of(language, locales).read_text(encoding="utf-8")))

@@ -1,13 +1,14 @@
-"""Sentences as declarations: a sentence with its placeholders is a value, and is called with what they stand for and a language.
+"""The functions that declare sentences as callables, which take the values of their placeholders and a translator.
 
     since_start = sentence("Since the start")                              # since_start(words)
     turns = plural("{number} turn", "{number} turns")                      # turns(3, words)
-    undone: Pattern[str, str] = pattern("{name} undoes: {moves}", name=safe)  # undone(name, moves, words)
-    given: Pattern[timedelta] = pattern("You gave {time}.", time=length)    # where `length` takes a time and the language
+    undone: MessageTemplate[str, str] = pattern("{name} undoes: {moves}", name=safe)  # undone(name, moves, words)
+    given: MessageTemplate[timedelta] = pattern("You gave {time}.", time=length)  # `length` takes a time and a translator
     full = filled("There can be at most {most} deputies.")                  # full({"most": 3}, words)
     status = worded({"open": phrase("open"), "over": phrase("over")})       # status("open", words)
 
-`text.template` finds them by these names. mypy checks what a caller gives; a test compares it with the placeholders.
+`text.template` finds the sentences by the names of these functions. mypy checks the types of the values that callers give; a test
+compares the declared types with the placeholders.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ T = TypeVar("T")
 
 
 class MessageTemplate(Generic[*Given]):
-    """A sentence that takes one value for each placeholder of its English text, in that order, and last the language."""
+    """A sentence with placeholders, called with one value for each of them in order, and last the translator."""
 
     def __init__(self, message: str, shown: Mapping[str, Callable[..., object]]) -> None:
         self.message, self._names = message, placeholders(message)
         self._shown = {name: (show, _needs_words(show)) for name, show in shown.items()}
 
     def __call__(self, *given: *tuple[*Given, Translator]) -> str:
-        """Return the sentence in the reader's language."""
+        """Return the sentence in the reader's language, filled with the values."""
         *values, words = given
         return words.say(self.message, **self._fill_values(values, words))
 
@@ -49,7 +50,10 @@ class MessageTemplate(Generic[*Given]):
 
 
 class PluralMessageTemplate(MessageTemplate[*Given]):
-    """A sentence in the plural form that its `{number}` asks for; the values are those of the form for many."""
+    """A message template with a singular and a plural form, chosen by the value of `{number}`.
+
+    The values are those of the placeholders in the plural form.
+    """
 
     def __init__(self, one: str, many: str, shown: Mapping[str, Callable[..., object]]) -> None:
         super().__init__(many, shown)
@@ -66,26 +70,26 @@ def _needs_words(show: Callable[..., object]) -> bool:
 
 
 def pattern(message: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
-    """Return a sentence with placeholders.
+    """Return the template of a sentence with placeholders.
 
-    `shown` says how a value is written where it doesn't stand as it is, such as `name=safe`: by the value alone, or by the value
-    and the language.
+    `shown` gives for a placeholder the function that turns its value into text, such as `name=safe`; it takes the value, or the
+    value and the translator.
     """
     return MessageTemplate(message, shown)
 
 
 def numbered(one: str, many: str, **shown: Callable[..., object]) -> MessageTemplate[*Given]:
-    """Return a sentence with placeholders about a `{number}` of things."""
+    """Return the template of a sentence that has a singular and a plural form for its `{number}`, and further placeholders."""
     return PluralMessageTemplate(one, many, shown)
 
 
 def sentence(message: str) -> Callable[[Translator], str]:
-    """Return a sentence without placeholders."""
+    """Return a function from a translator to the translation of a sentence without placeholders."""
     return lambda words: words.say(message)
 
 
 def plural(one: str, many: str) -> Callable[[int, Translator], str]:
-    """Return a sentence about a `{number}` of things."""
+    """Return a function from a number and a translator to the sentence in the form for this number."""
     return lambda number, words: words.count(one, many, number)
 
 
@@ -95,12 +99,12 @@ def listed(parts: Sequence[str], words: Translator) -> str:
 
 
 def people(names: Sequence[str], words: Translator) -> str:
-    """Return a list of names in words, escaped."""
+    """Return escaped names as a list in words: `Anna, Ben and Chi`."""
     return words.list([safe(name) for name in names])
 
 
 def worded(table: Mapping[K, str]) -> Callable[[K, Translator], str]:
-    """Return a function from a table's key to its phrase in the reader's language."""
+    """Return a function from a key of `table` and a translator to the translation of the key's phrase."""
     return lambda key, words: words.say(table[key])
 
 
@@ -115,9 +119,10 @@ WHOLE = ("params", "p", "_")
 
 
 def spoken(function: Callable[..., T], params: Params, words: Translator, **beside: object) -> T:
-    """Return what a function makes of the parameters that it names, of the language (`words`) and of what stands beside them.
+    """Return the result of a function called with those of `params` that its parameters name.
 
-    A parameter with a default may be missing. Raise `KeyError` for any other.
+    It also gets the translator as `words`, and the values in `beside`, if it names them. A parameter with a default may be missing.
+    Raises `KeyError` for any other missing parameter.
     """
     known = {"words": words, **beside}
     return function(
@@ -137,7 +142,10 @@ def _optional(function: Callable[..., object]) -> tuple[str, ...]:
 
 
 class FilledSentence:
-    """A sentence that takes parameters by the names of its placeholders, or what its `fills` make of the parameters they name."""
+    """A sentence whose placeholders are filled from named parameters.
+
+    A placeholder in `fills` gets the result of its function, which takes the parameters that it names.
+    """
 
     def __init__(self, places: Sequence[str], fills: Mapping[str, Fill], say: Callable[[Params, dict[str, Any], Translator], str]):
         self._plain, self._fills, self._say = [place for place in places if place not in fills], fills, say
@@ -146,18 +154,24 @@ class FilledSentence:
         """The parameters without which it can't be said."""
 
     def __call__(self, params: Params, words: Translator) -> str:
-        """Return the sentence; raise `KeyError` for a parameter that is missing."""
+        """Return the sentence in the reader's language.
+
+        Raises `KeyError` for a missing parameter.
+        """
         values = {place: spoken(fill, params, words) for place, fill in self._fills.items()}
         return self._say(params, values | {place: params[place] for place in self._plain}, words)
 
 
 def filled(message: str, **fills: Fill) -> FilledSentence:
-    """Return a sentence filled with the parameters of its placeholders' names, or with what `fills` make of those they name."""
+    """Return a sentence whose placeholders are filled from parameters of the same name, or by the functions in `fills`."""
     return FilledSentence(placeholders(message), fills, lambda _, values, words: words.say(message, **values))
 
 
 def counting(one: str, many: str, of: str, **fills: Fill) -> FilledSentence:
-    """Return a filled sentence in the plural form that the parameter called `of` asks for; `{number}` stands for it."""
+    """Return a filled sentence with a singular and a plural form, chosen by the parameter named `of`.
+
+    The number itself stands at `{number}`.
+    """
     places = [place for place in placeholders(one + many) if place != "number"]
     sentence_ = FilledSentence(places, fills, lambda params, values, words: words.count(one, many, int(params[of]), **values))
     sentence_.needs |= {of}
@@ -165,7 +179,7 @@ def counting(one: str, many: str, of: str, **fills: Fill) -> FilledSentence:
 
 
 def needs_of(function: Spoken) -> frozenset[str]:
-    """Return the parameters that a sentence must be given."""
+    """Return the names of the parameters without which a sentence can't be filled."""
     return getattr(function, "needs", None) or frozenset(
         name for name in _required_parameters(function) if name not in (*WHOLE, "words")
     )
@@ -176,36 +190,39 @@ _STANDING_IN = re.compile(f"[{''.join(COLOURS)}]\u00a0?")
 
 
 def bare(text: str) -> str:
-    """Return the text without any emoji."""
+    """Return the text without custom emojis."""
     return _WRITTEN.sub("", text)
 
 
 def alike(text: str) -> str:
-    """Return the common form of texts that differ only in whether emojis could be shown when they were written."""
+    """Return the text without any emojis that stand for figures, so that texts written with and without them compare equal."""
     return _STANDING_IN.sub("", bare(text))
 
 
 def opened(text: str) -> str:
-    """Return the text with a capital letter first."""
+    """Return the text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 def whole_words(text: str, longest: int = ALT) -> str:
-    """Return the text, or as many whole words of it as fit."""
+    """Return the text, cut after a whole word to at most `longest` characters, with an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:·") + "…"
 
 
 def labelled(label: str, value: object, words: Translator) -> str:
-    """Return what a value is, and the value: `farmer: field on 2 tiles`. French has a space before a colon."""
+    """Return a label and a value: `farmer: field on 2 tiles`.
+
+    A sentence of its own, since French has a space before the colon.
+    """
     return words.say("{label}: {value}", label=label, value=value)
 
 
 def aside(text: str, more: object, words: Translator) -> str:
-    """Return a text and its remark in brackets: `Longest road: 17 tiles (Chi)`."""
+    """Return a text with a remark in brackets: `Longest road: 17 tiles (Chi)`."""
     return words.say("{text} ({more})", text=text, more=more)
 
 
 def series(parts: Iterable[str], words: Translator) -> str:
-    """Return parts that have commas of their own: `Anna 12, Ben 9; Chi 7`; empty without any."""
+    """Return parts that contain commas, joined by semicolons: `Anna 12, Ben 9; Chi 7`; empty without any."""
     told = list(parts)
     return reduce(lambda first, further: words.say("{first}; {further}", first=first, further=further), told) if told else ""

@@ -1,9 +1,9 @@
-"""Catalogues in the form in which gettext reads them: kept on disk, as making it takes a sixth of a second at every start.
+"""The cache of compiled catalogues on disk, since compiling them takes a sixth of a second at every start.
 
-Only time is saved: a form that is not there, or of another catalogue, is made, and where it cannot be kept it is made again.
+A compiled catalogue that is missing or outdated is made again, also if it can't be written to disk.
 
-`python -m text.mo_cache` writes the forms beside the catalogues. An image then needs neither the catalogues nor Babel; in a clone
-these files change nothing, as a catalogue that is there is what counts.
+`python -m text.mo_cache` writes the compiled catalogues beside their sources. An image of the program then needs neither the
+sources nor Babel; if the sources exist, they take precedence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _FORM = b"2"
 
 
 def compiled(po: Path, language: str, kept: Path) -> BytesIO:
-    """Return the sentences of a `.po` file, for `gettext.GNUTranslations`; `kept` is the folder of compiled files."""
+    """Return the compiled form of a `.po` file, for `gettext.GNUTranslations`.
+
+    `kept` is the cache folder, which is updated if need be.
+    """
     written = po.read_bytes()
     digest, mo = hashlib.sha256(_FORM + written).digest(), kept / f"{language}.mo"
     with contextlib.suppress(OSError):
@@ -37,18 +40,18 @@ def compiled(po: Path, language: str, kept: Path) -> BytesIO:
 
 
 def delivered(po: Path) -> Path:
-    """Return the path of the compiled form that a program without catalogues has in place of this one."""
+    """Return the path of the compiled file beside a catalogue's source."""
     return po.with_suffix(".mo")
 
 
 def deliver(locales: Path, kept: Path) -> None:
-    """Write the compiled form of every catalogue in a folder beside it."""
+    """Write the compiled form of every catalogue in `locales` beside its source."""
     for po in sorted(locales.glob("*/LC_MESSAGES/*.po")):
         delivered(po).write_bytes(compiled(po, po.parent.parent.name, kept).read())
 
 
 def _compile_catalogue(written: bytes) -> bytes:
-    """Return the compiled catalogue; a reworded sentence keeps its former translation where that fits."""
+    """Return a compiled catalogue; a reworded sentence keeps its former translation if the placeholders still fit."""
     from babel.messages.mofile import write_mo  # most starts of the program need none of these
     from babel.messages.pofile import read_po
 
@@ -63,7 +66,7 @@ def _compile_catalogue(written: bytes) -> bytes:
 
 
 def _keep(content: bytes, mo: Path) -> None:
-    """Write the file atomically: it is whole or absent, even with other writers."""
+    """Write a file atomically, so that it is never incomplete, even with several writers; errors are ignored."""
     with contextlib.suppress(OSError):
         mo.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=mo.parent, prefix=".new-")

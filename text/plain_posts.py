@@ -1,4 +1,4 @@
-"""The plain line that goes out in place of a message that could not be built."""
+"""The plain messages sent in place of a message that could not be built."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The interface of every game's words: three parts that each game has, and optional ones.
+"""The interfaces of each game's texts: three parts that every game has, and optional ones.
 
-`view` is the result of `Game.view`, `legal` that of `Game.legal`, `events` that of `play`; their types are the game's own. `names`
-are the players' names by seat as they are on Discord: they are escaped here, never by the caller. `words` is the reader's
-translator. All results fit Discord's limits.
+Parameters mean the same everywhere: `view` is the result of `Game.view`, `legal` that of `Game.legal`, `events` that of `play`, in
+the game's own types; `names` are the players' Discord names by seat, escaped by the functions that insert them; `words` is the
+reader's `Translator`. All results fit Discord's limits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Part = tuple[tuple[int, int], tuple[int, int]]
 
 @dataclass(frozen=True)
 class GamePreset:
-    """A game as people ask for it: a name, and what it stands for."""
+    """A named set of options with which a game can be started."""
 
     key: str
     """What is typed for it."""
@@ -54,7 +54,7 @@ class GamePreset:
 
 
 class ChoiceTexts(NamedTuple):
-    """One legal action, said."""
+    """The texts of one legal action on buttons, in lists and for typing."""
 
     group: str
     """Where: a square's name for choices that are first asked by place, else empty. Ask the group first, then the label."""
@@ -71,7 +71,7 @@ class ChoiceTexts(NamedTuple):
 
 
 class NamedSpot(NamedTuple):
-    """One place, or one card of the hand, among the legal actions, as the picture numbers them."""
+    """One square on which a tile can be placed, or one playable card, with its number in the picture."""
 
     number: int
     """From 1, north to south and west to east: the number in the picture and in typed replies."""
@@ -84,7 +84,7 @@ class NamedSpot(NamedTuple):
 
 
 class NamedKind(NamedTuple):
-    """Choices of one kind of a question: about the tile just laid, or about towers, about figures ..."""
+    """The choices of one kind in a position: those on the tile just placed, on towers, on figures and so on."""
 
     key: str
     """Empty for the choices that the question is about first."""
@@ -94,7 +94,7 @@ class NamedKind(NamedTuple):
 
 
 class DraftPrompts(NamedTuple):
-    """The prompts of a move's private draft, step by step."""
+    """The labels of the steps in which a player composes a move in private."""
 
     where: str
     """Above the first question."""
@@ -109,21 +109,21 @@ class DraftPrompts(NamedTuple):
 
 
 class Misread(RuleRefusedError):
-    """A typed text names nothing that fits: `code` is one of the game's own, which `MoveParser.refusal` says.
+    """Raised when a typed text matches no legal action; `code` selects the sentence of `MoveParser.refusal`.
 
-    Its parameter `square`, where there is one, is the place that the text names: a text that names one begins a move.
+    Its parameter `square`, if there is one, is the square that the text names: a text that names one begins a move.
     """
 
 
 class AmbiguousMove(Misread):
-    """The error of a text that names a place but not which of its actions.
+    """Raised when a text names a square or card but not which of its several actions.
 
-    `square` is as `NamedSpot.name` has it; a lenient reader takes any of them.
+    `square` is written as in `NamedSpot.name`; a lenient caller takes any of these actions.
     """
 
 
 class GameNarrator(Protocol):
-    """The narrator of a game: events and the table in words."""
+    """Interface of a game's texts about events, positions and choices."""
 
     def story(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
@@ -137,13 +137,13 @@ class GameNarrator(Protocol):
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """Return the story for beside a picture that shows the cards or tiles, with the picture's numbers at moves.
+        """Return the story with fewer details, for a message beside a picture: moves have the picture's numbers.
 
-        What `milestone` tells is left out.
+        The line of `milestone` is left out.
         """
 
     def milestone(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return the one line among the events that is always shown: what a round brought each; empty without any."""
+        """Return the line about the round that was scored last, which is shown even beside a picture; empty without any."""
 
     def log(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
@@ -151,7 +151,7 @@ class GameNarrator(Protocol):
         """Return the story with each line's tile number: "T37 Anna N12 90° ..."."""
 
     def act(self, view: Any) -> str:
-        """Return the key of the label for what the asked player does: place, play, or choose in another player's turn."""
+        """Return the key of the button label for the next action: placing a tile, playing, or choosing in another's turn."""
 
     def progress(self, view: Any, words: Translator) -> str:
         """Return the progress of the game: "turn 37 of 71"."""
@@ -160,22 +160,22 @@ class GameNarrator(Protocol):
         """Return the length of an ended game: "71 tiles"."""
 
     def steps(self, words: Translator) -> DraftPrompts:
-        """Return the words of the private draft."""
+        """Return the labels of the steps of a private draft."""
 
     def ask(self, view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None) -> str:
-        """Return what the asked player has to do: "Anna places a tile: city edge."; empty if none is asked.
+        """Return who has to do what next: "Anna places a tile: city edge."; empty if the game waits for no player.
 
-        To `viewer` themselves: "Place your tile: city edge."
+        The player `viewer` is addressed directly, as in "Place your tile".
         """
 
     def choice(self, action: Any, view: Any, names: Sequence[str], words: Translator) -> ChoiceTexts:
-        """Return a legal action, worded for a button or a list."""
+        """Return the texts of a legal action for a button or a list."""
 
     def written(self, view: Any, legal: Sequence[Any], words: Translator) -> Mapping[Any, str]:
-        """Return for each legal action what to type for it: a text that `MoveParser.typed` reads as this action and no other."""
+        """Return the text to type for each legal action, which `MoveParser.typed` reads as this action and no other."""
 
     def spots(self, view: Any, legal: Sequence[Any], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-        """Return the legal actions that name a square, by place, numbered as pictures number them.
+        """Return the legal placements by square, or the playable cards, numbered as in the picture.
 
         `words` matters only to callers that read the names.
         """
@@ -190,9 +190,10 @@ class GameNarrator(Protocol):
         *,
         viewer: Seat | None = None,
     ) -> str:
-        """Return what a draft of `actions` does: "N12 90° with highwayman. Closes the road: 3 tiles, you +3, ...".
+        """Return what a draft move does: "N12 90° with highwayman. Closes the road: 3 tiles, you +3, ...".
 
-        `events` are those of playing the draft, `view` the table after it, `viewer` whose draft it is.
+        `actions` are the actions of the draft, `events` those of playing it, `view` the position after it, `viewer` the player
+        whose draft it is.
         """
 
     def board(self, view: Any, names: Sequence[str], words: Translator) -> str:
@@ -202,31 +203,36 @@ class GameNarrator(Protocol):
         """Return every legal choice in sentences, one line for each place: "1 · N12: 90° or 180°, beside M12 (west)"."""
 
     def alt(self, view: Any, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
-        """Return the alt text of a picture, at most ALT long; `part` is the first and last corner's squares of a partial one.
+        """Return the alt text of a picture, at most ALT characters.
 
-        Kinds: turn, whole, spots, preview, figures, fields, owners, coordinates, score, explained, tile, lobby, legend, end.
+        Values of `kind`: turn, whole, spots, preview, figures, fields, owners, coordinates, score, explained, tile, lobby, legend,
+        end. `part` gives the first and the last corner's square if the picture shows only a part of the board.
         """
 
     def standings(self, view: Any, names: Sequence[str], words: Translator) -> str:
         """Return the standings in one line: "Anna 34 (3 meeples) · Ben 41 (1)"."""
 
     def panel(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return one line for each player: points, supply, and all that expansions let them own."""
+        """Return one line for each player: points, remaining figures, and possessions from expansions."""
 
     def result(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
     ) -> list[str]:
-        """Return the table at the end, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
+        """Return the final standings, best first, with the points by source: "1 Anna 96 · roads 14 · cities 41 ...".
 
-        `events` are those of the whole game; the seats `below` rank behind all others whatever they have, the last of all first.
+        `events` are those of the whole game. The seats in `below` rank behind all others whatever their points, the last of all
+        first.
         """
 
 
 class MoveParser(Protocol):
-    """The reader of what players type."""
+    """Interface of a game's parser of typed moves."""
 
     def hint(self, view: Any, legal: Sequence[Any], words: Translator) -> str:
-        """Small print below a turn message: how to answer by text; one of the `legal` answers where a question has its own."""
+        """Return the small print below a turn message that explains how to answer by text.
+
+        It shows one of the `legal` answers as an example if the current question has answers of its own.
+        """
 
     def typed(self, text: str, view: Any, legal: Sequence[Any], words: Translator) -> tuple[Any, str]:
         """Return the action that the beginning of `text` names, and the rest of the text for the next step.
@@ -236,122 +242,136 @@ class MoveParser(Protocol):
         """
 
     def begins(self, text: str, view: Any, legal: Sequence[Any], words: Translator) -> bool:
-        """Return whether a text begins as a move does, right or wrong: with a square, a number, a figure, a row, a card.
+        """Return whether a chat message looks like the beginning of a move, legal or not.
 
-        Other messages that people write to each other are ignored. `legal` as for `typed`; empty for a person who is not asked.
+        A move begins with a square, a number, a figure, a row or a card; all other messages are ignored. `legal` is the same as for
+        `typed`, and empty for players who are not to move.
         """
 
     def is_nothing(self, text: str, words: Translator) -> bool:
-        """Return whether a text asks for nothing: "N12 90 -" stays a whole move where no figure could be put anyway."""
+        """Return whether a text declines a choice, such as the `-` left over from `N12 90 -` if no figure can be placed."""
 
     def autocomplete(
         self, option: str, text: str, view: Any, legal: Sequence[Any], names: Sequence[str], words: Translator
     ) -> list[tuple[str, str]]:
-        """Return at most CHOICES pairs of label and value for a command's `option` (spot, rotation, meeple, piece ...).
+        """Return at most CHOICES (label, value) completions of a command's `option`, such as `spot` or `meeple`.
 
-        The values are texts that `typed` reads, except for `hole`: those are squares. Labels and values are at most DETAIL long.
-        For `rotation` and `meeple`, `legal` are the actions of that step.
+        Each value is a text that `typed` reads, except for the option `hole`, whose values are squares. Labels and values have at
+        most DETAIL characters. For `rotation` and `meeple`, `legal` are the actions of that step.
         """
 
     def refusal(self, code: str, params: Mapping[str, object], view: Any, words: Translator) -> str:
-        """Return the sentence of a `Misread`, with what would fit."""
+        """Return the sentence that explains a `Misread` and names what could be typed instead."""
 
 
 class RulesTexts(Protocol):
-    """The game itself, explained: its name, its settings, its rules in short."""
+    """Interface of a game's name, options, presets and rules in words."""
 
     def presets(self) -> Sequence[GamePreset]:
-        """Return the presets that people ask for, the simplest first."""
+        """Return the presets that a host can choose, the simplest first."""
 
     def name(self, words: Translator) -> str:
         """Return the name of the game."""
 
     def title(self, options: Mapping[str, str], words: Translator) -> str:
-        """Return a game's title from its options (as text, defaults left out): "Winter edition + Inns & Cathedrals"."""
+        """Return a game's title from its options: "Winter edition + Inns & Cathedrals".
+
+        The options are text, without those that have the default value.
+        """
 
     def option(self, key: str, words: Translator) -> tuple[str, str]:
-        """Label and description of an option of the game; `KeyError` if it has no words."""
+        """Return the label and the description of an option.
+
+        Raises `KeyError` if the option has no words.
+        """
 
     def value(self, key: str, value: str, words: Translator) -> str:
-        """Return an option's value in words, `value` as `Option.write` writes it (for a set: one of its choices)."""
+        """Return an option's value in words; `value` is written as by `Option.write` (for a set: one of its choices)."""
 
     def topics(self, words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-        """(key, title) of every help topic; of those about a game with these options, as text, where it is given."""
+        """Return (key, title) of every help topic.
+
+        With `options`, as text, only the topics about a game with these options.
+        """
 
     def help(self, topic: str, words: Translator, options: Mapping[str, str] | None = None) -> str:
-        """Return a help topic's text, at most 1900 characters; raise `Misread("no-topic")`.
+        """Return a help topic's text, at most 1900 characters; with `options` it is about such a game only.
 
-        With `options` it speaks of such a game only.
+        Raises `Misread("no-topic")` for an unknown topic.
         """
 
 
 class QuestionWords(Protocol):
-    """The words of a game in which a question has several kinds of choices, and several choices for one place."""
+    """Interface of the texts of a game whose positions offer several kinds of choices, and several choices at one place."""
 
     def kinds(self, view: Any, legal: Sequence[Any], words: Translator) -> tuple[NamedKind, ...]:
-        """Return the choices by kind, those that the question is about first; without the one that does nothing."""
+        """Return the choices grouped by kind, the main kind first; the choice to do nothing is left out."""
 
     def numbers(self, view: Any, legal: Sequence[Any]) -> tuple[int, ...]:
-        """Return for each choice the number of its place, from 1; 0 for those of other kinds than the first, and for nothing.
+        """Return the number of each choice's place, from 1, in the order of `legal`.
 
-        Pictures, lists, typed answers and alt texts all use them. Given the choices of one kind, that kind has numbers.
+        It is 0 for choices of other kinds than the main one, and for the choice to do nothing. Given the choices of one kind only,
+        they are numbered. Pictures, lists, typed answers and alt texts all use these numbers.
         """
 
     def short(self, action: Any, view: Any, words: Translator) -> str:
-        """Return what stands behind the number on a button: the figure, or the square where the number's picture shows all else."""
+        """Return the text after the number on a choice's button: the figure, or the square if the picture shows the rest."""
 
     def place(self, action: Any, view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return what the number stands for, for people who don't see the picture: `north city`."""
+        """Return the place of a choice for players who don't see the picture: `north city`."""
 
     def squares(self, view: Any, legal: Sequence[Any], words: Translator) -> tuple[NamedSpot, ...]:
-        """Return the squares of choices that are first asked by square; empty for all others."""
+        """Return the squares of choices for which a player first picks a square; empty if no choice needs that."""
 
 
 class HandTexts(Protocol):
-    """The words of a game with hidden hands: no typed text is read in public there."""
+    """Interface of the texts of a game with hidden hands, where moves are not typed in public."""
 
     def hand(self, view: Any, words: Translator) -> str:
-        """Return the viewer's own cards, in words; empty without any."""
+        """Return the viewer's own cards in words; empty if the viewer has none."""
 
 
 class RemainingTileTexts(Protocol):
-    """The words of a game with tiles or cards left to be drawn."""
+    """Interface of the texts about the tiles or cards left to draw."""
 
     def label(self, words: Translator) -> str:
-        """Return the label of the button that shows what is left: "Tiles left"; at most LABEL long."""
+        """Return the label of the button that shows the remaining tiles: "Tiles left"; at most LABEL characters."""
 
     def left(self, view: Any, words: Translator) -> str:
-        """Return the content of the bag, by kind."""
+        """Return the tiles or cards left to draw, by kind."""
 
     def count(self, view: Any, words: Translator) -> str:
-        """Return the number left, and what a picture of it does not show, for above the picture."""
+        """Return the line above a picture of the remaining tiles: their number, and what the picture doesn't show."""
 
     def number(self, view: Any, words: Translator) -> str:
-        """Return the number left alone."""
+        """Return only the number of tiles or cards left to draw."""
 
 
 class EmptySquareTexts(Protocol):
-    """The words of a game with empty squares that may be asked about."""
+    """Interface of the texts about the chance that an empty square can be filled."""
 
     def odds(self, view: Any, square: tuple[int, int], words: Translator) -> str:
-        """Return the odds of an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
+        """Return the chance that a tile fits an empty square: "2 of 31 tiles fit (6 %), next 3 turns 17 %"."""
 
     def square(self, view: Any, text: str) -> tuple[int, int]:
-        """Return the square that a player named; raise `Misread("not-a-square")`."""
+        """Return the empty square that a player typed.
+
+        Raises `Misread("not-a-square")` if the text names none.
+        """
 
 
 class ForecastTexts(Protocol):
-    """The words of a game in which open features will bring points."""
+    """Interface of the texts about points that open features would bring."""
 
     def ahead(self, view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return what each open feature would bring if the game ended now, and the resulting totals."""
+        """Return the lines about what each open feature would bring if the game ended now, and the resulting totals."""
 
     def beside(self, kind: str, view: Any, names: Sequence[str], words: Translator) -> list[str]:
-        """Return the lines below a view of the board, about what it shows."""
+        """Return the lines below a picture of the board that shows `kind`, such as `fields`; empty if there is nothing to add."""
 
 
 class ScoreLine(NamedTuple):
-    """A scoring as a line of a select."""
+    """The texts of one scoring in a select."""
 
     head: str
     """`city closed at N12: Ben +8`; at most DETAIL characters, as the detail."""
@@ -362,33 +382,33 @@ class ScoreLine(NamedTuple):
 
 
 class ScoreTexts(Protocol):
-    """The words of a game that can explain its scores; `thing` is an element of `scored` or `ahead`."""
+    """Interface of the explanations of scores; `thing` is an element of `scored` or `ahead`."""
 
     def scored(self, events: Sequence[Event], view: Any) -> Sequence[Any]:
-        """Everything among `events` that brought points; `view` is the table after them, or any later one."""
+        """Return the scorings among `events`; `view` is the position after them, or any later one."""
 
     def ahead(self, view: Any) -> Sequence[Any]:
-        """Everything open that would bring points if the game ended now."""
+        """Return the scorings that open features would bring if the game ended now."""
 
     def line(self, thing: Any, view: Any, names: Sequence[str], words: Translator) -> ScoreLine:
-        """Return the scoring as a line of a select."""
+        """Return the texts of a scoring for a select."""
 
     def why(self, thing: Any, view: Any, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
-        """Return what was counted, who has the majority, and why `viewer` gets nothing if so."""
+        """Return the explanation of a scoring: what was counted, who has the majority, and why `viewer` gets nothing if so."""
 
     def has_place(self, thing: Any) -> bool:
-        """Return whether a picture can show the scoring."""
+        """Return whether the scoring belongs to squares of the board, so that a picture can show it."""
 
 
 class LegendTexts(Protocol):
-    """The words of a game whose painter has a legend."""
+    """Interface of the names in the legend of a game's pictures."""
 
     def named(self, kind: str, name: str, words: Translator) -> str:
-        """Return the name of one numbered sample; kind and name as the painter's `legend_names` has them."""
+        """Return the name of one numbered sample in the legend; `kind` and `name` are those of the painter's `legend_names`."""
 
 
 class CountedLine(NamedTuple):
-    """One thing that brought points."""
+    """One line about a scoring, with the scoring."""
 
     text: str
     thing: Any
@@ -399,60 +419,69 @@ class CountedLine(NamedTuple):
 
 
 class HighlightTexts(Protocol):
-    """The words of a game that can tell its highlights."""
+    """Interface of the texts about the highlights of a finished game."""
 
     def moments(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> list[CountedLine]:
         """Return the greatest moments with their points: "Turn 37: Ben +18, city finished, (8 tiles + 1 shield) ×2 = 18".
 
-        `events` are the public ones of the whole game, `view` the table after it. Empty where nothing is worth telling.
+        `events` are the public ones of the whole game, `view` the position after it. Empty if no moment stands out.
         """
 
     def decided(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return what decided the game: "Anna took the lead for good in turn 44, with 18 points."; may be empty."""
+        """Return the sentence on what decided the game: "Anna took the lead for good in turn 44, with 18 points."; may be empty."""
 
     def foremost(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
-        """Return who got most by source: "Most points: cities 24 (Anna) · roads 12 (Ben)"; empty where no player stands out."""
+        """Return the best player by source of points: "Most points: cities 24 (Anna) · roads 12 (Ben)".
+
+        Empty if no player stands out.
+        """
 
     def shares(self, sources: Mapping[str, int], words: Translator) -> str:
-        """Return the sources of a player's points, the most first: "cities 45% · roads 20%", named as in `Game.sources`."""
+        """Return the share of each source in a player's points, the largest first: "cities 45% · roads 20%".
+
+        `sources` are the points by source, named as in `Game.sources`.
+        """
 
     def record(self, name: str, value: int, words: Translator) -> str:
-        """Return a record of one game, by its name in `Game.feats`: "Longest road: 14 tiles"; empty for another name."""
+        """Return the line about a record of one game: "Longest road: 14 tiles"; empty for an unknown one.
+
+        `name` is the name of the record in `Game.feats`.
+        """
 
     def totals(self, events: Sequence[Event], view: Any) -> Sequence[tuple[int, ...]]:
         """Return the points by seat after each turn or round, and last the result."""
 
 
 class ComparisonTexts(Protocol):
-    """The words of a game that can explain why one turn is better than another."""
+    """Interface of the explanations why one turn is better than another."""
 
     def reasons(
         self, played: Any, better: Any, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
-        """Return what is better for `seat` after the one turn than after the other, a line each, most important first.
+        """Return the reasons why the turn `better` is better for `seat` than `played`, one per line, most important first.
 
-        Both are views of the table right after the turn of `seat`; `terms` is what their difference is made of: the largest are
-        named in points, and of all else only what belongs to them. Empty where nothing can be said.
+        Both are views right after the turn of `seat`. `terms` are the parts of their difference in points: the largest are named,
+        and reasons about other topics are left out. Empty if no reason was found.
         """
 
     def changes(
         self, before: Any, after: Any, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
     ) -> list[str]:
-        """Return what its turn changes for `seat`, likewise, from the views of the table before and after it."""
+        """Return the effects of a turn for `seat`, one per line, from the views before and after it; `terms` as in `reasons`."""
 
 
 class HoldingTexts(Protocol):
-    """The words of a game in which figures hold features over several places."""
+    """Interface of the list of features that figures occupy."""
 
     def held(self, view: Any, names: Sequence[str], words: Translator, *, worth: bool = True) -> Sequence[str]:
-        """Return a line for every occupied feature: its place, its owners, its missing parts.
+        """Return a line for every occupied feature: its squares, its owners, and what is missing to finish it.
 
-        With `worth` its value now, zero included.
+        With `worth`, also its points now, zero included.
         """
 
 
 class LessonTurn(NamedTuple):
-    """The texts of a turn of the practice game, in the order in which they are read."""
+    """The texts of one turn of the practice game, in reading order."""
 
     answers: list[str]
     """What came of the learner's last turn; empty in the first one."""
@@ -463,7 +492,7 @@ class LessonTurn(NamedTuple):
 
 
 class LessonTexts(Protocol):
-    """The words of a game with a practice game, for a beginner alone with a computer (`Game.teaching`)."""
+    """Interface of the texts of the practice game, which a beginner plays against a computer (`Game.teaching`)."""
 
     options: Mapping[str, str]
     """What such a game is played with."""
@@ -471,56 +500,56 @@ class LessonTexts(Protocol):
     """Name of the computer at such a table, which is the one that speaks."""
 
     def is_first_game(self, options: Mapping[str, str]) -> bool:
-        """Return whether a game with these options, as text, is a practice game."""
+        """Return whether a game with these options, as text, is the practice game."""
 
     def welcome(self, words: Translator) -> str:
-        """Return the welcome before its first turn: what it is, how long it takes."""
+        """Return the message before the first turn of the practice game: what it is, and how long it takes."""
 
     def turn(
         self, view: Any, legal: Sequence[Any], events: Sequence[Event], advice: TeachingAdvice, words: Translator
     ) -> LessonTurn:
-        """Return the texts of the learner's turn; `events` are those from their last turn on, that one included."""
+        """Return the texts of the learner's turn; `events` begin with the learner's previous turn."""
 
     def picture(self, number: int, words: Translator) -> str:
         """Return the alt text of the example picture of the learner's turn `number`."""
 
     def draft(self, view: Any, steps: SuggestedMoves, words: Translator) -> list[str]:
-        """Return the lines beside the next question of the learner's draft, which goes on as advised by `steps`."""
+        """Return the lines beside the next step of the learner's draft, as long as it follows the advised `steps`."""
 
     def count(self, events: Sequence[Event], view: Any, words: Translator) -> list[tuple[str, list[CountedLine]]]:
-        """Return after the last tile all scorings of the learner, by when they came, under a heading each.
+        """Return the lines of the learner's scorings in the finished game as (heading, lines), grouped by when they came.
 
         `events` are those of the whole game.
         """
 
     def total(self, view: Any, words: Translator) -> str:
-        """Return the final sum of both, and who has won."""
+        """Return the sentence with both players' final points, and who has won."""
 
 
 class UploadTexts(Protocol):
-    """The words of a game that is played on uploads of servers: a map as it is shown, and the faults of a file."""
+    """Interface of the texts about uploaded maps: their descriptions, and the errors of a file."""
 
     def title(self, upload: Upload, words: Translator) -> str:
         """Return an upload's title: a built-in one in the reader's language, a server's own as its file has it."""
 
     def figures(self, upload: Upload, words: Translator) -> str:
-        """Return the figures that help a host choose: "33 squares for tiles · 40 tiles · 2 start squares"."""
+        """Return the numbers that help a host choose a map: "33 squares for tiles · 40 tiles · 2 start squares"."""
 
     def short(self, upload: Upload, words: Translator) -> str:
-        """Return the figures that tell how long a game takes: "33 squares, 40 tiles"."""
+        """Return the numbers that tell how long a game on a map takes: "33 squares, 40 tiles"."""
 
     def alt(self, upload: Upload, words: Translator) -> str:
-        """Return the alt text of its picture, at most ALT long."""
+        """Return the alt text of a map's picture, at most ALT characters."""
 
     def wrong(self, error: InvalidUploadError, words: Translator) -> str:
-        """Return the faults of a file and their positions: "Line 12, column 5: ..."."""
+        """Return the errors of a file with their positions: "Line 12, column 5: ..."."""
 
 
 @dataclass(frozen=True)
 class GameTexts:
-    """The words of one game: three parts that every game has, and those that only some have; each a module of plain functions.
+    """The texts of one game, each part a module of plain functions: three that every game has, and optional ones.
 
-    Anyone who needs a part that may be missing asks first whether it is there (`is None`); no part refuses what it cannot do.
+    A part that the game doesn't have is None, so callers check for that first.
     """
 
     say: GameNarrator
@@ -547,12 +576,15 @@ class GameTexts:
 
 
 def visible(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
-    """Return the events that `viewer` may read about; None is the public."""
+    """Return the events that `viewer` may see; with None, those that are public."""
     return [e for e in events if (seats := audience(e)) is None or viewer in seats]
 
 
 def cut(text: str, longest: int) -> str:
-    """Return the text, shortened with an ellipsis where it is too long: after a whole word, unless little would be left."""
+    """Return the text, shortened with an ellipsis to at most `longest` characters.
+
+    It ends after a whole word, unless that would leave too little.
+    """
     if len(text) <= longest:
         return text
     whole = text[: longest - 1].rpartition(" ")[0].rstrip(",;:·([")
@@ -560,7 +592,10 @@ def cut(text: str, longest: int) -> str:
 
 
 def completions(offers: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Return the labels and values that fit the typed text, those whose value begins with it first."""
+    """Return the (label, value) pairs that match the typed text, at most `CHOICES`.
+
+    Those whose value begins with it come first, then those whose label contains it.
+    """
     wanted = folded(typed)
     first = [offer for offer in offers if folded(offer[1]).startswith(wanted)]
     later = [offer for offer in offers if offer not in first and wanted in folded(offer[0])]

@@ -1,7 +1,7 @@
-"""Sentences that were reworded: their former translations, kept until a translator has read them again.
+"""The tracking of reworded sentences, whose former translations are kept until a translator has checked them.
 
-An edit of a sentence looks to gettext like one sentence that vanished and another that appeared. Where the two resemble each other,
-the translation moves along, marked *fuzzy* and with the former sentence beside it (`#| msgid`), as gettext editors show it.
+To gettext, a reworded sentence is one that vanished and one that is new. If the two are similar, the translation is carried over,
+marked *fuzzy*, with the former sentence beside it (`#| msgid`), as gettext editors show it.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _BETWEEN = re.compile(r'(?<=(?<!\\)") (?="|msgid_plural )')
 
 
 def key(message: Message) -> tuple[str | None, str]:
-    """Return the context and the sentence (its first form), by which catalogues find a message."""
+    """Return the context and the singular form of a message, by which catalogues identify it."""
     return message.context, forms(message.id)[0]
 
 
 def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """Return the forms of a sentence: one, or one for each kind of number."""
+    """Return the forms of a sentence: one, or its singular and plural forms."""
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def locale_of(language: str) -> Locale:
-    """Return what the CLDR knows of a language: `pt-BR` is its `pt_BR`."""
+    """Return Babel's locale of a language: `pt_BR` for `pt-BR`."""
     return Locale.parse(language, sep="-")
 
 
 def read(po: Path, language: str) -> Catalog:
-    """Return the catalogue of a file, with the former wordings (`#| msgid`), which Babel takes for comments."""
+    """Return the catalogue in a file, with the former wordings (`#| msgid`) that Babel would ignore."""
     content = po.read_bytes()
     catalogue = read_po(BytesIO(content), locale=locale_of(language))
     for block in content.decode("utf-8").split("\n\n"):
@@ -56,10 +56,10 @@ def read(po: Path, language: str) -> Catalog:
 
 
 def reworded(former: Catalog, template: Catalog) -> dict[tuple[str | None, str], Message]:
-    """Return, for each new sentence of `template` that rewords one of `former`, the message that it rewords.
+    """Return for each new sentence of `template` the message of `former` that it rewords, by the new sentence's key.
 
-    Only sentences that `template` no longer has count, in the same context, with a plural or without. Each is used once, the most
-    similar first.
+    Only messages that are not in `template`, with the same context and equally with or without a plural, are considered. Each is
+    used once, the most similar first.
     """
     known = {key(message): message for message in former if message.id}
     wanted = {key(message): message for message in template if message.id}
@@ -97,6 +97,6 @@ def carried_over(catalogue: Catalog, moved: Mapping[tuple[str | None, str], Mess
 
 
 def is_shown(message: Message) -> bool:
-    """Return whether readers see this translation: a former one has no placeholder that the new wording lacks."""
+    """Return whether readers see this translation: one of a former wording is shown if its placeholders still exist."""
     given = set(_PLACEHOLDER.findall(" ".join(forms(message.id))))
     return not message.fuzzy or set(_PLACEHOLDER.findall(" ".join(forms(message.string)))) <= given

@@ -1,4 +1,4 @@
-"""The welcome of the sandbox's channel."""
+"""The welcome message of the sandbox."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ letters = sentence("Private messages")
 
 
 def welcome(members: Sequence[str], forum: str, words: Translator) -> str:
-    """Return the sandbox's first message."""
+    """Return the sandbox's first message; `members` are the names that its user can switch between."""
     return words.say(
         "**Welcome to the sandbox.** Nothing is kept here, and all of {names} are you: switch between them and between "
         "channels at the top of the page. Games open threads, which join that list; the button beside a channel's name "

@@ -1,15 +1,14 @@
-"""Gathers every sentence of `text/` into `locales/bastide.pot` and brings languages up to date: `python -m text.template`.
+"""The collector of all sentences in `text/`, which writes `locales/bastide.pot` and updates the languages' catalogues.
 
-It also writes down for each language how it writes numbers, lists and dates (`text.locale_formats`).
+`python -m text.template` also writes for each language the formats of numbers, lists and dates (`text.locale_formats`).
 
-Run it after changing a sentence (`make words`); a test fails until the template is what this module would write. A new sentence
-stays untranslated, and so is English, until somebody translates it. A reworded one keeps its former translation, marked fuzzy
-(`text.rewording`), until a translator has read it again: only a release demands that none waits.
+Run it after changing a sentence (`make words`); a test fails until the template is up to date. A new sentence is shown in English
+until it is translated. A reworded one keeps its former translation, marked fuzzy (`text.rewording`), until a translator has checked
+it; only a release demands that none is left.
 
-`python -m text.template nl` brings the Dutch up to date too, or begins it. A language that is declared complete is brought up to
-date every time; the others only when they are named, so that a file does not change while somebody translates it.
-`--check` writes nothing, and fails where something would be written, or where a complete language lacks a sentence; with
-`--release` also where a reworded sentence waits for a translator.
+`python -m text.template nl` also updates the Dutch catalogue, or creates it. A language declared complete is updated every time,
+the others only when named, so that a file does not change while its translator works on it. `--check` writes nothing, and fails if
+a file is out of date or a complete language lacks a sentence; with `--release` also if a reworded sentence waits for a translator.
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ DECLARED = "cogs/commands"
 
 
 def gathered() -> Catalog:
-    """Return all sentences, each with the files that say it, and a comment: where it is read, with an example.
+    """Return the catalogue of all sentences in the code, each with comments for translators.
 
-    The template has it already (`tools.transcripts` records it), or it is made (`text.translator_comments`).
+    Comments are kept from the template file, where `tools.transcripts` records them, or made by `text.translator_comments`.
     """
     with (ROOT / "babel.cfg").open(encoding="utf-8") as mapping:
         methods, options = parse_mapping_cfg(mapping)  # type: ignore[no-untyped-call]  # Babel has no types for it
@@ -81,9 +80,9 @@ def _keep_comments(catalogue: Catalog) -> None:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Return the file of a catalogue, its sentences in alphabetical order.
+    """Return the content of a catalogue's file, with its sentences in alphabetical order.
 
-    Files name no module of `text/`, so that a sentence that moves from one to another changes nothing.
+    The file names no modules of `text/`, so that moving a sentence doesn't change it.
     """
     out = BytesIO()
     write_po(out, catalogue, width=132, sort_output=True, no_location=True, ignore_obsolete=True, include_previous=True)
@@ -91,9 +90,9 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def updated(path: Path, template: Catalog) -> Catalog:
-    """Return the catalogue of a language with the sentences of the template; what no module says any more is dropped.
+    """Return a language's catalogue with exactly the sentences of the template.
 
-    A region's catalogue has only what it says otherwise than the rest of its language (`text.translator.base_of`).
+    A region's catalogue holds only what differs from its base language (`text.translator.base_of`).
     """
     language = path.parent.parent.name
     catalogue = Catalog(locale=locale_of(language), project="Bastide", version="1", charset="utf-8", fuzzy=False)
@@ -118,12 +117,12 @@ _CUSTOMS = {SOURCE: "en-GB"}
 
 
 def customs_file(language: str) -> bytes:
-    """Return the content of the file of a language's formats."""
+    """Return the content of the file with a language's formats."""
     return f"{json.dumps(customs(language)._asdict(), ensure_ascii=False, indent=1)}\n".encode()
 
 
 def customs(language: str) -> LocaleFormats:
-    """Return the needed part of Babel's knowledge of a language."""
+    """Return the formats of a language, from Babel."""
     known = locale_of(_CUSTOMS.get(language, language))
     symbols, share = known.number_symbols["latn"], known.percent_formats[None]
     months = known.months["format"]
@@ -141,7 +140,7 @@ def customs(language: str) -> LocaleFormats:
 
 
 def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, bytes]]:
-    """Yield the content of each file: the template, the complete languages, and those that are named."""
+    """Yield path and content of each file: the template, formats, and catalogues of complete or named languages."""
     yield TEMPLATE, written(template)
     for language in sorted({*languages(), *named}):
         yield formats_of(language, LOCALES), customs_file(language)
@@ -153,14 +152,14 @@ def files(template: Catalog, named: Sequence[str] = ()) -> Iterator[tuple[Path, 
 
 
 def write(template: Catalog, named: Sequence[str] = ()) -> None:
-    """Write the files."""
+    """Write the files that `files` yields."""
     for path, content in files(template, named):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
 
 def faults() -> Iterator[str]:
-    """Yield the faults of the files: one that is older than the sentences, a complete language that lacks some."""
+    """Yield a message for each file that is out of date, and each sentence that a complete language lacks."""
     template = gathered()
     for path, content in files(template):
         if not path.exists() or path.read_bytes() != content:
@@ -171,7 +170,7 @@ def faults() -> Iterator[str]:
 
 
 def waiting_for_translators() -> Iterator[str]:
-    """Yield a line for each reworded sentence of a complete language that still has its former translation."""
+    """Yield a message for each reworded sentence of a complete language that still has its former translation."""
     template = gathered()
     for language in languages():
         if language != SOURCE and glossary(language).complete:
@@ -179,7 +178,7 @@ def waiting_for_translators() -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the files, or check them (`--check`), and return the exit code."""
+    """Write the files, or only check them with `--check`; return the exit code, which is 1 if a check failed."""
     if "--check" in arguments:
         all_faults, rest = list(faults()), list(waiting_for_translators())
         sys.stderr.write("".join(f"{fault}\n" for fault in (*all_faults, *(rest if "--release" in arguments else ()))))

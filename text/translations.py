@@ -1,7 +1,7 @@
-"""The catalogues of languages, and the terms of their booklets.
+"""The translation terms of each language, and checks of catalogues for missing translations.
 
-The terms of all languages are one table, `locales/glossary.toml`. A sentence may go its own way where the translator has said so in
-a comment of the catalogue: `# term: meeple`.
+The terms of all languages are in `locales/glossary.toml`. A translator may depart from a term with a comment in the catalogue: `#
+term: meeple`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GLOSSARY = "glossary.toml"
 
 @dataclass(frozen=True)
 class Glossary:
-    """The terms of one language."""
+    """The translation rules of one language: its terms, words to avoid, and whether it is complete."""
 
     complete: bool = False
     """Whether every sentence is translated, so that one that is missing is a mistake."""
@@ -33,7 +33,7 @@ class Glossary:
 
 
 def glossary(language: str) -> Glossary:
-    """Return the terms of a language; none where the table has none."""
+    """Return the translation rules of a language; empty ones if it has none."""
     path = LOCALES / GLOSSARY
     if not path.exists():
         return Glossary()
@@ -44,7 +44,7 @@ def glossary(language: str) -> Glossary:
 
 
 def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
-    """Yield a line for each sentence of the template that has no translation, not even that of its former wording."""
+    """Yield a message for each sentence of the template without a translation, even of a former wording."""
     for source in sentences(template):
         message = catalogue.get(forms(source.id)[0], context=source.context)
         if message is None or not all(forms(message.string)):
@@ -52,12 +52,12 @@ def lacking(template: Catalog, catalogue: Catalog) -> Iterator[str]:
 
 
 def waiting(catalogue: Catalog) -> list[str]:
-    """Return the sentences whose translation is that of a former wording, so that a translator must read it again."""
+    """Return the sentences that have the translation of a former wording, which a translator must check."""
     return [forms(message.id)[0] for message in sentences(catalogue) if message.fuzzy]
 
 
 def sentences(catalogue: Catalog) -> Iterator[Message]:
-    """Yield all messages but the header."""
+    """Yield the messages of a catalogue without its header."""
     return (message for message in catalogue if message.id)
 
 

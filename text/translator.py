@@ -1,9 +1,8 @@
-"""One reader's language: gettext with the locale as an explicit object, never a global.
+"""The translator into one reader's language: gettext with the locale as an explicit object, never a global.
 
-English is the source; a sentence that a language lacks falls back to it. The catalogues are the `.po` files in
-`locales/`; what gettext needs is made of them by itself (`text.mo_cache`), and stands in their place where the program is delivered
-without them. `text.template` gathers the sentences, and writes down how a language writes numbers, dates and
-lists (`text.locale_formats`).
+A sentence that a language lacks is shown in English. The catalogues are the `.po` files in `locales/`; `text.mo_cache` compiles
+them for gettext, and an installation may have only the compiled files. `text.template` gathers the sentences and writes each
+language's formats (`text.locale_formats`).
 """
 
 from __future__ import annotations
@@ -30,7 +29,10 @@ LOCALES = Path(__file__).resolve().parent.parent / "locales"
 
 
 class Translator:
-    """The sentences of one language. Make one with `translator_for`; equal languages are the same object."""
+    """The translator into one language.
+
+    Get one from `translator_for`, which returns the same object for the same language.
+    """
 
     def __init__(
         self, locale: str, catalogue: gettext.NullTranslations, known: LocaleFormats, signs: Mapping[str, str] | None = None
@@ -43,56 +45,59 @@ class Translator:
         self._labels = Labels(self)
 
     def illustrated(self, signs: Mapping[str, str]) -> Translator:
-        """Return the translator of the same language for messages that can show the emojis `signs`, by name; they may grow."""
+        """Return a translator of the same language for messages that can show emojis.
+
+        `signs` maps the names of emojis to emojis; entries may be added later.
+        """
         return Translator(self.locale, self._catalogue, self._customs, signs)
 
     @property
     def unillustrated(self) -> Translator:
-        """Translator of the same language for places that show letters only: alt text, lists of commands, threads, files."""
+        """The translator of the same language without emojis: for alt text, lists of commands, threads and files."""
         return self if self._signs is None else translator_for(self.locale)
 
     def sign(self, name: str, instead: str = "") -> str:
-        """Return the emoji of a thing (`games.core.emoji_names`), or else its replacement, to stand before its name.
+        """Return the emoji with a name (`games.core.emoji_names`), or else `instead`, followed by a no-break space.
 
-        A space that keeps it beside the name follows; where there is neither, the result is empty.
+        Empty if there is neither.
         """
         shown = instead if self._signs is None else self._signs.get(name, instead)
         return shown and f"{shown}\N{NO-BREAK SPACE}"
 
     def say(self, message: str, **params: object) -> str:
-        """Return the translation of `message`, which may be a `phrase` or `meant` of a table, with its `{names}` filled in.
+        """Return the translation of `message` with its placeholders filled in.
 
-        `{button[start]}` is filled with the label of that button by itself.
+        It may be marked by `phrase` or `meant`. `{button[start]}` is replaced by the label of that button.
         """
         context, _, text = message.rpartition(SENSE)
         return self.sense(context, text, **params) if context else self._fill(self._catalogue.gettext(message), params)
 
     def count(self, one: str, many: str, number: int, **params: object) -> str:
-        """Return the translation in the plural form that `number` asks for; `{number}` stands for it."""
+        """Return the translation in the singular or plural form for `number`, which also fills `{number}`."""
         each_number = number if abs(number) < _UNGROUPED else self.number(number)
         return self._fill(self._catalogue.ngettext(one, many, number), {"number": each_number, **params})
 
     def sense(self, context: str, message: str, **params: object) -> str:
-        """Return the translation of a word of several meanings; `context` tells which."""
+        """Return the translation of an ambiguous word; `context` tells which meaning it has."""
         return self._fill(self._catalogue.pgettext(context, message), params)
 
     def _fill(self, text: str, params: Mapping[str, object]) -> str:
         return text.format(button=self._labels, **params)
 
     def list(self, parts: Sequence[str]) -> str:
-        """Return a list in words: `a, b and c`."""
+        """Return the parts as a list in words: `a, b and c`."""
         return self._customs.joined(parts)
 
     def number(self, value: float) -> str:
-        """Return a number with two decimals at most: `1,234.5`, in Dutch and German `1.234,5`; the minus is a real one."""
+        """Return a number with at most two decimals: `1,234.5`, in Dutch and German `1.234,5`; with a true minus sign."""
         return self._customs.number(value).replace("-", "\N{MINUS SIGN}")
 
     def share(self, value: float) -> str:
-        """Return a part of 1 in whole hundredths: `52%`."""
+        """Return a fraction of 1 in whole percent: `52%`."""
         return self._customs.percent(value)
 
     def date(self, day: datetime.date) -> str:
-        """Return a date, for places that can't hold a stamp of Discord: `4 Mar 2026`, `4 mrt 2026`."""
+        """Return a short date, for places without Discord timestamps: `4 Mar 2026`, `4 mrt 2026`."""
         return self._customs.day(day)
 
     def weekday(self, day: datetime.date) -> str:
@@ -106,7 +111,7 @@ def catalogue_of(language: str) -> Path:
 
 
 def languages() -> tuple[str, ...]:
-    """Return every language with a catalogue, the source first."""
+    """Return the codes of all languages with a catalogue, English first."""
     return _catalogue_tags(LOCALES)
 
 
@@ -117,18 +122,21 @@ def _catalogue_tags(locales: Path) -> tuple[str, ...]:
 
 
 def base_of(language: str) -> str | None:
-    """Return the language that a region's catalogue adds to: `es` for `es-419`; None for a catalogue that stands alone."""
+    """Return the base language of a region's catalogue: `es` for `es-419`; None for a catalogue without a base."""
     base = language.split("-")[0]
     return base if base != language and base in languages() else None
 
 
 def translator_for(locale: str | None) -> Translator:
-    """Return the translator for a client's `locale` (`nl`, `en-GB`, `pt-BR`); English where there is no catalogue."""
+    """Return the translator for a client's `locale` (`nl`, `en-GB`, `pt-BR`); English if there is no catalogue."""
     return _words(_closest((locale or SOURCE).replace("_", "-").lower(), languages()))
 
 
 def _closest(wanted: str, known: Sequence[str]) -> str:
-    """Return the catalogue for a locale: its own, else its language's, else that of any region: all Portuguese is Brazil's."""
+    """Return the language among `known` for a locale: the same, else its base language, else any region of it.
+
+    English if there is none.
+    """
     wanted = wanted.partition(",")[0].partition(";")[0].strip()  # a browser lists several, the best first
     language = wanted.partition("-")[0]
     fits = (
@@ -140,7 +148,7 @@ def _closest(wanted: str, known: Sequence[str]) -> str:
 
 
 def load_translator() -> None:
-    """Read every language now, so that the first reader of one need not wait for it."""
+    """Load the translators of all languages, so that no reader has to wait for it later."""
     for language in languages():
         translator_for(language)
 

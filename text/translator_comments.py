@@ -1,7 +1,7 @@
-"""The comments that translators read above a sentence: where it is read, and one composed example.
+"""The comments for translators above each sentence: where it is read, and an example.
 
-`tools.transcripts` writes the places and examples that it recorded. A sentence that no recording has met gets a made comment: the
-screen of its module and a sample for each place, from `locales/examples.toml`.
+`tools.transcripts` records them. For a sentence that no recording contains, they are made from its module and sample values in
+`locales/examples.toml`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FILE = LOCALES / "examples.toml"
 
 @cache
 def table(name: str) -> Mapping[str, str]:
-    """`screens`: where sentences are read, by module of `text`; `values`: samples, by the name of a place."""
+    """Return a table of `locales/examples.toml`: `screens` by module of `text`, or `values` by the name of a placeholder."""
     table_rows: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))[name]
     return table_rows
 
 
 @cache
 def _declared_places() -> Mapping[tuple[str, str], str]:
-    """Return the places of sentences in tables of commands or labels, by context and text."""
+    """Return descriptions of where sentences in the tables of commands and labels are read, by context and text."""
     places = {
         sentence: f"description of the option {name.split()[-1]} of /{name.rpartition(' ')[0]}"
         for name, sentence in OPTIONS.items()
@@ -45,7 +45,10 @@ def _declared_places() -> Mapping[tuple[str, str], str]:
 
 
 def comment(message: Message, place: str = "", example: str = "") -> list[str]:
-    """Return the lines above a sentence; unrecorded parts are made, raising ValueError where `locales/examples.toml` lacks them."""
+    """Return the comment lines above a sentence: where it is read, and an example.
+
+    `place` and `example` are recorded ones, made if empty. Raises `ValueError` if `locales/examples.toml` lacks an entry.
+    """
     each_form = forms(message.id)
     where = _declared_places().get((message.context or "", each_form[0])) or place or _screen(message)
     shown = example or (made(each_form[-1]) if fields(each_form[-1]) else "")
@@ -65,7 +68,10 @@ def _screen(message: Message) -> str:
 
 
 def made(text: str) -> str:
-    """Return the text with a sample at each place."""
+    """Return the text with sample values in place of its placeholders.
+
+    Raises `ValueError` if a sample is missing.
+    """
     missing = [name for name in placeholders(text) if name not in table("values")]
     if missing:
         raise ValueError(f"locales/examples.toml has no value for {', '.join(missing)} yet: add it to [values], for “{text}”")

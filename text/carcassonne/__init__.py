@@ -1,1 +1,1 @@
-"""The words of the tile-laying game, all sets included."""
+"""The texts of the tile-laying game, those of its expansions included."""

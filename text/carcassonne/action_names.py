@@ -1,8 +1,8 @@
-"""The one written name of each legal choice that is no placement, and the reader of these names.
+"""The typed names of legal choices other than placements, and the reader of these names.
 
-Lists, refusals, hints and completions print `written`, and the parser reads with the same `Lexicon`: a name is the shortest text
-that is read as its action and as nothing else, whichever language it is read in. Where a figure may be placed, a bare figure word
-means placing; anything else must be said with its verb, so that a figure that can't be placed never moves the fairy.
+Lists, refusals, hints and completions print the names from `written`, and the parser reads with the same `Lexicon`. The name of an
+action is the shortest text that every language's lexicon reads as this action only. While figures are placed, the word for a figure
+alone means placing it, and all other actions need their verb, so that a figure that can't be placed never moves the fairy.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from text.translator import translator_for as spoken
 
 
 def written(view: BoardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
-    """Return for each legal action what to type for it: the shortest text that is read as this action in every language."""
+    """Return for each legal action its name: the shortest text that the parser reads as this action in every language."""
     texts = ActionTexts(view)
     lexicons = [Lexicon(view, legal, spoken(language), texts) for language in languages()]
     numbered = cached_numbers(view, legal)
@@ -44,7 +44,10 @@ def written(view: BoardView, legal: Sequence[Action], words: Translator) -> Mapp
 
 
 def cached_numbers(view: BoardView, legal: Sequence[Action]) -> Callable[[Action], str]:
-    """Return a function that tells the number of a choice in its list, empty where it has none; counted once, if asked."""
+    """Return a function from an action of `legal` to its number in the list, as text; empty for an action without one.
+
+    The numbers are counted at the first call.
+    """
     cached_numbers: dict[Action, str] = {}
 
     def number(action: Action) -> str:
@@ -71,9 +74,9 @@ def _name(
 
 
 def _texts(action: Action, texts: ActionTexts, words: Translator) -> Iterator[str]:
-    """Yield the texts that type an action, the shortest first, adding its segment's side and its square where needed.
+    """Yield texts that could name an action, the shortest first, then with its side and its square added.
 
-    The last one adds the segment as the log names it: two fields of one tile may lie in the same direction.
+    The last one adds the segment's own name, since two fields of one tile may lie in the same direction.
     """
     view, short, on = texts.view, texts.of(action, words), group(action, texts.view)
     side = side_at(view, *square_of(action, view), action.part, words) if action.part else ""
@@ -91,7 +94,7 @@ def _texts(action: Action, texts: ActionTexts, words: Translator) -> Iterator[st
 
 
 class ActionTexts:
-    """Names of the choices of a position, each found once for all languages and readers."""
+    """Cache of the texts that name the actions of one position, shared by the lexicons of all languages."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -99,20 +102,21 @@ class ActionTexts:
         self._levels: tuple[Level, Level, Level, Level] | None = None
 
     def of(self, action: Action, words: Translator) -> str:
-        """Return the answer that is shown to be typed, its square left out."""
+        """Return the text that a player is shown to type for an action, without its square."""
         key = action, words
         if key not in self._typed:
             self._typed[key] = typed(action, self.view, words)
         return self._typed[key]
 
     def words_of(self, action: Action, words: Translator) -> list[str]:
-        """Return the words of that answer, with accents and without."""
+        """Return the words of the text from `of`, each in its spellings with and without accents."""
         return sorted(spellings(self.of(action, words).split()))
 
     def levels(self, named: Sequence[NamedAction], bits: Mapping[Action, int]) -> tuple[Level, Level, Level, Level]:
-        """Return which choices words of every language name, found once for the lexicons of a position.
+        """Return four tables from words of all languages to sets of actions, as bits: from the exact to the vague.
 
-        Exactly, by their place, by a part of their place, and by the answer that is shown in another language.
+        The tables hold words for the action itself, for its exact position, for a part of its position, and the words of `words_of`
+        in any language.
         """
         if self._levels is None:
             exact, precise, loose, elsewhere = self._levels = ({}, {}, {}, {})
@@ -131,13 +135,13 @@ class ActionTexts:
 
 
 def _exactly(action: Action, view: BoardView) -> list[str]:
-    """Return the words for the square of an action and for its segment, as the log has it."""
+    """Return the words that name an action's square and segment exactly: `n12`, `#f2`."""
     on = [view.squares.name(*action.square).casefold()] if action.cell != NOWHERE else []
     return [*on, _marked_part(action)] if action.part else on
 
 
 def _marked_part(action: Action) -> str:
-    """Return the segment of an action as the log has it, marked so that it's no square: `#f2`."""
+    """Return the name of an action's segment with a mark that no square has: `#f2`."""
     return f"#{action.part}"
 
 
@@ -146,15 +150,16 @@ Level = dict[str, int]
 
 
 def _enter(level: Level, words: Iterable[str], bit: int) -> None:
-    """Note that some words name a choice."""
+    """Add `bit` to the sets of actions that `words` name in `level`."""
     for word in words:
         level[word] = level.get(word, 0) | bit
 
 
 class Lexicon:
-    """The words of the legal choices of one position, in one language, and what typed words mean among them.
+    """The reader of typed choices other than placements, for one position and one language.
 
-    Sets of choices are bits of an integer, in the order of `real`: hundreds of texts are read to find the names of a position.
+    Sets of choices are bits of an integer, in the order of `real`, since hundreds of texts are read to find the names of a
+    position.
     """
 
     def __init__(self, view: BoardView, legal: Sequence[Action], words: Translator, texts: ActionTexts | None = None) -> None:
@@ -179,18 +184,18 @@ class Lexicon:
         return [action for action, bit in self._bits.items() if bit & left]
 
     def reads(self, text: str, action: Action) -> bool:
-        """Return whether the whole text is read as this action."""
+        """Return whether the whole text is read as `action` and no other."""
         return self.reads_as(tokens(text), action)
 
     def reads_as(self, said: Sequence[str], action: Action) -> bool:
-        """Return whether all words together are read as this action."""
+        """Return whether all words of `said` together are read as `action` and no other."""
         left, used = self._choices_of_words(said) if said and not is_none(said[0], self.words) else (0, 0)
         return left == self._bits[action] and used == len(said)
 
     def read(self, said: Sequence[str]) -> tuple[Action, int]:
-        """Return the choice that the first words name, and how many words that took: nothing, a number of the list, or a name.
+        """Return the action that the first words of `said` name, and how many words were read.
 
-        Raise `Misread`.
+        They are a word for none, a number from the list, or a name. Raises `Misread` if they name no action or several.
         """
         if is_none(said[0], self.words):
             if self.none is None:
@@ -210,7 +215,7 @@ class Lexicon:
         return meant[0], used
 
     def _choices_of_words(self, said: Sequence[str]) -> tuple[int, int]:
-        """Return the choices that the first words may mean, and how many words were read."""
+        """Return the set of actions that the first words may name, as bits, and how many words were read."""
         left, used = self._narrow(said, self._may_be_meant(said))
         if not used:
             return 0, 0
@@ -218,23 +223,23 @@ class Lexicon:
         return left if any(self._two_meanings(token, left) for token in said[:used]) else self._usually(left), used
 
     def _usually(self, left: int) -> int:
-        """Return the usual one of several meanings."""
+        """Return the more usual of several actions: those on the tile just placed, and those of a normal meeple."""
         for usual in self._usual:
             left = left & usual or left
         return left
 
     def names_choice(self, token: str) -> bool:
-        """Return whether a word names one of the choices exactly."""
+        """Return whether a word names an action itself, not only its position."""
         return token in self._index[0]
 
     def choices(self, actions: Sequence[Action]) -> tuple[str, ...]:
-        """Return what can be typed for each of these actions."""
+        """Return the names to type for these actions, each once."""
         legal = [*self.real, *([self.none] if self.none else [])]
         names = written(self.view, legal, self.words)
         return tuple(dict.fromkeys(names[action] for action in actions))
 
     def _may_be_meant(self, said: Sequence[str]) -> int:
-        """Return the choices that a text may mean: where figures are placed, others must be named by their verb."""
+        """Return the set of actions, as bits, that a text may name: those that need no verb, and those whose verb it contains."""
         meant = self._unsaid
         for named, bits in self._verbs:
             if not named.isdisjoint(said):
@@ -242,7 +247,10 @@ class Lexicon:
         return meant
 
     def _choices_by_number(self, said: Sequence[str]) -> tuple[int, int]:
-        """Return the choices with the number that comes first, `3`, or behind their kind, `tower 3`; else all choices."""
+        """Return the set of actions with the number typed first, `3`, or after their kind, `tower 3`, and how many words were read.
+
+        Without a number it is the set of all actions, and 0. Raises `Misread` if no action has the number.
+        """
         actions, used = self.real, 0
         if len(said) > 1 and said[1].isdecimal():
             actions = [a for a in self.real if kind_of(a, self.view) and said[0] in _kind_words(a.verb)] or self.real
@@ -256,9 +264,9 @@ class Lexicon:
         return listed, used + 1
 
     def _narrow(self, said: Sequence[str], among: int) -> tuple[int, int]:
-        """Return the choices that fit the first words, as many as fit any, and how many words were read.
+        """Return the actions among `among`, as bits, that fit as many of the first words as possible, and how many words that is.
 
-        A word that comes again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
+        A word that occurs again after others belongs to the next step: `L8 raise L8` is a tower, and then a square for the dragon.
         """
         left, used = among, 0
         for token in said:
@@ -269,7 +277,7 @@ class Lexicon:
         return left, used
 
     def _choices_of_word(self, token: str, left: int) -> int:
-        """Return the choices that a word names, as exactly as it names any; a letter of two meanings names them all."""
+        """Return the actions among `left`, as bits, that a word names most exactly; an ambiguous letter counts in every meaning."""
         hits = [left & level.get(token, 0) for level in self._index]
         if is_short_of_two(token):  # `w` is west, and short for a role: whatever comes next tells which is meant
             return hits[0] | hits[1] | hits[2] | hits[3]
@@ -277,7 +285,7 @@ class Lexicon:
 
     @cached_property
     def _index(self) -> tuple[Level, Level, Level, Level]:
-        """The choices that a word names, for each level."""
+        """Four tables from words to sets of actions, from the exact to the vague, as `ActionTexts.levels` has them."""
         every, precise, loose, elsewhere = self._texts.levels(self._named, self._bits)
         exact, pieces = dict(every), cache(piece_words)
         for named in self._named:
@@ -288,7 +296,7 @@ class Lexicon:
         return exact, precise, loose, elsewhere
 
     def _two_meanings(self, token: str, left: int) -> bool:
-        """Return whether a letter of two meanings leaves some choices by one meaning only, and others by the other only."""
+        """Return whether a letter means a role for some of the actions `left`, and a figure or position for others."""
         if not is_short_of_two(token):
             return False
         meant = [named for named in self._named if self._bits[named.action] & left]
@@ -297,7 +305,7 @@ class Lexicon:
         return len(roles) < len(meant) and len(others) < len(meant)
 
     def _unknown(self, token: str) -> Misread:
-        """Why a word names none of the choices: a role that can't be taken is explained."""
+        """Return the error about a word that names no action; for a role, with the reason why it can't be taken."""
         choices = self.choices(self.real)
         role = next((role for role in all_role_words() if token in role_words(role)), None)
         if role is None or self.view.decision != "deploy" or self.view.current is None:
@@ -314,7 +322,7 @@ class Lexicon:
 
 
 class NamedAction:
-    """The words that name one action, by how exactly they do."""
+    """One action with the role and the position by which words can name it."""
 
     def __init__(self, action: Action, words: Translator, view: BoardView) -> None:
         self.action, self.view, self.words = action, view, words
@@ -323,23 +331,23 @@ class NamedAction:
 
     @cached_property
     def piece(self) -> frozenset[str]:
-        """Words for the kind of figure."""
+        """The words for the action's kind of figure; empty for an action without one."""
         return piece_words(self.action.what, self.words) if self.action.what else frozenset()
 
 
 def _kind_words(verb: str) -> frozenset[str]:
-    """Return the words that name the choices of a verb: `tower`, `guard`."""
+    """Return the words that name the actions with a verb: `tower`, `guard`."""
     role = phrases().takes.get(verb)
     return verb_words(verb) | (role_words(role) if role else frozenset())
 
 
 def places_figure(action: Action) -> bool:
-    """Return whether an action places a figure in a role that its text names."""
+    """Return whether an action places a figure in a role, so that the role alone names the action."""
     return action.verb == "deploy" or action.verb in phrases().takes
 
 
 def _role(action: Action, view: BoardView) -> str:
-    """Return the role that a figure would take, or has where the action names one on the board; empty without any."""
+    """Return the role of an action's figure: the one it would take, or has on the board; empty without a figure."""
     if not action.part:
         return phrases().takes.get(action.verb, "")
     x, y = square_of(action, view)
@@ -349,7 +357,7 @@ def _role(action: Action, view: BoardView) -> str:
 
 
 def _position_text(action: Action, view: BoardView) -> str:
-    """Return the position of the action's segment on its tile, or the direction of an action that leads elsewhere."""
+    """Return an action's position on its tile, or the direction in which it leads, as a key of `WHERE`; empty without any."""
     if action.verb in phrases().aims:
         return phrases().aims[action.verb](action, view)
     if not action.part:

@@ -1,4 +1,4 @@
-"""Alt text: what each kind of picture shows, at most 1024 characters."""
+"""The alt texts of pictures of the tile game, at most `ALT` characters each, by kind of picture."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _NEWEST = 6
 
 
 def alt(view: BoardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:
-    """Return the alt text of a picture: what the message beside it does not say."""
+    """Return the alt text of a picture of `kind`, at most `ALT` characters; what the message beside it says is left out."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
     texts = [words.say(KINDS[kind]), _spoken_part(part, view, words), *TOLD.get(kind, _position)(view, plain_names, words)]
     return whole_words(" ".join(each for each in texts if each).replace("\\", "").replace("\u200b", ""), ALT)
@@ -63,7 +63,7 @@ def _points(view: BoardView, names: Sequence[str], words: Translator) -> list[st
 
 
 def _laid_tile_line(view: BoardView, _names: Sequence[str], words: Translator) -> list[str]:
-    """Return the line about the tile as it would lie; all else was there before."""
+    """Return the line about the tile just placed, or an empty list without one."""
     laid = next((t for t in reversed(view.tiles) if (t.x, t.y) == view.current), None)
     if laid is None:
         return []
@@ -72,7 +72,7 @@ def _laid_tile_line(view: BoardView, _names: Sequence[str], words: Translator) -
 
 
 def _board_lines(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines about the board's extent, its figures, and how the newest tiles lie; the message says the rest."""
+    """Return the lines about the board's extent, its figures, and the newest tiles; the message has the standings."""
     figures = ", ".join(_figure_list(view, names, words, _NEWEST))
     newest = [words.say("Newest on the board: {figures}.", figures=figures)] if figures else []
     return [
@@ -136,7 +136,7 @@ def _last_moves(view: BoardView, names: Sequence[str], words: Translator) -> lis
 
 
 def _figure_list(view: BoardView, names: Sequence[str], words: Translator, most: int | None = None) -> list[str]:
-    """Return the figures on the board, those on the newest tiles first, `most` of them at most."""
+    """Return the figures on the board with their squares, those on the newest tiles first; at most `most` if given."""
     newest = {(t.x, t.y): t.number for t in view.tiles}
     ordered = sorted(view.pieces, key=lambda p: -newest[p.x, p.y])[:most]
     return [

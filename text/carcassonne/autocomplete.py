@@ -1,4 +1,4 @@
-"""Autocomplete: at most 25 lines that complete what was typed so far; the values are texts that `typed` reads."""
+"""The completions of typed moves, at most 25; the parser reads each of their values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Offer = tuple[str, str]
 def autocomplete(
     option: str, text: str, view: BoardView, legal: Sequence[Action], names: Sequence[str], words: Translator
 ) -> list[Offer]:
-    """Return completions of an option's text, as `MoveParser.autocomplete` asks."""
+    """Return the completions of a command option's text, as specified by `MoveParser.autocomplete`."""
     words = words.unillustrated
     return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 

@@ -1,4 +1,4 @@
-"""The position in sentences, so that a whole game can be played without seeing a picture."""
+"""The position as text, complete enough to play without a picture."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _tile(tile: TileView, view: BoardView, names: Sequence[str], words: Translat
 
 
 def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """`knight (Anna)`, `farmer (Ben, south)`, `dragon`."""
+    """Return a figure with its owner: `knight (Anna)`, `farmer (Ben, south)`, or `dragon` without one."""
     role = role_name(piece.kind, piece.role, words)
     if piece.seat is None:
         return role
@@ -66,22 +66,22 @@ def figure(piece: PieceView, view: BoardView, names: Sequence[str], words: Trans
 
 
 def marks(view: BoardView, words: Translator) -> list[str]:
-    """Return the marks of the view that no tile tells, a sentence each."""
+    """Return a sentence for each mark on the board that isn't printed on a tile."""
     return [mark(told, view, words) for told in view.marks if told.kind in phrases().standing]
 
 
 def mark(told: MarkView, view: BoardView, words: Translator) -> str:
-    """Return a mark in a sentence."""
+    """Return the sentence about a mark on the board."""
     return phrases().standing[told.kind](view.squares.name(told.x, told.y), told.value, words)
 
 
 def hand(view: BoardView, words: Translator) -> str:
-    """Return the tile that is to be placed, in words; empty without any."""
+    """Return the description of the tile to be placed; empty if none is."""
     return tile_name(view.hand, words) if view.hand else ""
 
 
 def ask(view: BoardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
-    """Return the question to the player who is asked; empty if there is none."""
+    """Return who has to do what next, `viewer` addressed directly; empty if the game waits for no player."""
     if not view.to_act:
         return ""
     name = "" if view.to_act[0] == viewer else safe(names[view.to_act[0]])
@@ -116,7 +116,7 @@ def legal_sentences(view: BoardView, legal: Sequence[Action], names: Sequence[st
 
 
 def hint(view: BoardView, legal: Sequence[Action], words: Translator) -> str:
-    """Return the hint about typing a move: a placement, or the first answer to the question."""
+    """Return the hint about typing a move, with a placement or the first other choice as its example."""
     answers = sorted((action for action in legal if action.verb != "skip"), key=lambda action: action.verb != "place")
     if not answers:
         return ""

@@ -1,4 +1,4 @@
-"""Legal actions, said for buttons and lists, and numbered by place."""
+"""The texts of legal actions for buttons, lists and typing, and the numbering of squares."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from text.users.player_names import plain
 
 
 def choice(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """Return the label, emoji and description of a choice."""
+    """Return the texts of an action, cut to the lengths that Discord allows."""
     texts = (SAY.get(action.verb) or phrases().say[action.verb])(action, view, names, words)
     return texts._replace(label=cut(texts.label, LABEL), detail=cut(texts.detail, DETAIL))
 
 
 def spots(view: BoardView, legal: Sequence[Action], _words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-    """Return the spots where the tile may lie or a game may start; each figure is a choice of its own instead."""
+    """Return the squares on which the tile can be placed or the game can start, numbered row by row from the north-west."""
     by_square: dict[tuple[int, int], list[Action]] = {}
     for action in legal:
         if action.verb in ("place", "start"):
@@ -43,7 +43,7 @@ def square_of(action: Action, view: BoardView) -> tuple[int, int]:
 
 
 def group(action: Action, view: BoardView) -> str:
-    """Return the name of the square that an action names; empty for none."""
+    """Return the name of the square that an action names; empty for an action without one."""
     return "" if action.cell == NOWHERE else view.squares.name(*action.square)
 
 
@@ -66,7 +66,7 @@ def _deploy(action: Action, view: BoardView, _names: Sequence[str], words: Trans
 
 
 def typed(action: Action, view: BoardView, words: Translator) -> str:
-    """Return what to type for a choice, its square left out: `ChoiceTexts.short`, found without all that is shown beside it."""
+    """Return the text to type for an action, without its square; the same as `ChoiceTexts.short`, but quicker to compute."""
     if action.verb != "deploy":
         return choice(action, view, ("?",) * len(view.seats), words).short
     x, y = square_of(action, view)
@@ -75,9 +75,9 @@ def typed(action: Action, view: BoardView, words: Translator) -> str:
 
 
 def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """Return the words that tell a figure apart on its tile.
+    """Return the words that distinguish a figure on its tile: the side of its segment, or the segment's name.
 
-    A role implies the kind of segment, so the side is enough; a builder may stand on a road or in a city.
+    A follower's role implies the kind of segment, so the side is enough; a builder may stand on a road or in a city.
     """
     if is_follower(piece):
         return side_at(view, x, y, part, words)
@@ -85,7 +85,7 @@ def told_apart(piece: str, view: BoardView, x: int, y: int, part: str, words: Tr
 
 
 def _feature(view: BoardView, x: int, y: int, part: str, kind: SegmentKind, words: Translator) -> str:
-    """Return the size of a feature and whether it is finished; empty for a finished one or a single spot."""
+    """Return the size of an unfinished feature, or that it is finished; empty for a segment that is a single spot."""
     if kind.shape is Shape.SPOT:
         return ""
     feature = feature_at(view, x, y, part)
@@ -108,7 +108,7 @@ _OPEN: Mapping[str, Count] = {
 
 
 def touched_cities_phrase(feature: FeatureView, words: Translator) -> str:
-    """`touches 2 finished cities and 1 open city`: what a meadow will be paid for, and what it may yet be."""
+    """Return the text about the cities beside a field: `touches 2 finished cities and 1 open city`."""
     finished, unfinished = feature.cities
     parts = [
         words.count("{number} finished city", "{number} finished cities", finished) if finished else "",
@@ -127,7 +127,7 @@ def _skip(_action: Action, view: BoardView, _names: Sequence[str], words: Transl
 
 
 def draw(action: Action, _view: BoardView, _names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """Return the choice of a tile that chance may bring."""
+    """Return the texts of a tile that could be drawn next."""
     return ChoiceTexts("", tile_name(action.what, words), action.what, action.what)
 
 
@@ -138,22 +138,22 @@ def figure_of(action: Action, view: BoardView) -> PieceView:
 
 
 def standing_name(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """`knight (Ben)` for an action that names a figure on the board by its square and segment."""
+    """Return the name of the figure that an action names on the board, with its owner: `knight (Ben)`."""
     figure = figure_of(action, view)
     assert figure.seat is not None
     return words.say("{figure} ({name})", figure=standing_figure(action, view, words), name=plain(names[figure.seat])[:10])
 
 
 def standing_figure(action: Action, view: BoardView, words: Translator) -> str:
-    """Return what stands where an action names a figure on the board: `knight`."""
+    """Return the name of the figure that an action names on the board: `knight`."""
     figure = figure_of(action, view)
     return role_name(figure.kind, figure.role, words)
 
 
 def aimed(verb: str, action: Action, view: BoardView, words: Translator) -> str:
-    """Return the text that types an action on a figure on the board:
+    """Return the text to type for an action on a figure on the board: `capture farmer`.
 
-    `capture farmer`, with the side where two stand on one tile.
+    The side is added if the tile has several segments of the kind.
     """
     x, y = square_of(action, view)
     figure = figure_of(action, view)

@@ -1,4 +1,4 @@
-"""Why a turn is better, in points: what its difference to another one is made of, the largest first."""
+"""The difference between two turns in points, by topic, the largest first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TOPICS: Mapping[str, str] = {
 
 
 class Topic(NamedTuple):
-    """All that one word stands for."""
+    """One topic of a difference in points, such as `meeples`, with the sum of its terms."""
 
     name: str
     """`points`, a kind of feature, `meeples`, `joining`, what an expansion names, or empty for the best answers."""
@@ -46,7 +46,7 @@ class Topic(NamedTuple):
 
 
 def topics(terms: Iterable[EvaluationTerm]) -> list[Topic]:
-    """Return the named topics, the largest first, until the rest is small; never more than `MOST`."""
+    """Return the topics of some terms, the largest first, until the remaining ones are small; at most `MOST`."""
     sums: dict[tuple[str, bool], float] = {}
     for term in terms:
         key = topic_of(term.name), term.own
@@ -62,7 +62,7 @@ def topics(terms: Iterable[EvaluationTerm]) -> list[Topic]:
 
 
 def topic_of(name: str) -> str:
-    """Return the topic of a measure of `Evaluator`."""
+    """Return the topic to which a term of the evaluation belongs."""
     if name in phrases().worths:
         return phrases().worths[name]
     if name in (CHOICE, *BACK, *HAND):
@@ -76,7 +76,7 @@ def topic_of(name: str) -> str:
 
 
 def line(topics: Sequence[Topic], other: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator) -> str:
-    """`In points: scored at once +4 · denied to Ben: city +3 · no meeple left −2`; empty without any."""
+    """Return the line of topics: `In points: scored now +4 · taken from Ben: city +3 · no meeples left −2`; empty without any."""
     told = [_reason_sentence(topic, other, better, seat, names, words) for topic in topics]
     return words.say("In points: {terms}", terms=" · ".join(told)) if told else ""
 
@@ -107,7 +107,10 @@ def _term_name(name: str, words: Translator) -> str:
 
 
 def _meeples(other: BoardView, better: BoardView, seat: int, words: Translator) -> str:
-    """Return how the seat's meeples at hand differ; if they don't, that some are nearer to coming back."""
+    """Return the text about the difference in the seat's free meeples.
+
+    If none was gained, and the last one was not used, the topic's own name.
+    """
     left, had = better.seat(seat).meeples, other.seat(seat).meeples
     if left > had:
         return words.count("{number} more meeple in hand", "{number} more meeples in hand", left - had)

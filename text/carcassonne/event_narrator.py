@@ -1,4 +1,4 @@
-"""A story in the making: lines, points as they run on, and what the tellers of events write into them."""
+"""The narrator that turns the tile game's events into lines of text, and one such line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from text.users.player_names import safe
 
 @dataclass
 class NarratedLine:
-    """One line in the making."""
+    """One line of the story while it is being written: a head, figures and notes."""
 
     number: int | None = None
     is_move: bool = False
@@ -24,7 +24,7 @@ class NarratedLine:
     notes: list[str] = field(default_factory=list)
 
     def text(self, words: Translator) -> str:
-        """`head, figures · notes`."""
+        """Return the line as text: `head, figures · notes`."""
         told = ", ".join(part for part in (self.head, *self.figures) if part)
         if not self.notes:
             return told
@@ -33,7 +33,10 @@ class NarratedLine:
 
 
 class EventNarrator:
-    """Tells events in order; `totals` are the points of each seat at the event being told."""
+    """The state of narrating events in order: the lines so far, the current one, and each seat's points.
+
+    `totals` are the points of each seat after the last narrated event.
+    """
 
     def __init__(
         self,
@@ -79,18 +82,18 @@ class EventNarrator:
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """Return a player's name behind their figure's emoji where it can be shown, for the beginning of a line."""
+        """Return a player's escaped name for the beginning of a line, after their figure's emoji if emojis can be shown."""
         return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def square(self, x: int, y: int) -> str:
-        """`N12`."""
+        """Return the name of a square: `N12`."""
         return self.view.squares.name(x, y)
 
     def note(self, text: str) -> None:
-        """Add to what the turn brought about."""
+        """Add a note to the current line."""
         self.line.notes.append(text)
 
     def gain(self, seat: int, points: int) -> int:
-        """Count points; the total after them."""
+        """Add points to a seat's total, and return the new total."""
         self.totals[seat] += points
         return self.totals[seat]

@@ -1,4 +1,4 @@
-"""Every occupied feature in a line each: all that a picture shows of it, for people who play without pictures."""
+"""The list of occupied features, one line for each, for players who play without pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from text.users.player_names import safe
 
 
 def held(view: BoardView, names: Sequence[str], words: Translator, *, worth: bool = True) -> list[str]:
-    """Return the occupied features kind by kind, the largest first."""
+    """Return a line for each feature with figures, by kind and then the largest first; with `worth`, with its points now."""
     stood_on = [(feature, _figures_on(feature, view)) for feature in view.features]
     told = sorted((pair for pair in stood_on if pair[1]), key=lambda pair: (_rank(pair[0].kind), -len(pair[0].segments)))
     if not told:
@@ -28,7 +28,7 @@ _ORDER = ("city", "road", "cloister", "meadow")
 
 
 def _rank(kind: str) -> int:
-    """Kinds of expansions come last."""
+    """Return the place of a kind of feature in the list; kinds that expansions add come last."""
     return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 
@@ -54,7 +54,7 @@ def _line(
 
 
 def _squares(feature: FeatureView, view: BoardView, words: Translator) -> list[str]:
-    """Return the squares of a feature, each with the part where the tile has several of the kind."""
+    """Return the squares of a feature, each with the segment's side if the tile has several segments of the kind."""
     own_squares = []
     for x, y, part in feature.segments:
         side = "" if is_alone(view, x, y, part) else side_at(view, x, y, part, words)
@@ -71,7 +71,7 @@ def _open_ends(feature: FeatureView, view: BoardView, words: Translator) -> str:
 
 
 def _meadow_ends(feature: FeatureView, view: BoardView) -> int:
-    """Sides of squares at which the meadow can still grow."""
+    """Return the number of sides at which a field can still be continued."""
     sides = {(x, y, port // 2) for x, y, part in feature.segments for port in segment_at(view, x, y, part).ports}
     return sum(_may_hold(view, x + AROUND[side][0], y + AROUND[side][1]) for x, y, side in sides)
 
@@ -81,7 +81,7 @@ def _may_hold(view: BoardView, x: int, y: int) -> bool:
 
 
 def _present_points(feature: FeatureView, names: Sequence[str], words: Translator) -> str:
-    """Return the points that each holder of the majority would get now, zero included."""
+    """Return the points that each owner of a feature would get if the game ended now, zero included."""
     gains = dict.fromkeys(feature.owners, 0)
     for seat, points, _ in feature.gains:
         gains[seat] = gains.get(seat, 0) + points

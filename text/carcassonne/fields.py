@@ -1,4 +1,4 @@
-"""Meadows in words: whose each is, the cities beside it, what it would bring now."""
+"""The texts about fields: their names, owners, adjacent cities and points."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from text.users.player_names import colour, safe
 
 
 def name_of(feature: FeatureView, view: BoardView) -> str:
-    """Return the name of a feature: the square where it began, or the name of a field."""
+    """Return the name of a feature: for a field its name from `field_ids`, for any other feature the square where it began."""
     named = (name for name, meadow in field_ids(view) if meadow is feature)
     return next(named, view.squares.name(*feature.segments[0][:2]))
 
 
 def meadow_at(view: BoardView, x: int, y: int, part: str) -> str:
-    """Return the name of the field that a segment belongs to; empty for other segments and empty fields."""
+    """Return the name of the field to which a segment belongs; empty for a field without a name or any other segment."""
     return next((name for name, meadow in field_ids(view) if (x, y, part) in meadow.segments), "")
 
 
 def told(view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """Return a line for each occupied field, below the picture that shows them, and one for all others."""
+    """Return a line for each occupied field, and one with the number of all others."""
     lines = [_meadow(name, meadow, view, names, words) for name, meadow in field_ids(view)]
     quiet = sum(not feature.weights for feature in view.features if feature.kind == "meadow")
     free = words.count("{number} field without an owner.", "{number} fields without an owner.", quiet) if quiet else ""

@@ -1,6 +1,6 @@
-"""The rules in short and how to play here, by topic; each text fits one message.
+"""The help texts about the rules and about playing here, by topic; each text fits one message.
 
-The module is the `RulesTexts` of the game, together with what it takes from the settings.
+The module is the `RulesTexts` of the game, together with the functions that it imports from the settings.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ FORMER: Mapping[str, str] = {"meadows": "fields", "cloisters": "monasteries"}
 
 
 def topics(words: Translator, options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """Return the help topics that concern the game, each with its key."""
+    """Return (key, title) of each help topic about the game."""
     game = at_hand(options)
     return [(key, title) for key, title in titles(TOPICS, words) if game.has(key)]
 
@@ -156,5 +156,5 @@ def help(topic: str, words: Translator, options: Mapping[str, str] | None = None
 
 
 def _additions(key: str, books: Sequence[Phrasebook]) -> Sequence[str]:
-    """Return what the expansions say on a topic."""
+    """Return the sentences that some phrasebooks add to a help topic."""
     return [help_text for book in books if (help_text := book.help.get(key))]

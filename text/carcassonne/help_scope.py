@@ -1,4 +1,4 @@
-"""The scope of help: one game with its expansions, map, printing and squares, or all that could be played."""
+"""The scope of a help text: one game with its options, or every game that could be played."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ ANY_TOWNS = phrase(
 
 
 class HelpScope(NamedTuple):
-    """One game, or with empty options whatever could be played."""
+    """The game that a help text is about; `options` is None if it is about every game that could be played."""
 
     options: Options | None
     books: tuple[Phrasebook, ...]
@@ -104,13 +104,13 @@ class HelpScope(NamedTuple):
     design: MapDesign | None
 
     def has(self, topic: str) -> bool:
-        """Return whether a help topic is about this game."""
+        """Return whether a help topic applies to this scope."""
         if self.options is None:
             return True
         return {"maps": self.design is not None, "expansions": bool(self.options.names("expansions"))}.get(topic, True)
 
     def params(self, words: Translator) -> dict[str, str]:
-        """Return the values of the braces in the texts of help."""
+        """Return the values of the placeholders in help texts."""
         square = self._sample()
         start = square if self.design is not None else CHAT.name(0, 0)
         coordinates = words.say(COORDINATES[self.design is not None], square=start)
@@ -179,9 +179,9 @@ class HelpScope(NamedTuple):
 
 
 def at_hand(options: Mapping[str, str] | None) -> HelpScope:
-    """Return the scope of a game with these options, as text; None means all that could be played.
+    """Return the scope of a game with these options, as text; for None, that of every game.
 
-    Unknown options, of a newer or older program, mean the same: what is said of every game is true of it too.
+    Options that are invalid here, such as those of a newer program, also give the scope of every game.
     """
     try:
         chosen = None if options is None else check(schema(), options)

@@ -1,4 +1,4 @@
-"""The highlights of a finished game: three moments, what decided it, and most points by source."""
+"""The texts about a finished game's highlights: three moments, what decided it, and the best by source of points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _WHEN = phrase("turn {number}")
 
 
 def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
-    """Return the lines of the greatest moments: one of each turn and of the end, unless there are too few."""
+    """Return the lines of the `MOMENTS` most decisive scorings, in order of play.
+
+    Scorings of different turns are preferred. Empty if no scoring put a player `LEAST` points ahead.
+    """
     scorings = sorted((scoring for scoring in scored(events, view) if _swing(scoring) >= LEAST), key=lambda each: -_swing(each))
     when = [scoring.turn for scoring in scorings]
     first = [scoring for place, scoring in enumerate(scorings) if scoring.turn not in when[:place]]
@@ -40,7 +43,7 @@ def moments(events: Sequence[Event], view: BoardView, names: Sequence[str], word
 
 
 def _swing(thing: Scoring) -> int:
-    """Return the points by which a scoring put its first seat before all others."""
+    """Return how many points more than the second the first player got from a scoring."""
     most, *others = sorted((gain.points for gain in thing.gains), reverse=True)
     return most - max(others, default=0)
 
@@ -53,7 +56,7 @@ def decided(events: Sequence[Event], view: BoardView, names: Sequence[str], word
 
 
 def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """Return the line about who got most from each source."""
+    """Return the line about the player with the most points from each source; empty if none stands out."""
     sums, leaders = ledger(events).by_source(len(view.seats)), []
     for source, source_text in sources().items():
         points = [each.get(source, 0) for each in sums]
@@ -65,7 +68,7 @@ def foremost(events: Sequence[Event], view: BoardView, names: Sequence[str], wor
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
-    """Return the sentence about the sources of a player's points."""
+    """Return the sentence about the share of each source in a player's points."""
     return decisive_moments.shares(*kept(found), words)
 
 
@@ -80,12 +83,12 @@ RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
 
 
 def record(name: str, value: int, words: Translator) -> str:
-    """Return the line about a record; empty for an unknown one."""
+    """Return the line about a record that a game broke; empty for an unknown record."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
-    """Return all seats' running scores after each turn, and the result."""
+    """Return the points of all seats after each turn, and last the final result."""
     return [
         *game_summary.running_scores(game_summary.points_by_part(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),
@@ -93,7 +96,7 @@ def totals(events: Sequence[Event], view: BoardView) -> list[tuple[int, ...]]:
 
 
 def _highlight(thing: Scoring, names: Sequence[str], words: Translator) -> str:
-    """`Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
+    """Return the line about a scoring: `Turn 44: Anna +18, city finished, (8 tiles + 1 shield) ×2 = 18`."""
     best = _largest_gains(thing)
     what = ", ".join([title(thing.kind, words, complete=thing.complete), *explained(best[0], thing.kind, words)])
     who = ", ".join(words.say("{name} +{points}", name=safe(names[gain.seat]), points=gain.points) for gain in best)

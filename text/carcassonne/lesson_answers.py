@@ -1,4 +1,4 @@
-"""The practice game's answers to moves and its count at the end, all from events and the view."""
+"""The practice game's comments on the learner's moves, and its final list of the learner's points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from text.translator import Translator, phrase
 
 
 class Lesson(NamedTuple):
-    """The lesson of one turn of the learner."""
+    """The sentences of one lesson: the task of the learner's turn, and the possible comments on the move."""
 
     text: str
     done: str = ""
@@ -30,9 +30,11 @@ class Lesson(NamedTuple):
 
 
 def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Translator) -> list[str]:
-    """Return the outcome of the learner's last turn, and of the teacher's after it.
+    """Return the comment on the learner's last turn, in one or two sentences.
 
-    Where more than one thing scored, sums are left out: a turn has few words.
+    The comment names the points that the turn, or the teacher's turn after it, brought the learner; else the points that it brought
+    the teacher; else the lesson's `done` or `instead`. If several features scored, how their points add up is left out, since a
+    lesson's text is short.
     """
     mine, yours = _split_at_turn(events)
     won, lost = _gains_of(mine, LEARNER), _gains_of(mine, TEACHER)
@@ -53,7 +55,11 @@ def answers(lesson: Lesson, view: BoardView, events: Sequence[Event], words: Tra
 
 
 def _finished_lines(won: Sequence[tuple[str, SeatPoints]], lost: Sequence[object], words: Translator, *, brief: bool) -> list[str]:
-    """Return the features that a move finished and their points; `lost` is what a sharing teacher got."""
+    """Return a sentence with the points of each feature that the learner's move finished.
+
+    `won` are the learner's gains. If the teacher shares a feature, `lost` holds the teacher's gains, and only the first sentence is
+    returned.
+    """
     return [_gain_sentence(kind, gain, words, shared=bool(lost), brief=brief) for kind, gain in (won[:1] if lost else won)]
 
 
@@ -74,7 +80,7 @@ _PAID: Mapping[tuple[bool, bool], str] = {
 
 
 def _split_at_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    """Return the events of the learner's turn, and those of the teacher's after it."""
+    """Return the events of the learner's turn, and those of the teacher's turn after it, as two lists."""
     turns: dict[int, list[Event]] = {LEARNER: [], TEACHER: []}
     seat: int = LEARNER
     for event in events:
@@ -84,13 +90,13 @@ def _split_at_turn(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
 
 
 def _gains_of(events: Sequence[Event], seat: Seat) -> list[tuple[str, SeatPoints]]:
-    """Return a seat's gains from finished features, each with its kind."""
+    """Return the gains of `seat` from finished features, each as (kind of feature, gain)."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete]
     return [(event.kind, gain) for event in finished for gain in event.gains if gain.seat == seat]
 
 
 def _points_now(view: BoardView, put: FigurePlaced) -> int:
-    """Return the points that the feature of a placed meeple would bring its owner now."""
+    """Return the points that the owner of a placed meeple would get for its feature if the game ended now."""
     at = (put.x, put.y, put.part)
     return sum(points for f in view.features if at in f.segments for seat, points, _ in f.gains if seat == put.seat)
 
@@ -103,7 +109,10 @@ COUNTING: Mapping[bool, str] = {
 
 
 def count(events: Sequence[Event], view: BoardView, words: Translator) -> list[tuple[str, list[CountedLine]]]:
-    """Return the scorings of the learner, by when they came."""
+    """Return the lines of the learner's scorings under two headings: during the game, and after the last tile.
+
+    Each element is (heading, lines); a heading without lines is left out.
+    """
     things = [thing for thing in scored(events, view) if LEARNER in thing.owners]
     by_when = [(head, [thing for thing in things if thing.is_final is not in_play]) for in_play, head in COUNTING.items()]
     return [
@@ -122,7 +131,7 @@ def _calculation(thing: Scoring, view: BoardView, words: Translator) -> str:
 
 
 def total(view: BoardView, words: Translator) -> str:
-    """Return the final sum of both, and who has won."""
+    """Return the sentence with the final points of learner and teacher, and which of them has won."""
     mine, yours = view.seats[LEARNER].score, view.seats[TEACHER].score
     verdict = _WON if mine > yours else _LOST if mine < yours else _TIED
     return words.say(verdict, mine=mine, yours=yours)

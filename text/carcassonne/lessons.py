@@ -1,8 +1,7 @@
-"""The practice game in words: one idea with each turn, an answer to each move, and at the end the sum line by line.
+"""The texts of the practice game: a lesson for each turn, comments on the moves, and the final sum line by line.
 
-What is advised comes from `games.carcassonne.practice`; everything that is told here follows from it, from the events and from the
-view. No turn takes more than `MOST` words, whatever was played before. The module is the `LessonTexts` of the game, together with
-what it takes from `lesson_answers`.
+The advice comes from `games.carcassonne.practice`; the texts follow from it, the events and the view. No turn takes more than
+`MOST` words. The module is the `LessonTexts` of the game, together with the functions that it imports from `lesson_answers`.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ PICTURES: Sequence[str] = (
 
 
 def is_first_game(chosen: Mapping[str, str]) -> bool:
-    """Return whether a game with these options is a first game."""
+    """Return whether a game has the options of the practice game."""
     return all(chosen.get(key) == value for key, value in options.items())
 
 
@@ -114,7 +113,7 @@ welcome = sentence(
 def turn(
     view: BoardView, legal: Sequence[Action], events: Sequence[Event], advice: TeachingAdvice, words: Translator
 ) -> LessonTurn:
-    """Return the texts of one turn of the practice game."""
+    """Return the texts of the learner's turn: the comment on the last one, the lesson, and an example of what to type."""
     lesson = LESSONS[advice.number - 1]
     before = LESSONS[advice.number - 2] if advice.number > 1 else None
     squares = list(dict.fromkeys(view.squares.name(*turn[0].square) for turn in advice.turns))
@@ -135,7 +134,7 @@ def turn(
 
 
 def _pointer(lesson: Lesson, squares: Sequence[str], advice: TeachingAdvice, words: Translator) -> str:
-    """Return the words about the highlighted squares, and what isn't possible where that is so."""
+    """Return the words that point to the highlighted squares, or say that the lesson's aim isn't possible now."""
     if not squares:
         return words.say("{aim} isn't possible now: place your tile anywhere.", aim=words.say(lesson.aim))
     if not advice.is_main:
@@ -144,7 +143,7 @@ def _pointer(lesson: Lesson, squares: Sequence[str], advice: TeachingAdvice, wor
 
 
 def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> str:
-    """Return the shortest text that types the example of an advice; empty if none does."""
+    """Return the text that types the advised example move; empty if the parser doesn't read it as this move."""
     place, *more = advice.example
     name = view.squares.name(*place.square)
     meeples = [""] if not more else ["-"] if more[0].verb == "skip" else [written(*advice.midway, words)[more[0]]]
@@ -153,7 +152,7 @@ def shown_typed(view: BoardView, legal: Sequence[Action], advice: TeachingAdvice
 
 
 def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: TeachingAdvice, words: Translator) -> bool:
-    """Return whether typing a text plays the example."""
+    """Return whether the parser reads a text as the advised example move."""
     wanted, (after, then) = advice.example, advice.midway
     try:
         place, rest = typed(text, view, legal, words)
@@ -163,7 +162,10 @@ def _is_read(text: str, view: BoardView, legal: Sequence[Action], advice: Teachi
 
 
 def draft(view: BoardView, steps: SuggestedMoves, words: Translator) -> list[str]:
-    """Return the lines beside the next question of a draft that goes on as advised."""
+    """Return the line beside a draft whose next step is the meeple: advice to turn the tile, or on what a meeple claims.
+
+    Empty for any other step.
+    """
     if view.decision != "deploy":
         return []
     if steps.rotate:

@@ -1,6 +1,6 @@
-"""The faults in a map file and their positions: one sentence for each code of `InvalidMapError`, all at once.
+"""The messages about errors in a map file, one sentence for each code of `InvalidMapError`.
 
-The author's text is cut and escaped; the right form is ours, shown as it is to be written and never cut.
+Text from the file is cut and escaped; the expected form is shown as it must be written, and never cut.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ OURS = frozenset({"choices", "expected"})
 
 
 def wrong(error: InvalidUploadError, words: Translator) -> str:
-    """Return the faults of a file: one in a sentence, several in a list by lines: `Line 12, column 5: ...`."""
+    """Return the errors of a map file: one as a sentence, several as a list by line: `Line 12, column 5: ...`.
+
+    At most `MOST` errors and `LONGEST` characters are shown.
+    """
     assert isinstance(error, InvalidMapError)  # the library of maps raises nothing else
     slips = sorted((error, *error.others), key=lambda slip: (slip.line, slip.column))
     texts = [_slip(slip, words) for slip in slips[:MOST]]

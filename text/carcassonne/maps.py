@@ -1,7 +1,7 @@
-"""Maps by themselves in words: their figures and what their picture shows.
+"""The texts about maps: titles, sizes, and alt texts of their pictures.
 
-Names in maps are harmless in any message: the reader takes letters, digits and a few signs only.
-The module is the `UploadTexts` of the game, together with what is wrong with a file.
+Names in maps are harmless in any message, since the reader of map files takes letters, digits and a few signs only. The module is
+the `UploadTexts` of the game, together with `wrong` for the errors of a file.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["alt", "figures", "named", "short", "title", "wrong"]
 
 
 def named(title: str, words: Translator) -> str:
-    """Return the name of a map: a built-in one in the reader's language, a server's own as its file has it."""
+    """Return the title of a map: a built-in one in the reader's language, an uploaded one as its file has it."""
     ours = {text for (key, _), text in phrases().values.items() if key == "map"}
     return words.say(title) if title in ours else title
 
 
 def title(upload: Upload, words: Translator) -> str:
-    """Return the title of a map."""
+    """Return the title of an uploaded or built-in map in the reader's language."""
     return named(upload.title, words)
 
 
 def figures(upload: Upload, words: Translator) -> str:
-    """Return a map's figures: `33 squares for tiles · 40 tiles · 2 start squares ...`; absent parts are omitted."""
+    """Return the numbers that describe a map: `33 squares for tiles · 40 tiles · 2 start squares ...`; zeros are omitted."""
     sheet: MapSummary = upload.sheet
     small = sheet.towns - sheet.starts
     facts = [
@@ -47,7 +47,7 @@ def figures(upload: Upload, words: Translator) -> str:
 
 
 def short(upload: Upload, words: Translator) -> str:
-    """Return a map's size in short: `33 squares, 40 tiles`."""
+    """Return the size of a map: `33 squares, 40 tiles`."""
     return words.say("{squares} squares, {tiles} tiles", squares=upload.sheet.squares, tiles=upload.sheet.tiles)
 
 

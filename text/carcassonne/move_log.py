@@ -1,6 +1,6 @@
 """The story of a game, one line a turn: "Ben N12 90° (bend), highwayman: road closed, 3 tiles, Ben +3 (41)".
 
-Every event has a teller, in `TELL` or in a phrasebook; a teller adds to the line that its turn is written on.
+Every type of event has a function in `TELL` or in a phrasebook, which adds to the line of its turn.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from text.translator import Translator, phrase
 def story(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """Return the story: one line for each turn, each removed tile, and the end."""
+    """Return the story as lines: one for each turn and each tile that fits nowhere, and the end of the game."""
     return [line.text(words) for line in _narrate_all(visible(events, viewer), view, names, words, thorough=False)]
 
 
 def brief(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """Return the story without the tiles' print and rotation, for beside a picture.
+    """Return the story without the description and rotation of tiles, for a message beside a picture.
 
-    Of several lines those of moves begin with their number, as the picture shows it.
+    If there are several lines, those of moves begin with their number in the picture.
     """
     narrated_lines = _narrate_all(visible(events, viewer), view, names, words, thorough=False, brief=True)
     lines, number = list[str](), 0
@@ -51,14 +51,14 @@ def brief(
 
 
 def milestone(_events: Sequence[Event], _view: BoardView, _names: Sequence[str], _words: Translator) -> str:
-    """Return nothing: this game has no rounds."""
+    """Return an empty text, since this game has no rounds."""
     return ""
 
 
 def log(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """Return the story with each line's tile number."""
+    """Return the detailed story, each line with its tile number: `T37 Anna N12 ...`."""
     narrated_lines = _narrate_all(visible(events, viewer), view, names, words, thorough=True)
     return [
         line.text(words) if line.number is None else words.say("T{number} {line}", number=line.number, line=line.text(words))
@@ -69,7 +69,10 @@ def log(
 def notes(
     events: Sequence[Event], first: int, told_kinds: tuple[type, ...], view: BoardView, names: Sequence[str], words: Translator
 ) -> list[str]:
-    """Return the notes on those of the `first` events that belong to some kinds, or score an unfinished feature, in order."""
+    """Return the notes about some of the `first` events, in order.
+
+    These are the events of the types `told_kinds`, and the scorings of unfinished features.
+    """
     teller = EventNarrator(view, names, words, totals_before(events, view), thorough=False)
     move_notes: list[str] = []
     for event in events[:first]:
@@ -92,7 +95,7 @@ def _narrate_all(
 
 
 def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
-    """Return the points of each seat before the first event, counted back from the view."""
+    """Return the points of each seat before the first event, computed backwards from the view."""
     totals = {seat.seat: seat.score for seat in view.seats}
     for row in ledger(events).rows:
         totals[row.seat] -= row.points
@@ -101,7 +104,7 @@ def totals_before(events: Sequence[Event], view: BoardView) -> dict[int, int]:
 
 @cache
 def facing(tile_id: str, turn: int) -> str:
-    """`90°`; empty for a tile that looks the same in every turn."""
+    """Return the rotation of a placed tile: `90°`; empty for a tile that looks the same in every rotation."""
     return f"{turn * 90}°" if len(set(tile(tile_id).alike)) > 1 else ""
 
 
@@ -111,14 +114,14 @@ def _turn_began(told: EventNarrator, event: ev.TurnBegan) -> None:
 
 
 def _narrate_draw(told: EventNarrator, _event: ev.TileDrawn) -> None:
-    """Begin the line of the first turn, which started before the told events; the placement names the tile."""
+    """Begin the first line if the events begin in the middle of a turn; the tile itself is named by its placement."""
     if told.number is None:
         told.number = told.first
         told.fresh()
 
 
 def _narrate_hold(_told: EventNarrator, _event: ev.TileHeld) -> None:
-    """Add nothing: the picture and the panel show every hand."""
+    """Add nothing, since the picture and the panel show the tiles in players' hands."""
 
 
 def _narrate_discard(told: EventNarrator, event: ev.TileDiscarded) -> None:
@@ -148,7 +151,7 @@ def _narrate_placement(told: EventNarrator, event: ev.TilePlaced) -> None:
 
 
 def figure_at(view: BoardView, event: ev.FigurePlaced, words: Translator) -> str:
-    """`knight`, or where the tile leaves a doubt `highwayman (east)`."""
+    """Return the name of a placed figure: `knight`, or `highwayman (east)` if the tile has several such segments."""
     x, y, part, piece = event.x, event.y, event.part, event.piece
     figure = role_name(piece, event.role, words)
     if is_alone(view, x, y, part):
@@ -167,7 +170,7 @@ def _narrate_deployment(told: EventNarrator, event: ev.FigurePlaced) -> None:
 
 
 def _narrate_pass(_told: EventNarrator, _event: ev.ActionPassed) -> None:
-    """Add nothing: a line without a figure says it."""
+    """Add nothing, since the line names no figure."""
 
 
 def _narrate_scoring(told: EventNarrator, event: ev.FeatureScored) -> None:
@@ -182,7 +185,7 @@ def _narrate_scoring(told: EventNarrator, event: ev.FeatureScored) -> None:
 
 
 def _final_line(told: EventNarrator, event: ev.FeatureScored) -> None:
-    """Add final scoring in full: a line for each feature, by the name that pictures and `/score` use."""
+    """Add a line about one feature's final scoring, with the feature's name from the pictures and `/score`."""
     told.number = None
     told.fresh()
     line = scored(event, told.totals, told.names, told.words)
@@ -194,7 +197,7 @@ def _final_line(told: EventNarrator, event: ev.FeatureScored) -> None:
 
 
 def _final_sums(told: EventNarrator) -> None:
-    """Add final scoring in short: the sum of each seat."""
+    """Add one line with each seat's points from final scoring."""
     sums = dict.fromkeys(sorted(told.totals), 0)
     for event in told.final:
         for gain in event.gains:

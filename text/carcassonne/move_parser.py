@@ -1,7 +1,7 @@
-"""Reads what players type, one step at a time: `N12 90 knight` is a placement, and then a figure.
+"""The parser of typed moves, which reads one step at a time: `N12 90 knight` is a placement, and then a figure.
 
-Nothing here decides what is legal: a text is matched against the legal actions, and what matches none is explained.
-The module is the `MoveParser` of the game, together with what it takes from its neighbours.
+A text is compared with the legal actions, and one that matches none raises `Misread`. The module is the `MoveParser` of the game,
+together with the functions that it imports for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
-    """Return the action that a text begins with and the rest of the text; raise `Misread`."""
+    """Return the action that the beginning of a text names, and the rest of the text.
+
+    Raises `Misread` if it names no legal action, or several.
+    """
     typed_tokens = tokens(text)
     if not typed_tokens:
         raise Misread("nothing-typed")
@@ -46,9 +49,10 @@ def typed(text: str, view: BoardView, legal: Sequence[Action], words: Translator
 
 
 def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translator) -> bool:
-    """Return whether a text begins as a move.
+    """Return whether a chat message looks like the beginning of a move, legal or not.
 
-    A number, or a square written apart, counts only if the following word fits a move.
+    A message that begins with a square does. A number, or a square written as two words, counts only if it ends the message or the
+    next word fits a move.
     """
     typed_tokens = tokens(text)
     if not typed_tokens:
@@ -66,7 +70,7 @@ def begins(text: str, view: BoardView, legal: Sequence[Action], words: Translato
 
 
 def _ends_or_goes_on(said: Sequence[str], words: Translator) -> bool:
-    """Return whether the words end, or go on as after a place in a move."""
+    """Return whether the words after a square are empty, or begin with a rotation, a number, a figure or a declining word."""
     if not said:
         return True
     figures = any(said[0] in role_words(role) for role in all_role_words())
@@ -74,7 +78,7 @@ def _ends_or_goes_on(said: Sequence[str], words: Translator) -> bool:
 
 
 def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: Translator) -> bool:
-    """Return whether a word names a choice that is no placement, or a figure where one is asked for."""
+    """Return whether a word names a legal action other than a placement, or a figure while figures are placed."""
     real = [action for action in legal if action.verb not in ("place", "skip")]
     if Lexicon(view, real, words).names_choice(token):
         return True
@@ -83,7 +87,7 @@ def _names_choice(token: str, view: BoardView, legal: Sequence[Action], words: T
 
 
 def is_nothing(text: str, words: Translator) -> bool:
-    """Return whether a text asks for nothing."""
+    """Return whether every word of a text declines a choice, such as `-`; fillers are ignored."""
     return all(is_none(token, words) for token in tokens(text))
 
 
@@ -105,7 +109,10 @@ def _placement(said: Sequence[str], view: BoardView, legal: Sequence[Action]) ->
 
 
 def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot]) -> tuple[tuple[int, int], int]:
-    """Return the square that the first word or two name, by name or number, and how many words were read."""
+    """Return the square that the first one or two words name, by its name or its number, and how many words were read.
+
+    Raises `Misread` if they name none.
+    """
     first = said[0].lstrip("#")
     if first.isdecimal():
         numbered = next((s for s in open_spots if first.isascii() and s.number == int(first[:4])), None)
@@ -120,7 +127,10 @@ def _square(said: Sequence[str], view: BoardView, open_spots: Sequence[NamedSpot
 
 
 def _only_placement(spot: NamedSpot, rest: Sequence[str]) -> Action:
-    """Return the placement on a spot for which no rotation was named."""
+    """Return the only placement on a square for which no rotation was typed.
+
+    Raises `Misread` if the next word is a wrong rotation, `AmbiguousMove` if several rotations fit.
+    """
     turns = tuple(action.turn * 90 for action in spot.actions)
     if rest and rest[0].isdecimal():
         raise Misread("not-a-facing", text=rest[0][:6], square=spot.name, facings=turns)
@@ -131,7 +141,10 @@ def _only_placement(spot: NamedSpot, rest: Sequence[str]) -> Action:
 
 
 def _placement_in_rotation(view: BoardView, spot: NamedSpot, turn: int) -> Action:
-    """Return the placement in this rotation, or in one that looks the same on a plain tile without symbols."""
+    """Return the placement on `spot` in a rotation, or in one in which the tile looks the same.
+
+    Raises `Misread` if the tile doesn't fit.
+    """
     assert view.hand is not None
     for alike in (tile(view.hand).alike, tile(view.hand).alike_plain):
         for action in spot.actions:

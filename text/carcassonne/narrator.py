@@ -1,4 +1,4 @@
-"""The narrator of the tile game: events and the board in words, assembled from the neighbouring modules."""
+"""The narrator of the tile game: its `GameNarrator`, assembled from functions of the neighbouring modules."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ += ["milestone", "spots", "standings", "steps", "story", "summary", "wri
 
 
 def act(view: BoardView) -> str:
-    """Return the kind of action that is asked for."""
+    """Return the key of the button label for the next action."""
     return "place" if view.hand else "choose"
 
 
 def progress(view: BoardView, words: Translator) -> str:
-    """Return the progress of the game."""
+    """Return the progress of the game: `turn 37 of 71`."""
     return turn_texts.turn_number(view.turn, view.turns, words)
 
 
 def length(view: BoardView, words: Translator) -> str:
-    """Return the length of the game in tiles."""
+    """Return the number of tiles played, as text: `71 tiles`."""
     return words.count("{number} tile", "{number} tiles", view.turn)
 
 
 def steps(words: Translator) -> DraftPrompts:
-    """Return the prompts of a draft."""
+    """Return the labels of the steps of a private draft."""
     where, figure, other = (label(key, words) for key in ("where", "figure", "other-spot"))
     return DraftPrompts(turn_texts.draft_where(words), where, figure, other, turns=True)

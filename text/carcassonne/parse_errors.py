@@ -1,4 +1,4 @@
-"""Why a typed move was not understood or does not fit, and what would: one sentence for each `Misread`."""
+"""The messages about typed moves that were not understood or don't fit, one sentence for each code of `Misread`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def refusal(code: str, params: Params, view: BoardView, words: Translator) -> st
 
 
 def some(parts: Sequence[str], words: Translator) -> str:
-    """Return the first few of a list, and how many more there are."""
+    """Return the first few of some texts as a list, and how many more there are."""
     if len(parts) <= _MOST:
         return ", ".join(parts)
     more = words.count("{number} more", "{number} more", len(parts) - _MOST)
@@ -31,7 +31,7 @@ def some(parts: Sequence[str], words: Translator) -> str:
 
 
 def _join_sentences(first: str, then: str) -> str:
-    """Return two sentences, one after the other."""
+    """Return two sentences joined by a space."""
     return f"{first} {then}"
 
 
@@ -118,7 +118,10 @@ def _does_not_fit(
 
 
 def _clash(clash: EdgeMismatch, view: BoardView, words: Translator) -> str:
-    """`city against road (N11, north)`, the place being what is printed there on a map."""
+    """Return the text about two edges that don't fit: `city against road (N11, north)`.
+
+    In place of the neighbour's square it may name the print of a map.
+    """
     edges = {**_EDGES, **phrases().edges}
     return words.say(
         "{mine} against {theirs} ({place}, {side})",
@@ -146,7 +149,7 @@ def _unknown_word(text: str, choices: Sequence[str], words: Translator) -> str:
 
 
 def _no_role(code: str) -> Spoken:
-    """Why no figure can be placed as what was named: a sentence for each role."""
+    """Return the function that explains, for each role, why no figure can be placed in that role."""
 
     def refused(role: str, choices: Sequence[str], words: Translator) -> str:
         text = {**_REFUSED, **phrases().refused}[code, role]

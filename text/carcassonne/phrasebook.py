@@ -1,7 +1,7 @@
-"""The words that one expansion adds to the game, as typed tables, and the sum of them all.
+"""The class of an expansion's texts, as typed tables, and the sum of all expansions' tables.
 
-The words of an expansion are one module, `text.carcassonne.expansions.<its name>`, whose `WORDS` is a `Phrasebook`; it is found by
-that name, and no other module of words knows it. The base game's tables stand where they are used.
+The texts of an expansion are the constant `WORDS`, a `Phrasebook`, of the module `text.carcassonne.expansions.<its name>`; no other
+module imports it. The base game's tables are in the modules that use them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Tell: TypeAlias = Callable[[EventNarrator, Any], None]
 
 @dataclass(frozen=True)
 class Phrasebook:
-    """The words that one expansion brings; every table may stay empty."""
+    """The texts that one expansion adds to the game, by purpose; every table may be empty."""
 
     # figures, marks and what is counted
     roles: Mapping[str, str] = field(default_factory=dict)
@@ -135,13 +135,13 @@ class Phrasebook:
 
 
 class PhrasebookSum(Phrasebook):
-    """The sum of several phrasebooks; what each says for itself (`help`, `printed`, `aside`) is asked of `books`."""
+    """The merged tables of several phrasebooks; for `help`, `printed` and `aside` callers go through `books`."""
 
     books: tuple[Phrasebook, ...] = ()
 
 
 def phrases() -> PhrasebookSum:
-    """Return the words of all expansions together."""
+    """Return the merged texts of all expansions."""
     return _sum(expansion_modules())
 
 
@@ -163,5 +163,8 @@ def _sum(modules: tuple[str, ...]) -> PhrasebookSum:
 
 
 def asking(theirs: str, yours: str) -> Callable[[str, Translator], str]:
-    """Return a function that phrases a question: to a player by `name`, or to the reader; both are phrases."""
+    """Return a function that phrases a question as `theirs` about a named player, or as `yours` without a name.
+
+    `theirs` has the placeholder `{name}`; `yours` addresses the reader.
+    """
     return lambda name, words: words.say(theirs, name=name) if name else words.say(yours)

@@ -1,4 +1,4 @@
-"""The results of a placement: "3 · N17, beside M17 (west): 90° road to M17; 180° field only"."""
+"""The sentences about legal placements: "3 · N17, beside M17 (west): 90° road to M17; 180° field only"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _JOINED: Mapping[str, str] = {"R": phrase("road to {beside}"), "C": phrase("city
 
 
 def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
-    """Return a legal place: its number, its neighbours, and the result of each rotation."""
+    """Return the line about a legal square: its number, its neighbours, and what each rotation joins."""
     sides = neighbours(view, told.square, words)
     beside = [words.say("{square} ({side})", square=name, side=side_name(side, words)) for side, name in sides.items()]
     place = words.say("{square}, beside {beside}", square=told.name, beside=words.list(beside)) if beside else told.name
@@ -26,7 +26,7 @@ def spot(told: NamedSpot, view: BoardView, words: Translator) -> str:
 
 
 def neighbours(view: BoardView, square: tuple[int, int], words: Translator) -> dict[int, str]:
-    """Return by side the tile or the print of a map there: its square, its name or both."""
+    """Return the names of the neighbours of a square by side: the tile's square, the map's print there, or both."""
     x, y = square
     neighbours = {}
     for side, (dx, dy) in enumerate(AROUND):

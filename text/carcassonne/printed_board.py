@@ -1,4 +1,4 @@
-"""The print of a map in sentences, for the board as text: what lies around the tiles, and what is connected."""
+"""The sentences about the print of a map: what surrounds the tiles, and what is connected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from text.translator import Translator
 
 
 def printed_lines(view: BoardView, words: Translator) -> list[str]:
-    """Return a line for each kind of thing that the map has; none without a map."""
+    """Return a line for each kind of printed object on the map; empty without a map."""
     if view.printed is None:
         return []
     map_view, squares = view.printed, view.squares

@@ -1,7 +1,7 @@
-"""The choices of a figure's place: their kinds, a number for each place, and the short words of both.
+"""The kinds of choices when a figure may be placed, the numbers of their places, and the short texts of both.
 
-Numbers run over the places of one kind: those on the tile just laid, or the towers, the figures, the squares of portals. Picture,
-list, typing and alt text all take them from here.
+Numbers count the places of one kind: segments of the tile just placed, towers, figures, or squares of portals. Pictures, lists,
+typed answers and alt texts all use them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIDES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 def kind_of(action: Action, view: BoardView) -> str:
-    """Return the kind of an action: its verb, unless it is about the tile just laid."""
+    """Return the kind of an action while a figure may be placed: `HERE` on the tile just placed, else the action's verb."""
     is_here = action.verb == "skip" or (action.verb == FIGURE and action.cell == NOWHERE)
     return HERE if view.decision != FIGURE or is_here else action.verb
 
@@ -44,7 +44,7 @@ def kinds(view: BoardView, legal: Sequence[Action], words: Translator) -> tuple[
 
 
 def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translator) -> str:
-    """`Tower 6`: what the kind is called, and how many places it has."""
+    """Return the label of a kind of choices with its number of places: `Tower 6`; empty for the kind `HERE`."""
     if key == HERE:
         return ""
     name, count = words.say(phrases().elsewhere[key]), len({_place(action, actions, view) for action in actions})
@@ -52,7 +52,10 @@ def _name(key: str, actions: Sequence[Action], view: BoardView, words: Translato
 
 
 def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
-    """Return the number of each choice."""
+    """Return the number of each action's place, in the order of `legal`, counted from 1.
+
+    It is 0 for passing, and for actions of any other kind than the main one.
+    """
     numbers = {kind_of(action, view) for action in legal if action.verb != "skip"}
     numbered = HERE if HERE in numbers else next(iter(numbers)) if len(numbers) == 1 else None
     chosen = [action for action in legal if action.verb != "skip" and kind_of(action, view) == numbered]
@@ -64,7 +67,10 @@ def numbers(view: BoardView, legal: Sequence[Action]) -> tuple[int, ...]:
 
 
 def _place(action: Action, chosen: Sequence[Action], view: BoardView) -> Hashable:
-    """Return what choices with the same number share: the segment, or the square for portals on several squares."""
+    """Return the place of an action, which is equal for actions with the same number.
+
+    It is the segment, or the square if portals lead to several squares.
+    """
     if view.decision != FIGURE:
         return action
     if action.verb == FIGURE and action.cell != NOWHERE and len({each.cell for each in chosen}) > 1:
@@ -73,7 +79,7 @@ def _place(action: Action, chosen: Sequence[Action], view: BoardView) -> Hashabl
 
 
 def _order(action: Action, view: BoardView) -> tuple[float, ...]:
-    """As one reads: rows of the board from north to south, each from west to east; so on a tile."""
+    """Return the sort key of an action: its square by row and column, then its position on the tile from top left."""
     if view.decision != FIGURE:
         return ()
     if action.cell == NOWHERE and not action.part:
@@ -84,14 +90,14 @@ def _order(action: Action, view: BoardView) -> tuple[float, ...]:
 
 
 def _middle(segment: Segment) -> tuple[float, float]:
-    """About where a segment lies on its tile."""
+    """Return the approximate middle of a segment on its tile, as fractions of the tile's width and height from the top left."""
     points = [(PLACES if segment.kind is SegmentKind.FIELD else SIDES)[port] for port in segment.ports] or [(0.5, 0.5)]
     across, down = (sum(along) / len(points) for along in zip(*points, strict=True))
     return across, down
 
 
 def short(action: Action, view: BoardView, words: Translator) -> str:
-    """Return the short words of a choice on its button."""
+    """Return the text after the number on an action's button: a figure or a square; empty if a figure isn't being placed."""
     if view.decision != FIGURE or (action.cell == NOWHERE and not action.part):
         return ""
     x, y = square_of(action, view)
@@ -104,7 +110,7 @@ def short(action: Action, view: BoardView, words: Translator) -> str:
 
 
 def place(action: Action, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """Return the words of a choice's place."""
+    """Return the name of an action's place, with its square unless it is on the tile just placed."""
     if action.cell == NOWHERE and action.part and view.current is not None:
         return place_at(view, *view.current, action.part, words)
     texts = choice(action, view, names, words)
@@ -112,7 +118,7 @@ def place(action: Action, view: BoardView, names: Sequence[str], words: Translat
 
 
 def squares(view: BoardView, legal: Sequence[Action], _words: Translator) -> tuple[NamedSpot, ...]:
-    """Return the squares that portals lead to."""
+    """Return the squares that portals lead to, with their actions; empty unless there are at least two."""
     if view.decision != FIGURE or not legal or any(kind_of(action, view) != FIGURE for action in legal if action.verb != "skip"):
         return ()
     by_number: dict[int, list[Action]] = {}

@@ -1,4 +1,4 @@
-"""The tiles in the bag, and the odds of an empty square: "2 tiles fit of 31 left. Chance: next draw 6 % ..."."""
+"""The texts about the tiles left to draw, and the odds of an empty square: "2 tiles fit of 31 left. Chance: next draw 6 % ..."."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def left(view: BoardView, words: Translator) -> str:
 
 
 def count(view: BoardView, words: Translator) -> str:
-    """Return the number of tiles left and where others are."""
+    """Return the number of tiles left to draw, and a line for each tile in hands, out of the game or beside the board."""
     return "\n".join([_remaining_line(view, words), *_tiles_elsewhere(view, words)])
 
 
@@ -57,7 +57,7 @@ def _remaining_line(view: BoardView, words: Translator) -> str:
 
 
 def _tiles_elsewhere(view: BoardView, words: Translator) -> list[str]:
-    """Tiles that left the game, and those that wait beside the board."""
+    """Return the lines about tiles in players' hands, out of the game, and beside the board."""
     gone = [words.say("Out of the game: {tile}", tile=_spoken_tile(tile_id, words)) for tile_id in view.discarded]
     aside = [
         remark(tile_name(tile_id, words), words) for book in phrases().books if (remark := book.aside) for tile_id in view.aside
@@ -66,7 +66,7 @@ def _tiles_elsewhere(view: BoardView, words: Translator) -> list[str]:
 
 
 def _tiles_in_hands(tiles: Sequence[str], words: Translator) -> list[str]:
-    """Return the tiles in players' hands: they have left the bag, and come next."""
+    """Return the line about the tiles in players' hands, which have left the bag; empty without any."""
     return (
         [words.say("In players' hands: {tiles}", tiles=", ".join(_spoken_tile(tile_id, words) for tile_id in tiles))]
         if tiles
@@ -79,7 +79,10 @@ def _spoken_tile(tile_id: str, words: Translator) -> str:
 
 
 def square(view: BoardView, text: str) -> tuple[int, int]:
-    """Return the empty square that a text names; raise `Misread`."""
+    """Return the square that a text names.
+
+    Raises `Misread` if it names none.
+    """
     xy = view.squares.read(text)
     if xy is None:
         raise Misread("not-a-square", text=text[:30], squares=tuple(view.squares.name(*hole) for hole in empty_squares(view)))
@@ -87,7 +90,10 @@ def square(view: BoardView, text: str) -> tuple[int, int]:
 
 
 def odds(view: BoardView, square: tuple[int, int], words: Translator) -> str:
-    """Return the odds of an empty square."""
+    """Return the lines about an empty square: the chance that a fitting tile is drawn, and which tiles fit.
+
+    If the square isn't next to a tile, or isn't empty, a sentence that says so.
+    """
     name = view.squares.name(*square)
     if any((t.x, t.y) == square for t in view.tiles):
         return words.say("{square}: there's already a tile there.", square=name)
@@ -123,7 +129,7 @@ def _odds(view: BoardView, name: str, fitting_tiles: Mapping[str, int], words: T
 
 
 def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
-    """Return the chance, in whole percent, that at least one of the wanted tiles comes in so many draws."""
+    """Return the chance, in whole percent, that at least one of the wanted tiles is among the next `draws` tiles."""
     missed = 1.0
     for stack in _counts_by_stack(view):
         size, drawn = sum(stack.values()), min(draws, sum(stack.values()))
@@ -134,7 +140,7 @@ def percent(view: BoardView, wanted: Collection[str], draws: int) -> int:
 
 
 def _counts_by_stack(view: BoardView) -> list[dict[str, int]]:
-    """Return the tiles of the bag by the stacks from which they are drawn, the next one first."""
+    """Return the numbers of the tiles left in each stack, in the order in which the stacks are drawn."""
     first = [dict(stack) for stack in view.stacks]
     rest = {tile_id: number for tile_id, number in view.bag if not any(tile_id in stack for stack in first)}
     return [*first, rest]

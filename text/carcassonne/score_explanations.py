@@ -1,6 +1,6 @@
-"""The reasons of a score: what was counted, who has most meeples there, and why the reader gets nothing.
+"""The explanations of scores: what was counted, who has the majority, and why the reader gets nothing.
 
-The module is the `ScoreTexts` of the game, together with what the game itself knows of its scorings.
+The module is the `ScoreTexts` of the game, together with `scored` and `ahead` from the game.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SQUARES = 24
 
 
 def has_place(thing: Scoring) -> bool:
-    """Return whether a picture can show the scoring."""
+    """Return whether a scoring belongs to squares of the board, so that a picture can show it."""
     return bool(thing.squares)
 
 
 def line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> ScoreLine:
-    """Return the scoring as a line of a select."""
+    """Return the texts of a scoring for a select."""
     sums = Counter[int]()
     for gain in thing.gains:  # of one seat there may be two: a bonus beside its points
         sums[gain.seat] += gain.points
@@ -58,7 +58,7 @@ def why(thing: Scoring, view: BoardView, viewer: Seat | None, names: Sequence[st
 
 
 def headline(thing: Scoring, view: BoardView, words: Translator) -> str:
-    """`city finished at N12`, `most wine`."""
+    """Return the title of a scoring: `city finished at N12`, `most wine`."""
     what = title(thing.kind, words, complete=thing.complete)
     if thing.square is None:
         return what
@@ -67,14 +67,14 @@ def headline(thing: Scoring, view: BoardView, words: Translator) -> str:
 
 
 def _occasion(thing: Scoring, words: Translator) -> list[str]:
-    """Why it was paid just then, where the headline doesn't say it."""
+    """Return the sentence about why a scoring came when it did, in a list; empty if the headline makes it clear."""
     if thing.occasion in phrases().occasions:
         return [words.say(phrases().occasions[thing.occasion])]
     return [words.say("Counted at the end of the game.")] if thing.is_final and thing.now else []
 
 
 def _sum(thing: Scoring, words: Translator) -> str:
-    """`(5 tiles + 1 shield) ×2 = 12`, of anyone who got most; empty where the name says all."""
+    """Return how the largest gain adds up: `(5 tiles + 1 shield) ×2 = 12`; empty if the title says it all."""
     best = max(thing.gains, key=lambda gain: gain.points, default=None)
     return ", ".join(explained(best, thing.kind, words)) if best else ""
 
@@ -87,7 +87,7 @@ def _calculation_lines(thing: Scoring, view: BoardView, words: Translator) -> li
 
 
 def _gain_lines(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
-    """Return each seat's gain; once for all if all got the same."""
+    """Return a line for each seat's gain, with how it adds up."""
     paid = _PAID if thing.now else _AHEAD
     told = []
     for gain in thing.gains:
@@ -107,7 +107,7 @@ _AHEAD = phrase("{name} +{points} if the game ended now: {sum}")
 
 
 def _signed_gain(name: str, points: int, words: Translator) -> str:
-    """`Anna +4`, `Anna −2`."""
+    """Return a player's gain: `Anna +4`, `Anna −2`."""
     if points >= 0:
         return words.say("{name} +{points}", name=name, points=points)
     return words.say("{name} {gain}", name=name, gain=signed(points))
@@ -128,7 +128,10 @@ def _figure_text(figure: ScoredFigure, name: str, view: BoardView, words: Transl
 
 
 def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[str]:
-    """Return who has most of what was compared, where several have any, and which figures count more than once."""
+    """Return the sentence about who has the majority, in a list; empty if fewer than two players compete.
+
+    It names the figures that count more than once.
+    """
     if len(thing.weights) < 2:
         return []
     owners = [safe(names[seat]) for seat in thing.owners]
@@ -150,7 +153,7 @@ def _majority(thing: Scoring, names: Sequence[str], words: Translator) -> list[s
 
 
 def _missed_by_reader(thing: Scoring, viewer: Seat | None, words: Translator) -> list[str]:
-    """Why the reader has got nothing, in the unit that decided it."""
+    """Return the sentence about why `viewer` gets no points, in a list; empty if that isn't so or there is no viewer."""
     if viewer is None or viewer in thing.owners or not thing.weights or not thing.gains:
         return []
     own, most = dict(thing.weights).get(viewer, 0), max(number for _, number in thing.weights)

@@ -1,4 +1,4 @@
-"""Score lines that explain themselves: what was closed, how the sum comes about, who gets it and why.
+"""The lines of scorings: what was finished, how the points add up, who gets them and why.
 
 "road finished, 3 tiles, Ben +3 (41)" · "city finished, (5 tiles + 1 shield) ×2 = 12, tie Anna 1, Ben 1: both +12 (46, 53)".
 """
@@ -44,7 +44,7 @@ def scored(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str]
 
 
 def title(kind: str, words: Translator, *, complete: bool) -> str:
-    """`road finished`, `unfinished city`, `field`."""
+    """Return the title of a scoring: `road finished`, `unfinished city`, `field`."""
     spoken = phrases()
     if alone := spoken.others.get(kind) or spoken.paid.get(kind):
         return words.say(alone)
@@ -53,7 +53,10 @@ def title(kind: str, words: Translator, *, complete: bool) -> str:
 
 
 def explained(gain: SeatPoints, kind: str, words: Translator) -> list[str]:
-    """Return the terms of the sum: `small city`, `4 tiles ×2 = 8`."""
+    """Return the terms of a gain: `small city`, `4 tiles ×2 = 8`; for a gain without terms the reason why it is 0.
+
+    Empty for payments and other scorings whose title says it all.
+    """
     spoken = phrases()
     if kind in spoken.others or kind in spoken.paid:
         return []
@@ -69,7 +72,7 @@ _NO_POINTS = phrase("nothing to count")
 
 
 def added(lines: Sequence[ScoringLine], words: Translator) -> str:
-    """`3 tiles`, `4 tiles ×2 = 8`, `(5 tiles + 1 shield) ×2 = 12`."""
+    """Return the sum of the counted things: `3 tiles`, `4 tiles ×2 = 8`, `(5 tiles + 1 shield) ×2 = 12`."""
     points = sum(line.number * line.each for line in lines)
     alike = {line.each for line in lines}
     if len(lines) > 1 and len(alike) == 1 and alike != {1} and not any(line.what in phrases().alone for line in lines):
@@ -94,7 +97,7 @@ def _are_all_equal(gains: Sequence[SeatPoints]) -> bool:
 
 
 def _sharing_text(event: FeatureScored, totals: Mapping[int, int], names: Sequence[str], words: Translator) -> str:
-    """Return who gets the points: alone, by majority, or all that are tied."""
+    """Return who gets the points of a scoring in which all gains are equal: one player, by a majority, or all who are tied."""
     first = event.gains[0]
     if len(event.gains) == 1:
         gain = words.say("{name} +{points} ({total})", name=safe(names[first.seat]), points=first.points, total=totals[first.seat])
@@ -121,12 +124,15 @@ def _is_contested(event: FeatureScored) -> bool:
 
 
 def compared(event: FeatureScored, names: Sequence[str], words: Translator) -> str:
-    """Return what decided the majority, most first: `votes` for figures; `Anna 3, Ben 1` for anything else."""
+    """Return each player's share in the majority, the largest first: as `votes` for figures, else `Anna 3, Ben 1`."""
     return votes(event.weights, event.figures if event.unit == FIGURES else (), names, words)
 
 
 def votes(weights: Sequence[tuple[int, int]], figures: Iterable[ScoredFigure], names: Sequence[str], words: Translator) -> str:
-    """`Anna 2, Ben 1`, most first; `Anna 1 big meeple, Ben 1 meeple` where a figure among them counts more than once."""
+    """Return each player's figures, the most first: `Anna 2, Ben 1`.
+
+    If any of the figures counts more than once, they are named: `Anna 1 big meeple, Ben 1 meeple`.
+    """
     standing = by_seat(figures)
     has_strong = is_uneven(weights, standing)
     ordered = sorted(weights, key=lambda weight: -weight[1])
@@ -146,10 +152,10 @@ def by_seat(figures: Iterable[ScoredFigure]) -> Mapping[int, Counter[str]]:
 
 
 def is_uneven(weights: Sequence[tuple[int, int]], standing: Mapping[int, Counter[str]]) -> bool:
-    """Return whether some of these followers count more than once."""
+    """Return whether a seat's weight differs from its number of followers, as a figure counts more than once."""
     return any(seat in standing and standing[seat].total() != number for seat, number in weights)
 
 
 def crowd(followers: Mapping[str, int], words: Translator) -> str:
-    """`1 big meeple and 2 meeples`."""
+    """Return the followers of one seat in words: `1 big meeple and 2 meeples`."""
     return words.list([pieces(kind, number, words) for kind, number in sorted(followers.items())])

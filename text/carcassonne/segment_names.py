@@ -1,7 +1,7 @@
-"""The position of a segment on its tile, in words: "north city", "east-west road", "south-west field".
+"""The names of a tile's segments by their position: "north city", "east-west road", "south-west field".
 
-Cities and roads name their sides; a field is called after the direction in which its half-edges lie. On every tile the places of
-one kind have different names, however it is turned (a test walks them all).
+Cities and roads are named after their sides, a field after the direction in which its half-edges lie. Segments of one kind on one
+tile have different names in every rotation (a test checks all tiles).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _HALF_AT = ((-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -
 
 
 def where(segment: Segment, tile_segments: Sequence[Segment]) -> str:
-    """Return a key of WHERE, or empty for a segment that covers the tile or lies in its middle."""
+    """Return the position of a segment as a key of `WHERE`; empty for a segment that covers the tile or lies in its middle."""
     if segment.kind is not SegmentKind.FIELD:
         sides = "".join(SIDES[p] for p in segment.ports)
         return {"es": "se", "nesw": ""}.get(sides, sides)
@@ -73,7 +73,7 @@ def _direction(halves: Sequence[int]) -> str:
 
 
 def place(segment: Segment, tile_segments: Sequence[Segment], words: Translator) -> str:
-    """`north city`, `field`, `monastery`."""
+    """Return the name of a segment with its position: `north city`, `field`, `monastery`."""
     where_text = where(segment, tile_segments)
     return _with_side(segment.kind, words.say(WHERE[where_text]), words) if where_text else kind_name(segment.kind, words)
 
@@ -91,7 +91,7 @@ def _with_side(kind: str, side: str, words: Translator) -> str:
 
 
 def kind_name(kind: str, words: Translator) -> str:
-    """`city`, `road`, `field`, `monastery`."""
+    """Return the name of a kind of segment: `city`, `road`, `field`, `monastery`."""
     return words.say(KINDS.get(kind) or phrases().kinds[kind])
 
 
@@ -104,7 +104,7 @@ KINDS: Mapping[str, str] = {
 
 
 def side_name(side: int, words: Translator) -> str:
-    """`north` for side 0."""
+    """Return the name of a side, counted clockwise from 0, which is `north`."""
     return words.say(WHERE[SIDES[side]])
 
 
@@ -122,7 +122,10 @@ def tile_at(view: BoardView, x: int, y: int) -> TileView | None:
 
 
 def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
-    """Return the segments of the tile on a square, as they lie there."""
+    """Return the segments of the tile on a square, in the tile's rotation.
+
+    A tile must lie there.
+    """
     lying = tile_at(view, x, y)
     assert lying is not None, (x, y)
     return turned(lying.tile, lying.turn)
@@ -130,27 +133,27 @@ def segments_at(view: BoardView, x: int, y: int) -> tuple[Segment, ...]:
 
 @cache
 def turned(tile_id: str, turn: int) -> tuple[Segment, ...]:
-    """Return the segments of a tile as they lie after so many quarter turns."""
+    """Return the segments of a tile after `turn` quarter turns clockwise."""
     return tile(tile_id).turned(turn)
 
 
 def segment_at(view: BoardView, x: int, y: int, part: str) -> Segment:
-    """Return the segment `part` of the tile on a square, as it lies there."""
+    """Return the segment named `part` of the tile on a square, in the tile's rotation."""
     return next(s for s in segments_at(view, x, y) if s.name == part)
 
 
 def is_alone(view: BoardView, x: int, y: int, part: str) -> bool:
-    """Return whether no other segment of its kind shares the tile with `part`."""
+    """Return whether the tile has no other segment of the same kind as `part`."""
     kinds = [s.kind for s in segments_at(view, x, y)]
     return kinds.count(segment_at(view, x, y, part).kind) == 1
 
 
 def place_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """Return the name of the segment `part` of the tile on a square: `south field`."""
+    """Return the name of the segment `part` of the tile on a square, with its position: `south field`."""
     return place(segment_at(view, x, y, part), segments_at(view, x, y), words)
 
 
 def side_at(view: BoardView, x: int, y: int, part: str, words: Translator) -> str:
-    """Return the position of the segment `part` on its tile: `south`; empty if it covers the tile."""
+    """Return the position of the segment `part` on its tile: `south`; empty if the segment covers the tile."""
     where_text = where(segment_at(view, x, y, part), segments_at(view, x, y))
     return words.say(WHERE[where_text]) if where_text else ""

@@ -1,4 +1,4 @@
-"""The options of a host in words: a label and a sentence for every option, a name for every value."""
+"""The texts of the game's options: a label and a description for every option, a name for every value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORMER_VIEWS: Mapping[str, str] = {"meadows": "fields"}
 
 
 def presets() -> tuple[GamePreset, ...]:
-    """Return the presets; the Big Box has every expansion that is not sold in a box of its own."""
+    """Return the presets of the game, the simplest first."""
     return (
         GamePreset("classic", phrase("Classic for two"), phrase("The base game: quick to learn, an hour around a table"), seats=2),
         GamePreset(
@@ -57,7 +57,7 @@ name = sentence("Carcassonne")
 
 
 def option(key: str, words: Translator) -> tuple[str, str]:
-    """Return the name of an option and a line about it."""
+    """Return the label and the description of an option."""
     label, description = phrases().options[key]
     return words.say(label), words.say(description)
 

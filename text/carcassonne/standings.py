@@ -1,4 +1,4 @@
-"""Points and belongings: the one-line standings, the panel, what open features would bring, the result."""
+"""The texts of points and possessions: standings, panel, forecast and result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OTHER = "other"
 
 
 def sources() -> Mapping[str, str]:
-    """Return the phrase of every source of points, in the order of the result."""
+    """Return the phrase for each source of points, in the order of the result."""
     return {**SOURCES, **phrases().sources}
 
 
@@ -54,7 +54,7 @@ def _standing_line(seat: SeatView, names: Sequence[str], words: Translator) -> s
 
 
 def panel(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """Return the standings in the panel, a line for each seat."""
+    """Return a line for each seat: points, figures, possessions, prisoners, and the next tile in hand."""
     return "\n".join(_panel_line(seat, names, words) for seat in view.seats)
 
 
@@ -83,7 +83,7 @@ def _prisoner_text(owner: int, kind: str, number: int, names: Sequence[str], wor
 
 
 def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """Return the forecast: what each open feature would bring if the game ended now, and the totals."""
+    """Return the forecast: what each open feature would bring if the game ended now, and the resulting totals."""
     things = [thing for thing in forecast(view) if any(gain.points for gain in thing.gains)]
     if not things:
         return words.say("Nothing unfinished would score now.")
@@ -97,12 +97,12 @@ def ahead(view: BoardView, names: Sequence[str], words: Translator) -> str:
 
 
 def beside(kind: str, view: BoardView, names: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines below a view of the board."""
+    """Return the lines below a picture that shows `kind`: those about fields for `fields`, else none."""
     return fields.told(view, names, words) if kind == "fields" else []
 
 
 def _leading_line(thing: Scoring, view: BoardView, names: Sequence[str], words: Translator) -> str:
-    """`unfinished city at N12: 3 tiles, Anna +3`, `most wine: Ben +10`."""
+    """Return the forecast's line for a scoring: `unfinished city at N12: 3 tiles, Anna +3`, `most wine: Ben +10`."""
     what = headline(thing, view, words)
     gains = [(gain, ", ".join(explained(gain, thing.kind, words))) for gain in thing.gains if gain.points]
     parts = {part for _, part in gains}
@@ -121,7 +121,7 @@ def _leading_line(thing: Scoring, view: BoardView, names: Sequence[str], words: 
 def result(
     events: Sequence[Event], view: BoardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
-    """Return the lines of the result, in order of rank."""
+    """Return the lines of the result in order of rank, with the points by source; seats in `below` rank last."""
     gained = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranking([seat.score for seat in view.seats], below):
@@ -138,7 +138,7 @@ def result(
 
 
 def kept(gained: Mapping[str, int]) -> tuple[dict[str, int], Mapping[str, str]]:
-    """Points by source as a result keeps them, and the phrase of each source; what is unknown here is put together as other."""
+    """Return points by source with the phrase of each source; sources unknown to this program are summed up as `other`."""
     told: dict[str, int] = {}
     for source, points in gained.items():
         key = source if source in sources() else _OTHER

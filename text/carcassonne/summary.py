@@ -1,6 +1,6 @@
-"""The summary of a draft before it is confirmed.
+"""The summary of a draft move before the player confirms it.
 
-"N12 90°, highwayman. Finishes the road: 3 tiles, Anna +3, the figure comes back."
+An example: "N12 90°, highwayman. Finishes the road: 3 tiles, Anna +3, the figure comes back".
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def summary(
     *,
     viewer: int | None = None,
 ) -> str:
-    """Return the sentences about what a draft would do."""
+    """Return the sentences about what a draft move would do; `viewer` is called "you"."""
     called = [words.say("you") if seat == viewer else name for seat, name in enumerate(names)]
     mine = _events_of_part(events)
     sentences = [_move(mine, view, words)]
@@ -58,12 +58,12 @@ def summary(
 
 
 def _events_of_part(events: Sequence[Event]) -> list[Event]:
-    """Return the events up to the end of this turn part, or of the game."""
+    """Return the events before the next turn, the end of the game or final scoring begins."""
     return list(takewhile(lambda event: not (isinstance(event, ev.TurnBegan | ev.GameEnded) or is_final(event)), events))
 
 
 def _move(events: Sequence[Event], view: BoardView, words: Translator) -> str:
-    """Return the words of the tile and the figure."""
+    """Return the sentence about the placed tile and figures; empty without any."""
     placed = next((e for e in events if isinstance(e, ev.TilePlaced)), None)
     figures = [_figure_text(e, view, words) for e in events if isinstance(e, ev.FigurePlaced)]
     if placed is None:

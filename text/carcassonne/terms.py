@@ -1,4 +1,4 @@
-"""Names of figures, marks and counted things; the glossary of the rules decides which word is used."""
+"""The names of figures, marks and counted things, as the glossary of the rules has them."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ MARKS: Mapping[str, str] = {"shield": phrase("shield")}
 
 
 def role_name(piece: str, role: str, words: Translator) -> str:
-    """`knight`, `big knight`, `builder`."""
+    """Return the name of a figure in its role: `knight`, `big knight`, `builder`."""
     name, titled = words.say(role_phrase(role)), phrases().titles.get(piece)
     return titled(role, name, words) if titled else name
 
 
 def role_phrase(role: str) -> str:
-    """Return the phrase of a role."""
+    """Return the phrase for a role, yet to be translated."""
     return ROLES.get(role) or phrases().roles[role]
 
 
 def piece_phrase(piece: str) -> str:
-    """Return the phrase of a figure off the board."""
+    """Return the phrase for a figure off the board, yet to be translated."""
     return PIECES.get(piece) or phrases().pieces[piece]
 
 
 def piece_name(piece: str, words: Translator) -> str:
-    """`meeple`, `builder`: a figure off the board."""
+    """Return the name of a figure off the board: `meeple`, `builder`."""
     return words.say(piece_phrase(piece))
 
 
 def piece_typed(piece: str, words: Translator) -> str:
-    """Return the text that types a kind of figure; `vocabulary.piece_words` reads it."""
+    """Return the word to type for a kind of figure, which `vocabulary.piece_words` contains."""
     if piece == "small":
         return words.sense("typed", "small")
     if piece in phrases().titles:  # `big` of `big knight`
@@ -61,19 +61,19 @@ def piece_typed(piece: str, words: Translator) -> str:
 
 
 def title_word(piece: str, role: str, words: Translator) -> str:
-    """Return the word that a title adds to a role: `big` of `big knight`, *grande* of *caballero grande*."""
+    """Return the word by which a special figure's name differs from the plain role: `big` of `big knight`."""
     plain = role_name("small", role, words).casefold().split()
     titled = role_name(piece, role, words).casefold().split()
     return next((word for word in titled if word not in plain), titled[0])
 
 
 def mark_name(mark: str, words: Translator) -> str:
-    """`shield`, `inn`."""
+    """Return the name of a mark: `shield`, `inn`."""
     return words.say(MARKS.get(mark) or phrases().marks[mark])
 
 
 def named(kind: str, name: str, words: Translator) -> str:
-    """Return the name of a sample of the legend: a `role`, a `mark`, a `piece` off the board, or a marked `square`."""
+    """Return the name of a sample in the legend; `kind` is `role`, `mark`, `piece` (off the board) or `square`."""
     if kind == "square":
         return words.say(SQUARES[name])
     special = phrases().legend.get(f"{kind} {name}")
@@ -85,17 +85,17 @@ def named(kind: str, name: str, words: Translator) -> str:
 
 
 def is_follower(piece: str) -> bool:
-    """Return whether a figure takes the role of its place: other figures are called the same everywhere."""
+    """Return whether a figure is named after the feature it stands on, unlike a builder or pig."""
     return piece not in phrases().roles
 
 
 def standing_role(piece: str, kind: SegmentKind) -> str:
-    """Return the role that a piece takes on a segment of this kind."""
+    """Return the role that a figure takes on a segment of this kind."""
     return kind.role if is_follower(piece) else piece
 
 
 def pieces(kind: str, number: int, words: Translator) -> str:
-    """`3 meeples`, `1 pig`: figures off the board, counted."""
+    """Return a number of figures off the board: `3 meeples`, `1 pig`."""
     if kind == "small":
         return words.count("{number} meeple", "{number} meeples", number)
     return phrases().supply[kind](number, words)
@@ -110,5 +110,5 @@ COUNTED: Mapping[str, Count] = {
 
 
 def counted(what: str, number: int, words: Translator) -> str:
-    """`5 tiles`, `1 shield`: the things of a score line, and what a player owns."""
+    """Return a number of counted things or possessions: `5 tiles`, `1 shield`."""
     return (COUNTED.get(what) or phrases().counted[what])(number, words)

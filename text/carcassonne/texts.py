@@ -1,4 +1,4 @@
-"""The words of the tile-laying game, each part a module of plain functions."""
+"""The texts of the tile-laying game as `GameTexts`; each part is a module of plain functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles in words: what is printed on them, before they are turned and as they lie."""
+"""The descriptions of tiles, with and without their rotation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROAD: Mapping[str, str] = {
 
 
 def tile_name(tile_id: str, words: Translator) -> str:
-    """Return the print of a tile in words, whichever way it is turned: `city corner and bend, with shield`."""
+    """Return the description of a tile regardless of its rotation: `city corner and bend, with shield`."""
     printed = tile(tile_id)
     parts = _cities(printed, words) + _roads(printed, words)
     if any(s.kind is SegmentKind.CLOISTER for s in printed.segments):
@@ -40,7 +40,7 @@ def tile_name(tile_id: str, words: Translator) -> str:
 
 @lru_cache(maxsize=2048)
 def as_it_lies(tile_id: str, turn: int, words: Translator) -> str:
-    """Return the print of a turned tile with its sides: `north city with shield, east-west road`."""
+    """Return the description of a tile in its rotation, with sides: `north city with shield, east-west road`."""
     segments = turned(tile_id, turn)
     shown = [s for s in segments if s.kind is not SegmentKind.FIELD] or list(segments)
     parts = [_with_marks(place(s, segments, words), s.marks, words) for s in shown]
@@ -94,7 +94,10 @@ def _is_bend(road: Segment) -> bool:
 
 
 def _distinguishing_side(name: str, sides: set[int], words: Translator) -> str:
-    """Return the side to which a road leaves with the city edge at the top, by which mirrored tiles differ."""
+    """Return a road's name with the side to which it leaves, seen with the city at the top.
+
+    Mirrored tiles differ in that side only; a road that leaves to both sides or neither keeps its name.
+    """
     if 1 in sides and 3 not in sides:
         return words.say("{road} to the right", road=name)
     if 3 in sides and 1 not in sides:

@@ -1,6 +1,6 @@
-"""The reasons why one turn is better than another, from the two positions that they lead to.
+"""The explanation why one turn is better than another, from the two positions after them.
 
-They compare what is finished, how likely the rest is, who holds it and what fields bring; expansions' reasons are in their
+It compares what is finished, how likely the rest is, who owns it and what fields bring; expansions add reasons in their
 phrasebooks. "City of Anna: 7 of 31 tiles finish it, at M9; as played: 2 of 31 tiles finish it, at N12".
 """
 
@@ -34,7 +34,7 @@ HOPED = 1.5
 
 
 class _Hope(NamedTuple):
-    """The squares between a feature and its completion."""
+    """The empty squares that a feature needs for its completion, and the number of tiles that fit the hardest one."""
 
     squares: int
     """How many are still missing; 0: it is finished."""
@@ -45,7 +45,7 @@ class _Hope(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """A measure to compare by, from 0 (dead) to 1 (as good as finished), and `DONE` for what is."""
+        """The likelihood of completion as a score from 0 (impossible) to below 1; `DONE` for a finished feature."""
         if not self.squares:
             return DONE
         return 1 / (1 + self.squares / self.fit * 4) if self.fit else 0.0
@@ -54,7 +54,7 @@ class _Hope(NamedTuple):
 def reasons(
     played: BoardView, better: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
-    """Return the reasons why the better turn is better than the played one."""
+    """Return the reasons why `better` is better for `seat` than `played`, as specified by `ComparisonTexts.reasons`."""
     pair = ComparedPositions(played, better, PLAYED, seat, names, words)
     return _term_lines(pair, [*_find_reasons(pair), *_figure_reasons(pair)], terms)
 
@@ -62,13 +62,16 @@ def reasons(
 def changes(
     before: BoardView, after: BoardView, seat: int, names: Sequence[str], words: Translator, terms: Sequence[EvaluationTerm] = ()
 ) -> list[str]:
-    """Return the reasons of what a turn changes."""
+    """Return the effects of a turn for `seat`, as specified by `ComparisonTexts.changes`."""
     pair = ComparedPositions(before, after, BEFORE, seat, names, words)
     return _term_lines(pair, _find_reasons(pair), terms)
 
 
 def _term_lines(pair: ComparedPositions, found: Sequence[TurnReason], terms: Sequence[EvaluationTerm]) -> list[str]:
-    """Return the terms in points, each followed by its reasons on the board."""
+    """Return the line of the difference in points, followed by the reasons that belong to its topics.
+
+    Without `terms`, only the most important reasons.
+    """
     if not terms:
         return _foremost(found, MOST)
     named = evaluation_reasons.topics(terms)
@@ -81,7 +84,7 @@ def _term_lines(pair: ComparedPositions, found: Sequence[TurnReason], terms: Seq
 
 
 def _find_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Everything but figures at hand, of which a turn uses one up."""
+    """Return all reasons except those about free meeples, since every turn may use one up."""
     own = [why for same in pair.held() for why in (_meadow if same.better.kind == SegmentKind.FIELD else _completable)(pair, same)]
     return own + [why for reason in phrases().reasons for why in reason(pair)]
 
@@ -96,7 +99,7 @@ def _subject_of_reason(pair: ComparedPositions, same: FeaturePair) -> str:
 
 
 def _otherwise(pair: ComparedPositions, same: FeaturePair, text: str) -> str:
-    """Return `text` about the other position if the feature belongs to the same players there, else what differs."""
+    """Return `text` if the feature has the same owners in the other position, else a text that tells its owners there."""
     if same.other is None or same.other.owners == same.holders or same.other.complete:
         return text
     if not same.other.owners:
@@ -108,7 +111,7 @@ def _otherwise(pair: ComparedPositions, same: FeaturePair, text: str) -> str:
 
 
 def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
-    """Return the reason of a road, city or cloister that stands better or worse, or is held by others."""
+    """Return the reason that a road, city or monastery is more or less likely to be finished, or has other owners."""
     good, bad = _hope(same.better, pair.better), None if same.other is None else _hope(same.other, pair.other)
     is_taken = same.other is not None and not same.other.complete and same.other.owners != same.holders
     if good is None or (good == bad and not is_taken):
@@ -127,7 +130,7 @@ def _completable(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]
 
 
 def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
-    """Return what a feature still needs; None for one without squares to be filled."""
+    """Return what a feature needs for its completion; None if there is no square on which it could grow."""
     if feature.complete:
         return _Hope(0, (0, 0), 0)
     missing = _missing_squares(feature, view)
@@ -139,7 +142,7 @@ def _hope(feature: FeatureView, view: BoardView) -> _Hope | None:
 
 
 def _missing_squares(feature: FeatureView, view: BoardView) -> list[tuple[int, int]]:
-    """Return the empty squares at a feature's open ends, or around it."""
+    """Return the empty squares that a feature needs: at its open ends, or around a monastery."""
     near = {square for x, y, part in feature.segments for square in _squares_beside(view, x, y, part)}
     return sorted(near & set(empty_squares(view)))
 
@@ -180,7 +183,7 @@ def _chance(hope: _Hope, view: BoardView, words: Translator) -> str:
 
 
 def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
-    """Return the reason of a field that brings its holders more or less, or brings it to others."""
+    """Return the reason that a field brings more or fewer points, or has other owners."""
     mine, theirs = _field_points(same.better), 0 if same.other is None else _field_points(same.other)
     is_taken = same.other is not None and same.other.owners != same.better.owners
     opened = same.better.cities[1] - (0 if same.other is None else same.other.cities[1])
@@ -193,7 +196,7 @@ def _meadow(pair: ComparedPositions, same: FeaturePair) -> list[TurnReason]:
 
 
 def _field_points(meadow: FeatureView) -> int:
-    """Return the points that a field brings each holder, as things stand."""
+    """Return the points that a field would bring each of its owners if the game ended now."""
     return max((points for _, points, _ in meadow.gains), default=0)
 
 
@@ -209,7 +212,7 @@ def _cities(meadow: FeatureView, words: Translator) -> str:
 
 
 def _figure_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Return the reasons of figures at hand."""
+    """Return reasons about seats with more free meeples than in the other position."""
     lines = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         more = mine.meeples - other.meeples

@@ -1,6 +1,6 @@
-"""Why one turn is better than another: two positions, and the reasons that the game and each expansion find in their difference.
+"""The types for explaining why one turn is better than another: the two positions, and the reasons in their difference.
 
-The game's own reasons stand in `comparing`; those of an expansion in its phrasebook, each a function of the two positions.
+The game's own reasons are in `turn_comparison`; those of an expansion are functions in its phrasebook.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLAYED, BEFORE = phrase("{line}; as played: {chance}"), phrase("{line}; before: 
 
 
 class TurnReason(NamedTuple):
-    """One reason."""
+    """One reason why a turn is better than another, with its worth in points."""
 
     worth: float
     """About so many points it speaks for the better turn: the dearest are told, and none that speaks against it."""
@@ -27,19 +27,19 @@ class TurnReason(NamedTuple):
 
 
 class FeaturePair(NamedTuple):
-    """One feature in the better position, and in the other one; None where it is not there."""
+    """One feature as it is in the better position, and in the other one; None if it doesn't exist there."""
 
     better: FeatureView
     other: FeatureView | None
 
     @property
     def holders(self) -> tuple[int, ...]:
-        """Seats that the feature brings points, or has just brought."""
+        """The seats that own the feature, in the better position or else in the other one."""
         return self.better.owners or (self.other.owners if self.other is not None else ())
 
 
 class ComparedPositions(NamedTuple):
-    """Two positions after the same tile was drawn, and for whom their difference is told."""
+    """Two positions that differ by a turn, with the player, names and language for explaining the difference."""
 
     other: BoardView
     better: BoardView
@@ -51,27 +51,30 @@ class ComparedPositions(NamedTuple):
     words: Translator
 
     def line(self, what: str, better: str, other: str = "") -> str:
-        """`Anna's city: this; as played: that`; both are given, the second may be empty."""
+        """Return the line that compares both positions: `Anna's city: this; as played: that`.
+
+        With an empty `other`, only what holds in the better position.
+        """
         named = what.startswith(tuple(safe(name) for name in self.names))  # a name stays as its owner writes it
         line = self.words.say("{what}: {chance}", what=what if named else what[:1].upper() + what[1:], chance=better)
         return self.words.say(self.beside, line=line, chance=other) if other else line
 
     def named(self, seats: Sequence[int]) -> str:
-        """`Anna and Ben`."""
+        """Return the names of seats as a list: `Anna and Ben`."""
         return self.words.list([safe(self.names[seat]) for seat in seats])
 
     def of(self, thing: str, seats: Sequence[int]) -> str:
-        """`Anna and Ben's city`."""
+        """Return a thing with the names of its owners: `Anna and Ben's city`."""
         return self.words.say("{names}'s {kind}", kind=thing, names=self.named(seats))
 
     def figure(self, piece: PieceView, role: str) -> str:
-        """`knight (Anna), M9`; `role` is what the figure is called."""
+        """Return a figure with its owner and square: `knight (Anna), M9`; `role` is the name of the figure."""
         assert piece.seat is not None  # neutral figures are nobody's
         square = self.better.squares.name(piece.x, piece.y)
         return self.words.say("{figure} ({name}), {square}", figure=role, name=safe(self.names[piece.seat]), square=square)
 
     def held(self) -> Iterator[FeaturePair]:
-        """Yield every feature held or just paid for in the better position, beside its counterpart in the other."""
+        """Yield each feature that has owners, or was just scored, in the better position, with its counterpart in the other."""
         known = {segment: feature for feature in (*self.other.features, *self.other.closed) for segment in feature.segments}
         for feature in (*self.better.features, *self.better.closed):
             same = FeaturePair(feature, next((known[segment] for segment in feature.segments if segment in known), None))
@@ -79,13 +82,14 @@ class ComparedPositions(NamedTuple):
                 yield same
 
     def side(self, *seats: int) -> int:
-        """1 if what is good for these seats is good for whose turn it was, -1 if it is good for others alone."""
+        """Return 1 if `seats` include the player whose turns are compared, else -1."""
         return 1 if self.seat in seats else -1
 
     def spared(self, piece: PieceView, better: str) -> str:
-        """Return the fate of a seat's figure that is in danger in the other position.
+        """Return what becomes of a figure that is in danger in the other position only.
 
-        `better` if it stands in the better one; that it was not placed there if that was the alternative; empty if it went home.
+        The text is `better` if the figure is on the board in the better position, that it was not placed there if it is new in the
+        other, and empty if it came home.
         """
         if piece in self.better.pieces:
             return better

@@ -1,4 +1,4 @@
-"""The words that players may type: synonyms of the glossary, short forms, and the words of every language."""
+"""The words that a player may type in a move, and the functions that say what each of them stands for."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def all_role_words() -> Mapping[str, tuple[str, ...]]:
-    """Return the English words for the roles of every kind of segment."""
+    """Return the English words for each role, such as `knight` or `farmer`, those of expansions included."""
     return {**ROLE_WORDS, **phrases().role_words}
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a typed text in one spelling, fillers left out: `N12 at 90°, Knight` gives n12, 90, knight."""
+    """Return the normalised words of a typed text without filler words: `N12 at 90°, Knight` gives n12, 90, knight."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold().replace("°", " ")
     tokens = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`]+", plain) if token]
     fillers = FILLERS | typed("filler", "words")
@@ -53,14 +53,14 @@ def tokens(text: str) -> list[str]:
 
 
 def facing(token: str) -> int | None:
-    """Return the quarter turns clockwise that a word means; None for any other word."""
+    """Return the rotation that a word stands for, in quarter turns clockwise; None if it stands for no rotation."""
     if token in _FACINGS:
         return _FACINGS[token]
     return next((int(turn) // 90 for turn in meanings("facing") if token in typed("facing", turn)), None)
 
 
 def role_words(role: str) -> frozenset[str]:
-    """Everything that names a role; nothing for none."""
+    """Return every word that means `role`, in all languages; an empty set for an empty role."""
     if not role:
         return frozenset()
     return (
@@ -72,7 +72,7 @@ def role_words(role: str) -> frozenset[str]:
 
 
 def piece_words(piece: str, words: Translator) -> frozenset[str]:
-    """Everything that names a kind of figure."""
+    """Return every word that means a kind of figure, such as `builder`, in all languages."""
     piece_words = frozenset(PIECE_WORDS.get(piece) or phrases().piece_words.get(piece, (piece,))) | typed("figure", piece)
     if piece in phrases().titles:
         return piece_words | spellings(title_word(piece, role, words) for role in ROLES)
@@ -80,12 +80,12 @@ def piece_words(piece: str, words: Translator) -> frozenset[str]:
 
 
 def verb_words(verb: str) -> frozenset[str]:
-    """Everything that names a verb other than placing and deploying."""
+    """Return every word that means `verb`, in all languages; empty for the verbs `place` and `deploy`, which need no word."""
     return frozenset(phrases().verb_words.get(verb, ())) | typed("verb", verb)
 
 
 def side_words(at: str) -> frozenset[str]:
-    """Everything that names a place on a tile exactly: `ne`, `north-east`, `northeast`, `noordoost`."""
+    """Return every word for exactly the position `at` on a tile: `ne`, `north-east`, `northeast`, `noordoost`."""
     return _side_words_of(at) | in_languages(WHERE[at]) if at else frozenset()
 
 
@@ -96,33 +96,33 @@ def _side_words_of(at: str) -> frozenset[str]:
 
 
 def loose_side_words(at: str) -> frozenset[str]:
-    """Return the words that name a place in part: `north` for the north-east one."""
+    """Return every word for one of the sides of the position `at`: `north` and `east` for the north-east."""
     return frozenset(
         word for letter in _letters(at) for word in (letter, *_sides(letter), *typed("side", letter), *in_languages(WHERE[letter]))
     )
 
 
 def _letters(at: str) -> str:
-    """Return the sides of a place, none for one in the middle; a half-edge counts as the two sides of its name."""
+    """Return the letters of the sides that make up a position on a tile, each once; empty for the middle."""
     return "" if at in ("middle", "inner") else "".join(dict.fromkeys(at))
 
 
 @cache
 def _sides(letter: str) -> frozenset[str]:
-    """Return the words of a side, its letters left out."""
+    """Return the words for a side of a tile, without single letters."""
     return frozenset({_SIDE_WORDS[letter], *(word for word in typed("side", letter) if len(word) > 1)})
 
 
 def is_none(token: str, words: Translator) -> bool:
-    """Return whether a word means: nothing."""
+    """Return whether a typed word declines a choice, such as `none`, `skip` or `-`."""
     return token in NONE or token in typed("nothing", "none") or folded(token) == folded(words.say("none"))
 
 
 def is_short_of_two(token: str) -> bool:
-    """Return whether a single letter is short for a role in one language and means another thing in another."""
+    """Return whether a word is a single letter that abbreviates a role in one language and means another thing elsewhere."""
     return token in abbreviations("role")
 
 
 def _names_in_languages(text: str) -> frozenset[str]:
-    """Return a name in every language where it is one word."""
+    """Return the translations of a name that are a single word."""
     return frozenset(word for word in in_languages(text) if " " not in word)

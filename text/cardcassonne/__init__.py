@@ -1,1 +1,1 @@
-"""The words of the card game."""
+"""The texts of the card game."""

@@ -1,6 +1,6 @@
-"""Autocomplete: at most 25 lines that complete what was typed so far; the values are texts that `typed` reads.
+"""The completions of typed moves, at most 25; the parser reads each of their values.
 
-They name cards of the hand, so they are made from what the asking player may do themselves.
+They name cards in the hand, so they are made from the legal actions of the player who is typing.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Offer = tuple[str, str]
 def autocomplete(
     option: str, text: str, view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator
 ) -> list[Offer]:
-    """Return completions of an option's text, as `MoveParser.autocomplete` asks."""
+    """Return the completions of a command option's text, as specified by `MoveParser.autocomplete`."""
     words = words.unillustrated
     return completions(OFFERS[option](view, legal, names, words), text) if option in OFFERS else []
 
 
 def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: Translator) -> list[Offer]:
-    """Return the hand's cards, the meeple, and the answers to whatever else is asked."""
+    """Return the completions for the option `card`: cards in the hand, the meeple, and answers to any other question."""
     offers = []
     for spot in playable(legal, words):
         rows = ", ".join(row_name(action.row, words) for action in spot.actions)
@@ -41,7 +41,7 @@ def _card(view: CardView, legal: Sequence[Action], names: Sequence[str], words: 
 
 
 def _row(view: CardView, legal: Sequence[Action], _names: Sequence[str], words: Translator) -> list[Offer]:
-    """Return the rows of these actions with their numbers of cards; other questions are answered by `card` alone."""
+    """Return the completions for the option `row`: the rows of these actions, each with its number of cards."""
     rows = dict.fromkeys(action.row for action in legal if action.verb in ("hide", "play", "claim"))
     return [
         (words.say("{row}, {cards}", row=row_name(row, words), cards=cards(len(view.row(row).cards), words)), row) for row in rows

@@ -1,4 +1,4 @@
-"""Legal actions, said for buttons and lists: first the card, then where it goes."""
+"""The texts of legal actions for buttons and lists: first the card, then its row."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ MEEPLE = "claim"
 
 
 def choice(action: Action, view: CardView, names: Sequence[str], words: Translator) -> ChoiceTexts:
-    """Return the label, emoji and description of a choice."""
+    """Return the texts of an action, cut to the lengths that Discord allows."""
     texts = SAY[action.verb](action, view, names, words)
     sign = words.sign(_sign(action, view)).strip()
     return ChoiceTexts(cut(texts.group, LABEL), cut(texts.label, LABEL), cut(texts.detail, DETAIL), texts.short, sign, texts.brief)
 
 
 def _sign(action: Action, view: CardView) -> str:
-    """Return the emoji of the card that an action is about, else of the meeple of the asked player."""
+    """Return the name of the emoji for an action: that of its card, else that of the meeple of the player to act."""
     if action.card:
         return card_emoji(action.card)
     return seat_emoji(view.to_act[0]) if view.to_act else ""
 
 
 def spots(_view: CardView, legal: Sequence[Action], words: Translator = ENGLISH) -> tuple[NamedSpot, ...]:
-    """Return the cards that may be played, with their names."""
+    """Return the playable cards with their names and numbers."""
     return playable(legal, words.unillustrated)
 
 
 def written(view: CardView, legal: Sequence[Action], words: Translator) -> Mapping[Action, str]:
-    """Return for each legal action the text that types it, with the row where the card alone doesn't decide."""
+    """Return the text to type for each legal action, with the row unless the card alone is enough."""
     texts = {action: choice(action, view, ("?",) * len(view.seats), words.unillustrated) for action in legal}
     return {action: f"{lines.group} {lines.short}".strip() for action, lines in texts.items()}
 
@@ -52,15 +52,15 @@ def playable(legal: Sequence[Action], words: Translator) -> tuple[NamedSpot, ...
 
 
 def claimable(view: CardView, colour: str) -> tuple[RowCard, ...]:
-    """Return the cards that a meeple at the end of a row would claim."""
+    """Return the cards that a meeple placed now at the end of a row would claim."""
     row = view.row(colour)
     return row.cards[row.claims[-1].end if row.claims else 0 :]
 
 
 def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return cards of a row below its name: without the row's own colour, equal neighbours counted.
+    """Return the cards of a row as text, equal neighbours counted, without the row's own colour.
 
-    Face-down ones are said by who laid them, and named where the viewer knows them.
+    A face-down card is named after the player who laid it; only this player also sees which card it is.
     """
     alike = groupby(one_lying(card, view, names, words, row=row) for card in found)
     counted = [(name, len(list(same))) for name, same in alike]
@@ -68,7 +68,7 @@ def lying_in(row: str, found: Sequence[RowCard], view: CardView, names: Sequence
 
 
 def one_lying(card: RowCard, view: CardView, names: Sequence[str], words: Translator, *, row: str = "") -> str:
-    """Return one card of a row; below the name of its `row` without that colour."""
+    """Return one card of a row as text; if `row` is the row's colour, without that colour."""
     if card.seat is None:
         assert card.card is not None
         return name_in_row(card.card, row, words)
@@ -127,17 +127,17 @@ def _join(action: Action, view: CardView, _names: Sequence[str], words: Translat
 
 
 def herd_of(view: CardView, seat: int, colour: str) -> Herd | None:
-    """Return a player's animals of one colour; None without any."""
+    """Return a player's collection of animals of one colour; None without any."""
     return next((herd for herd in view.seat(seat).herds if herd.colour == colour), None)
 
 
 def worth(view: CardView, number: int) -> int:
-    """Return the points that adding a card to so many animals of a species brings."""
+    """Return the points that a card brings by which a species grows to `number` cards; 0 for no cards."""
     return view.animal_table[min(number, len(view.animal_table)) - 1] if number else 0
 
 
 def _one_more_sentence(colour: str, view: CardView, words: Translator) -> str:
-    """Return the sentence about what one more card would make of a species of the asked player."""
+    """Return the sentence with the points for one more card of a species, for the player to act."""
     herd = herd_of(view, view.to_act[0], colour) if view.to_act else None
     number = 1 + (herd.animals + herd.jokers if herd else 0)
     return words.count(

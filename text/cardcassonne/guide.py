@@ -1,6 +1,6 @@
-"""The rules in short and how to play here, by topic; each text fits one message.
+"""The help texts about the rules and about playing here, by topic; each text fits one message.
 
-The module is the `RulesTexts` of the game, together with what it takes from the settings.
+The module is the `RulesTexts` of the game, together with the functions that it imports from the settings.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ TOPICS: Topics = {
 
 
 def topics(words: Translator, _options: Mapping[str, str] | None = None) -> Sequence[tuple[str, str]]:
-    """Return the help topics, each with its key."""
+    """Return (key, title) of each help topic about the game."""
     return titles(TOPICS, words)
 
 

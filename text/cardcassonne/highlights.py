@@ -1,4 +1,4 @@
-"""The highlights of a finished card game: three moments, what decided it, most points by source, the biggest claim."""
+"""The texts about a finished card game's highlights: the largest gains, what decided it, the best by source of points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEAST = 4
 
 
 def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], words: Translator) -> list[CountedLine]:
-    """Return the lines of the largest gains, one of each round."""
+    """Return the lines of the `MOMENTS` largest gains, at most one of each round, in order of play."""
     foremost: dict[int | None, SeatGain] = {}
     for seat_gain in sorted(seat_gains(events), key=lambda each: -each.gain.points):
         foremost.setdefault(seat_gain.round, seat_gain)
@@ -41,7 +41,7 @@ def moments(events: Sequence[Event], _view: CardView, names: Sequence[str], word
 
 
 def _highlight(one: SeatGain, names: Sequence[str], words: Translator) -> str:
-    """`Round 4: Anna +34, dragon 10 · persons 6 × 4 = 24`."""
+    """Return the line about a gain: `Round 4: Anna +34, dragon 10 · persons 6 × 4 = 24`."""
     gain = one.gain
     when = words.say("Chests") if one.round is None else words.say("Round {number}", number=one.round)
     head = words.say("{when}: {name} +{points}", when=when, name=safe(names[gain.seat]), points=gain.points)
@@ -49,7 +49,7 @@ def _highlight(one: SeatGain, names: Sequence[str], words: Translator) -> str:
 
 
 def foremost(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return the line about who got most from each source, with the biggest claim below it."""
+    """Return the line about the player with the most points from each source, and one about the largest claim."""
     sums: dict[str, Counter[int]] = {}
     for seat_gain in seat_gains(events):
         for line in seat_gain.gain.lines:
@@ -73,7 +73,7 @@ def decided(events: Sequence[Event], view: CardView, names: Sequence[str], words
 
 
 def shares(found: Mapping[str, int], words: Translator) -> str:
-    """Return the sentence about the sources of a player's points."""
+    """Return the sentence about the share of each source in a player's points."""
     return decisive_moments.shares(found, SOURCES, words)
 
 
@@ -85,12 +85,12 @@ RECORDS: Mapping[str, Callable[[int, Translator], str]] = {
 
 
 def record(name: str, value: int, words: Translator) -> str:
-    """Return the line about a record; empty for an unknown one."""
+    """Return the line about a record that a game broke; empty for an unknown record."""
     return RECORDS[name](value, words) if name in RECORDS else ""
 
 
 def totals(events: Sequence[Event], view: CardView) -> list[tuple[int, ...]]:
-    """Return all seats' running scores after each round."""
+    """Return the points of all seats after each round, and last the final result."""
     return [
         *game_summary.running_scores(game_summary.points_by_part(ledger(events)), len(view.seats)),
         tuple(seat.score for seat in view.seats),

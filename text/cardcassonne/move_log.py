@@ -1,7 +1,7 @@
-"""The story of a card game: a line for each move, a line for each player's share of a round.
+"""The story of a card game: a line for each move, and a line for each player's points of a round.
 
-"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)". Every event has a
-teller in `TELL`. Nothing is told but what is in the events that the reader may see.
+"Ben: red person 2 in the red row" · "Black takes 4 cards, green row: people (3+1+1) × 3 = 15 · Black +15 (15)". Every type of event
+has a function in `TELL`. The lines reveal only what is in the events that the reader may see.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from text.users.player_names import safe
 
 @dataclass
 class NarratedLine:
-    """One line in the making."""
+    """One line of the story while it is being written: a head, the cards won and notes."""
 
     head: str
     round: int
@@ -35,14 +35,14 @@ class NarratedLine:
     """The numbers of the people that were won in their own row."""
 
     def text(self, words: Translator) -> str:
-        """`head (contents): notes`."""
+        """Return the line as text: `head (contents) · notes`."""
         head = words.say("{head} ({cards})", head=self.head, cards=self.contents) if self.contents else self.head
         notes = " · ".join(self.notes)
         return words.say("{head} · {notes}", head=head, notes=notes) if notes else head
 
 
 class EventNarrator:
-    """Tells events in order."""
+    """The state of narrating events in order: the lines so far, and cards yet to be mentioned."""
 
     def __init__(self, view: CardView, names: Sequence[str], words: Translator, *, first: int) -> None:
         self.view = view
@@ -63,23 +63,23 @@ class EventNarrator:
         return safe(self.names[seat])
 
     def shown(self, seat: int) -> str:
-        """Return a player's name behind their figure's emoji where it can be shown, for the beginning of a line."""
+        """Return a player's escaped name for the beginning of a line, after their figure's emoji if emojis can be shown."""
         return self.words.sign(seat_emoji(seat)) + self.name(seat)
 
     def line(self, head: str) -> NarratedLine:
-        """Begin a new line."""
+        """Begin a new line with a head, and return it."""
         self.flush()
         self.lines.append(NarratedLine(head, self.round))
         return self.lines[-1]
 
     def share(self, seat: int) -> NarratedLine:
-        """Return the line about a seat's share; a new one if its claim was told earlier."""
+        """Return the line about a seat's points in the round being scored; begins a new line if there is none yet."""
         if seat not in self.shares:
             self.shares[seat] = self.line(self.shown(seat))
         return self.shares[seat]
 
     def flush(self) -> None:
-        """Tell the cards that were turned up, or dealt, since the last line."""
+        """Add a line for the cards that were turned up since the last line, and one for those dealt to the reader."""
         opened, dealt, self.turned_up, self.dealt = self.turned_up, self.dealt, [], []
         if opened:
             self.line(self.words.say("Turned up: {cards}", cards=card_list(opened, self.words)))
@@ -97,7 +97,7 @@ def story(
 def brief(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
 ) -> list[str]:
-    """Return the story without the end of a round that was scored, which `milestone` tells."""
+    """Return the story without the scoring of the last round, which `milestone` describes."""
     seen = visible(events, viewer)
     end = max((place for place, event in enumerate(seen) if isinstance(event, ev.PointsScored)), default=-1)
     begin = next((place for place in range(end, -1, -1) if isinstance(seen[place], ev.RoundEnded)), 0)
@@ -110,7 +110,7 @@ def brief(
 
 
 def milestone(events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return what the last round that was scored brought each player, and their points afterwards."""
+    """Return the line with each player's points from the last scored round, and in total; empty if no round was scored."""
     last = next((event for event in reversed(events) if isinstance(event, ev.PointsScored) and event.kind == "round"), None)
     if last is None or len(last.gains) != len(view.seats):
         return ""
@@ -140,7 +140,7 @@ def _narrate_all(events: Sequence[Event], view: CardView, names: Sequence[str], 
 
 
 def _first_round(events: Sequence[Event], view: CardView) -> int:
-    """Return the round of the first event: the one before the first that begins, else that of the view."""
+    """Return the number of the round to which the first event belongs."""
     began = next((event.number for event in events if isinstance(event, ev.RoundBegan)), None)
     return view.round if began is None else began - 1
 
@@ -196,7 +196,10 @@ def _narrate_hidden_card(told: EventNarrator, event: ev.CardLaidFaceDown) -> Non
 
 
 def _narrate_revealed_card(told: EventNarrator, event: ev.FaceDownCardNamed) -> None:
-    """Comes right after `Hid`, for the one who laid the card: their line names it."""
+    """Name the face-down card in the line of the player who laid it.
+
+    The event directly follows `CardLaidFaceDown`, and only this player sees it.
+    """
     card = told.words.say("{card} face down", card=shown_card(event.card, told.words))
     told.lines[-1].head = _laid_card(told, event.seat, card, event.row)
 

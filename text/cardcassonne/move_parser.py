@@ -1,6 +1,7 @@
-"""Reads what players type: `yP3 yellow`, `yellow 3 blue`, `claim red`. Nothing here decides what is legal.
+"""The parser of typed moves of the card game: `yP3 yellow`, `yellow 3 blue`, `claim red`.
 
-The module is the `MoveParser` of the game, together with what it takes from its neighbours.
+A text is compared with the legal actions, and one that matches none raises `Misread`. The module is the `MoveParser` of the game,
+together with the functions that it imports for it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ __all__ = ["autocomplete", "begins", "hint", "is_nothing", "refusal", "typed"]
 
 
 def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, str]:
-    """Return the action that a text begins with and the rest of the text; raise `Misread`."""
+    """Return the action that the beginning of a text names, and the rest of the text.
+
+    Raises `Misread` if it names no legal action, or several.
+    """
     typed_tokens = tokens(text) or text.split()[:1]
     if not typed_tokens:
         raise Misread("nothing-typed")
@@ -42,7 +46,11 @@ def typed(text: str, view: CardView, legal: Sequence[Action], words: Translator)
 
 
 def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translator) -> bool:
-    """Return whether a text begins with a card, the meeple and its row, a row or a number."""
+    """Return whether a chat message looks like the beginning of a move, legal or not.
+
+    It begins with a card or with the meeple and its row, or it is a row, a number, a number and a row, or a decision about a card;
+    numbers and decisions count only for the player to move.
+    """
     typed_tokens = tokens(text)
     if not typed_tokens:
         return False
@@ -57,19 +65,19 @@ def begins(text: str, _view: CardView, legal: Sequence[Action], words: Translato
 
 
 def is_nothing(_text: str, _words: Translator) -> bool:
-    """Return False: no card turn can be passed."""
+    """Return False, since no turn of the card game can be passed."""
     return False
 
 
 def hint(_view: CardView, _legal: Sequence[Action], words: Translator) -> str:
-    """Return the hint about typing moves, the same at every table."""
+    """Return the hint about typing moves, which is the same in every position."""
     return words.say("-# Your cards are secret: use the buttons or /play, and don't write them here.")
 
 
 def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
-    """Return whether a text plays a card or the meeple though a different question is asked.
+    """Return whether a text plays a card or the meeple although the game waits for another decision.
 
-    That is so if it names another card, and no species alone.
+    That is so if it names another card than the one to be decided on, and not only a species.
     """
     if is_claim(said[0]):
         return True
@@ -80,7 +88,7 @@ def _is_a_turn(said: list[str], view: CardView, words: Translator) -> bool:
 
 
 def _choice_by_number(said: list[str], legal: Sequence[Action]) -> Action | None:
-    """Return the choice with this number in the list, if the hand's cards have no numbers."""
+    """Return the action with the typed number in the list; None if there is none, or if the number means a card in the hand."""
     if any(action.verb in ("hide", "play") for action in legal) or not (said[0].isascii() and said[0].isdecimal()):
         return None
     number = int(said[0][:4])
@@ -88,7 +96,10 @@ def _choice_by_number(said: list[str], legal: Sequence[Action]) -> Action | None
 
 
 def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """Return the action of a card and a row, or of the meeple and a row, and the number of words read."""
+    """Return the action that a card and a row name, or the meeple and a row, and how many words were read.
+
+    Raises `Misread` if there is no such action.
+    """
     if is_claim(said[0]):
         claims = [action for action in legal if action.verb == "claim"]
         if not claims:
@@ -105,7 +116,7 @@ def _turn(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[
 
 
 def _card_by_number(said: list[str], legal: Sequence[Action], words: Translator) -> tuple[str, int] | None:
-    """Return a card by its number in the picture of the hand, if a number stands first."""
+    """Return the card with the number that comes first, as in the picture of the hand, and 1 word; None without a number."""
     if not (said[0].isascii() and said[0].isdecimal()) or card_of(said, words) is not None:
         return None
     cards = playable(legal, words)
@@ -116,7 +127,10 @@ def _card_by_number(said: list[str], legal: Sequence[Action], words: Translator)
 
 
 def _into(said: list[str], used: int, there: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """Return the one of these actions whose row the next word names; without a word, the only action."""
+    """Return the action among `there` whose row the next word names, and how many words were read.
+
+    Without a next word, the only action. Raises `Misread` if no row fits, `AmbiguousMove` if the row is missing.
+    """
     rows = tuple(row_name(action.row, words) for action in there)
     if len(said) <= used:
         if len(there) == 1:
@@ -132,12 +146,15 @@ def _into(said: list[str], used: int, there: Sequence[Action], words: Translator
 
 
 def _place(there: Sequence[Action], words: Translator) -> str:
-    """Return the name of the card, as `spots` gives it, whose row is missing."""
+    """Return the name of the card whose row is missing, as `spots` has it; empty for the meeple."""
     return card_name(there[0].card, words) if there[0].card else ""
 
 
 def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """10 points, or keep the card."""
+    """Return the decision to take 10 points for a card or to keep it, and how many words were read.
+
+    Raises `Misread` for any other text.
+    """
     own = tokens(words.sense("typed", "keep"))
     verb = "cash" if is_cash(said[0]) else "keep" if is_keep(said[0]) or said[:1] == own else ""
     for action in legal:
@@ -147,13 +164,19 @@ def _settle(said: list[str], view: CardView, legal: Sequence[Action], words: Tra
 
 
 def _count_decision_words(said: list[str], words: Translator) -> int:
-    """Return the number of words of a decision, including its card and the word for points after it."""
+    """Return how many words of `said` belong to the decision whether to cash or to keep a card.
+
+    The first word is the decision; the name of the card and a word for points may follow it.
+    """
     used = 1 + (card_of(said[1:], words) or ("", 0))[1]
     return used + 1 if said[used : used + 1] and is_cash(said[used]) else used
 
 
 def _action_with_row(said: list[str], view: CardView, legal: Sequence[Action], words: Translator) -> tuple[Action, int]:
-    """Return the action that names a row for an opening joker or a species for an animal joker; the joker may come first."""
+    """Return the action for an opening joker or an animal joker by its row or species, and how many words were read.
+
+    The name of the joker may come first. Raises `Misread` if no action fits.
+    """
     named = card_of(said, words)
     used = named[1] if named is not None and named[0][0] in "DFJ" and len(said) > named[1] else 0
     colour = row_of(said[used], words) or species_of(said[used], words)

@@ -1,4 +1,4 @@
-"""The narrator of the card game: events and the table in words, assembled from the neighbouring modules."""
+"""The narrator of the card game: its `GameNarrator`, assembled from functions of the neighbouring modules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ public message and change by what the summary tells. A hand is for nobody else."
 
 
 def alt(view: CardView, kind: str, names: Sequence[str], words: Translator, *, part: Part | None = None) -> str:  # noqa: ARG001
-    """Return the alt text of a picture: what the message beside it does not say; a table is always shown whole."""
+    """Return the alt text of a picture of `kind`, at most `ALT` characters; what the message beside it says is left out."""
     words, plain_names = words.unillustrated, [plain(name) for name in names]
     parts = [words.say(KINDS.get(kind, KINDS["whole"]))]
     if kind in TOLD:
@@ -47,12 +47,12 @@ def alt(view: CardView, kind: str, names: Sequence[str], words: Translator, *, p
 
 
 def act(view: CardView) -> str:
-    """Return the kind of action that is asked for."""
+    """Return the key of the button label for the next action."""
     return "play" if view.decision == "turn" else "choose"
 
 
 def steps(words: Translator) -> DraftPrompts:
-    """Return the prompts of a draft."""
+    """Return the labels of the steps of a private draft."""
     return DraftPrompts(
         words.say("Choose a card; the numbers are in the picture."),
         words.say("Which card?"),

@@ -1,6 +1,6 @@
-"""Why a typed move was not understood or does not fit, and what would: one sentence for each `Misread`.
+"""The messages about typed moves that were not understood or don't fit, one sentence for each code of `Misread`.
 
-Only the one who typed reads them: they may name the cards of the own hand.
+Only the player who typed reads them, so they may name the cards in this player's hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _list_parts(parts: Sequence[str]) -> str:
 
 
 def _join_sentences(first: str, then: str) -> str:
-    """Return two sentences, one after the other."""
+    """Return two sentences joined by a space."""
     return f"{first} {then}"
 
 

@@ -1,4 +1,4 @@
-"""Lines of a score that explain themselves: "people (3+1+1) × 3 = 15", "sheep, 5 cards = 14"."""
+"""The terms of a score as text: "people (3+1+1) × 3 = 15", "sheep, 5 cards = 14"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from text.translator import Translator
 
 
 def explained(line: ScoringLine, words: Translator, *, numbers: Sequence[int] = ()) -> str:
-    """Return one line of a sum; `numbers` are those of the people, where the reader has seen the claim."""
+    """Return one term of a score as text.
+
+    `numbers` are the numbers on the person cards, if the reader has seen the claim.
+    """
     return TERMS[line.what](line, words, numbers)
 
 

@@ -1,4 +1,4 @@
-"""Why a score of the card game is what it is: each part of its sum, and by which rule it counts."""
+"""The explanations of scores: each term of the sum, and the rule by which it counts."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ RULES: Mapping[str, str] = {
 
 
 class ScorePart(NamedTuple):
-    """The points of one seat at the end of a round, or for its chest."""
+    """The points of one seat from one scoring: the end of a round, or the chests."""
 
     event: ev.PointsScored
     gain: ev.SeatPoints
 
 
 def scored(events: Sequence[Event], _view: CardView) -> list[ScorePart]:
-    """Return the scored parts of the events."""
+    """Return the gains of all seats from the scorings among `events`, without those of 0 points."""
     scorings = [event for event in events if isinstance(event, ev.PointsScored)]
     return [ScorePart(event, gain) for event in scorings for gain in event.gains if gain.points]
 
 
 def ahead(_view: CardView) -> list[ScorePart]:
-    """Return an empty list: nothing is owned before a round ends."""
+    """Return an empty list, since players own no scoring cards before a round ends."""
     return []
 
 
 def has_place(_thing: ScorePart) -> bool:
-    """Return False: cards that were won lie nowhere any more."""
+    """Return False, since won cards are no longer on the table."""
     return False
 
 
 def line(thing: ScorePart, _view: CardView, names: Sequence[str], words: Translator) -> ScoreLine:
-    """Return the line of a scored part, with its terms below."""
+    """Return the texts of a gain for a select."""
     head = words.say(
         "{when}: {name} +{points}",
         when=_time_of_scoring(thing, words),
@@ -64,7 +64,7 @@ def line(thing: ScorePart, _view: CardView, names: Sequence[str], words: Transla
 
 
 def why(thing: ScorePart, _view: CardView, viewer: Seat | None, names: Sequence[str], words: Translator) -> list[str]:
-    """Return the explanation of a scored part: the terms of the sum, their rules, the others' gains, and the reader's."""
+    """Return the lines that explain a gain: its terms, their rules, the other players' gains, and the reader's."""
     gain, event = thing.gain, thing.event
     head = words.say(
         "**{when}**: {name} +{points} ({total} in all)",

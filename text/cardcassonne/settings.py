@@ -1,4 +1,4 @@
-"""The options of the card game that a host may choose, in words."""
+"""The texts of the options of the card game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ name = sentence("Cardcassonne")
 
 
 def option(key: str, words: Translator) -> tuple[str, str]:
-    """Return the name of an option and a line about it."""
+    """Return the label and the description of an option."""
     label, description = OPTIONS[key]
     return words.say(label), words.say(description)
 

@@ -1,4 +1,4 @@
-"""Points and belongings: the one-line standings, the panel, the open collections, the result, the deck."""
+"""The texts of points and collections: standings, panel, forecast, result and unseen cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def progress(view: CardView, words: Translator) -> str:
 
 
 def length(view: CardView, words: Translator) -> str:
-    """Return the length of the game: `8 rounds`."""
+    """Return the number of rounds played: `8 rounds`."""
     return words.count("{number} round", "{number} rounds", view.round)
 
 
@@ -54,7 +54,7 @@ def _standing_line(seat: SeatView, view: CardView, names: Sequence[str], words: 
 
 
 def panel(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return the standings in the panel, a line for each seat."""
+    """Return a line for each seat: points, cards in hand, meeple and collections."""
     return "\n".join(_panel_line(seat, view, names, words) for seat in view.seats)
 
 
@@ -75,7 +75,7 @@ def _panel_line(seat: SeatView, view: CardView, names: Sequence[str], words: Tra
 
 
 def _herd(herd: Herd, words: Translator) -> str:
-    """`3 sheep`, `2 chickens + 1 joker`."""
+    """Return a collection of one species: `sheep 3`, `chickens 2 + joker 1`."""
     species = species_name(herd.colour, words)
     if not herd.jokers:
         return words.say("{species} {number}", species=species, number=herd.animals)
@@ -83,7 +83,7 @@ def _herd(herd: Herd, words: Translator) -> str:
 
 
 def ahead(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return the forecast: each player's open collections, and the worth of one more card; chests stay closed."""
+    """Return the forecast: each player's collections, and their points with one more card; chests stay secret."""
     lines = [words.say("Open collections: what one more card of a species would score")]
     for seat in view.seats:
         told = [_growing(herd, view, words) for herd in seat.herds]
@@ -109,7 +109,7 @@ def _growing(herd: Herd, view: CardView, words: Translator) -> str:
 def result(
     events: Sequence[Event], view: CardView, names: Sequence[str], words: Translator, *, below: Sequence[int] = ()
 ) -> list[str]:
-    """Return the lines of the result, in order of rank."""
+    """Return the lines of the result in order of rank, with the points by source; seats in `below` rank last."""
     sources = ledger(events).by_source(len(view.seats))
     lines = []
     for rank, number in ranking([(seat.score, seat.chest) for seat in view.seats], below):
@@ -124,7 +124,7 @@ def result(
 
 
 def beside(_kind: str, _view: CardView, _names: Sequence[str], _words: Translator) -> list[str]:
-    """Return an empty list: the table is the one view."""
+    """Return an empty list, since no picture needs lines below it."""
     return []
 
 
@@ -138,7 +138,10 @@ def number(view: CardView, words: Translator) -> str:
 
 
 def left(view: CardView, words: Translator) -> str:
-    """Return the cards unseen by this viewer, whose own hand counts as seen, a line for each colour."""
+    """Return the number of cards that the viewer hasn't seen, and how many of each kind were seen, by colour.
+
+    Cards in the viewer's own hand count as seen.
+    """
     unseen = sum(count.copies - count.seen for count in view.deck)
     if view.viewer is None or view.over:
         lines = [words.count("{number} card hasn't been seen yet.", "{number} cards haven't been seen yet.", unseen)]

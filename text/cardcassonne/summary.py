@@ -1,4 +1,4 @@
-"""The summary of a draft before it is confirmed, for its author alone."""
+"""The summary of a draft move before the player confirms it; only this player may read it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def summary(
     *,
     viewer: int | None = None,
 ) -> str:
-    """Return the sentences about what a draft would do."""
+    """Return the sentences about what a draft move would do."""
     sentences = [_move(action, events, words) for action in actions]
     later = [event for event in events if isinstance(event, ev.PointsScored)]
     sentences += [words.say("{sentence}.", sentence=line) for line in story(later, view, names, words)]

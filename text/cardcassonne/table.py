@@ -1,4 +1,4 @@
-"""The table in sentences, so that a whole game can be played without seeing a picture."""
+"""The position as text, complete enough to play without a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from text.users.player_names import safe
 
 
 def board(view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return the table as text."""
+    """Return the rows, the standings, the viewer's hand and the next action as text."""
     words = words.unillustrated
     lines = [words.say("The rows, each from the score track outwards.")]
     lines += [row_line(row, view, names, words) for row in view.rows]
@@ -25,7 +25,7 @@ def board(view: CardView, names: Sequence[str], words: Translator) -> str:
 
 
 def row_line(row: RowView, view: CardView, names: Sequence[str], words: Translator) -> str:
-    """Return one row with its cards and meeples."""
+    """Return the line about a row with its cards and meeples."""
     parts = []
     for claim in row.claims:
         parts += [lying_in(row.colour, row.cards[claim.first : claim.end], view, names, words)] if claim.end > claim.first else []
@@ -62,7 +62,7 @@ def hand_line(view: CardView, words: Translator) -> str:
 
 
 def ask(view: CardView, names: Sequence[str], words: Translator, *, viewer: int | None = None) -> str:
-    """Return the question to the player who is asked; empty if there is none."""
+    """Return who has to do what next, `viewer` addressed directly; empty if the game waits for no player."""
     if not view.to_act:
         return ""
     seat, is_mine = view.to_act[0], view.to_act[0] == viewer
@@ -75,7 +75,7 @@ def ask(view: CardView, names: Sequence[str], words: Translator, *, viewer: int 
 
 
 def settled_so_far(view: CardView, seat: int, words: Translator) -> str:
-    """Return the parts of a player's sum in a round that is being settled; empty in any other phase."""
+    """Return the terms of a player's score in a round that is being scored; empty at any other time."""
     haul = view.seat(seat).haul
     if haul is None:
         return ""

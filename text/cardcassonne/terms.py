@@ -1,4 +1,4 @@
-"""Names of cards, rows and animals; the rules decide which word is used."""
+"""The names of cards, rows and animals, as the rules have them."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ card_name = worded(CARDS)
 
 
 def shown_card(code: str, words: Translator) -> str:
-    """Return the card behind its emoji, where that can be shown."""
+    """Return the name of a card, after its emoji if emojis can be shown."""
     return words.sign(card_emoji(code)) + card_name(code, words)
 
 
 def name_in_row(code: str, row: str, words: Translator) -> str:
-    """Return a card's name in a row: in its own colour's row the rest, such as `person 2` or `sheep`."""
+    """Return the name of a card lying in a row: without the colour if it is the row's, such as `person 2` or `sheep`."""
     if not row or card_colour(code) != row:
         return card_name(code, words)
     return words.say(IN_OWN_ROW[code if code.endswith("A") else code[1:]])
@@ -111,7 +111,7 @@ species_name = worded(SPECIES)
 
 
 def card_list(codes: Sequence[str], words: Translator) -> str:
-    """Return the cards in their order, equal ones counted where they come first: `2 × green sheep, dragon`."""
+    """Return cards as a list, equal ones counted at their first place: `2 × green sheep, dragon`."""
     counted: dict[str, int] = {}
     for code in codes:
         counted[code] = counted.get(code, 0) + 1
@@ -122,7 +122,7 @@ def card_list(codes: Sequence[str], words: Translator) -> str:
 
 
 def card_colour(code: str) -> str:
-    """Return the colour of a card; empty for a joker."""
+    """Return the colour of a card by its code; empty for a joker."""
     return "" if code[0].isupper() else COLOUR_OF[code[0]]
 
 

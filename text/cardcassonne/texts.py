@@ -1,4 +1,4 @@
-"""The words of the card game, each part a module of plain functions."""
+"""The texts of the card game as `GameTexts`; each part is a module of plain functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that players may type: codes, colours, names of cards and animals, in every language."""
+"""The words that a player may type: codes, colours, and names of cards and animals, in every language."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ONE_OF: Mapping[str, str] = {"yellow": "chicken", "red": "horse", "green": "she
 
 
 def tokens(text: str) -> list[str]:
-    """Return the words of a typed text in one spelling, fillers left out: `Play yP3, yellow` gives yp3, yellow."""
+    """Return the normalised words of a typed text without filler words: `Play yP3, yellow` gives yp3, yellow."""
     plain = unicodedata.normalize("NFKC", text[:200]).casefold()
     tokens = [token for token in re.split(r"[\s,;:/.!?+|()\[\]<>\"'*_`#>-]+", plain) if token]
     meant = words_in("card", "animal", "row", "decision")  # a building in Spanish, *casa*, is a square in Portuguese
@@ -52,17 +52,17 @@ def tokens(text: str) -> list[str]:
 
 
 def is_claim(token: str) -> bool:
-    """Return whether a word means the large meeple."""
+    """Return whether a word means the large meeple, which claims cards."""
     return token in CLAIM or token in typed("decision", "claim")
 
 
 def is_cash(token: str) -> bool:
-    """Return whether a word means ten points for the card."""
+    """Return whether a word means taking ten points for a card."""
     return token in CASH or token in typed("decision", "cash")
 
 
 def is_keep(token: str) -> bool:
-    """Return whether a word means that the card is kept."""
+    """Return whether a word means keeping a card."""
     return token in KEEP or token in typed("decision", "keep")
 
 
@@ -76,7 +76,7 @@ def row_of(token: str, words: Translator) -> str | None:
 
 
 def species_of(token: str, words: Translator) -> str | None:
-    """Return the species, by colour, that a word names; None if it names none."""
+    """Return the colour of the species that a word names; None if it names none."""
     for colour in COLOURS:
         if token in _animals(colour, words):
             return colour
@@ -88,7 +88,10 @@ def _animals(colour: str, words: Translator) -> frozenset[str]:
 
 
 def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
-    """Return the card that the first words name, as many of them as possible, and how many words were read."""
+    """Return the code of the card that the first words name, and how many words were read; None if they name none.
+
+    As many words as possible are read, at most four.
+    """
     names = _cards_by_name(words)
     for used in range(min(4, len(said)), 0, -1):
         code = names.get(" ".join(said[:used]))
@@ -99,7 +102,7 @@ def card_of(said: list[str], words: Translator) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=16)
 def _cards_by_name(words: Translator) -> dict[str, str]:
-    """Return every spelling of every card; a spelling shared by two cards means none."""
+    """Return the code of the card by each of its spellings; empty for a spelling that two cards share."""
     by_name: dict[str, str] = {}
     for code in CODES:
         for name in _names(code, words):

@@ -1,1 +1,1 @@
-"""Clocks, terms, reminders, absence."""
+"""The texts about clocks, time controls, reminders and absence."""

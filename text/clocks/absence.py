@@ -1,4 +1,4 @@
-"""Vacations, nights and daily lists, in words."""
+"""The texts about vacations, sleep hours and the daily list of waiting games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ left = plural("You have {number} day of vacation left this year.", "You have {nu
 
 
 def none(days: int, words: Translator) -> str:
-    """Return the answer to a person who is not on vacation."""
+    """Return the answer that the reader is not on vacation, with the days of vacation left this year."""
     return words.say("You're not on vacation.") + " " + left(days, words)
 
 
@@ -44,7 +44,7 @@ told: MessageTemplate[str, str] = pattern("🌴 {name} is on vacation until {whe
 
 
 def not_there(name: str, stamp: str, words: Translator) -> str:
-    """Return the line about an absent player for whom the table does not wait."""
+    """Return the line about a player on vacation for whom the game does not wait; `stamp` is the end of the vacation."""
     return words.say("🌴 On vacation until {when}: {name}", name=safe(name), when=stamp)
 
 
@@ -53,19 +53,19 @@ asked: MessageTemplate[str] = pattern("You're on vacation until {when}. A move w
 
 
 def morning(mention: str, others: int, words: Translator) -> str:
-    """Return the one ping at the end of a night."""
+    """Return the ping after a player's sleep hours: one game waits here, and `others` elsewhere."""
     here = words.say("{player}, while you slept it became your turn here.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
 def back(mention: str, others: int, words: Translator) -> str:
-    """Return the one ping at the end of a vacation."""
+    """Return the ping after a player's vacation: one game waits here, and `others` elsewhere."""
     here = words.say("{player}, while you were away it became your turn here.", player=mention)
     return here + " " + elsewhere(others, words) if others else here
 
 
 def blocked(mention: str, others: int, words: Translator) -> str:
-    """Return the line in a game to a player whose private messages are blocked."""
+    """Return the ping in a game to a player who can't get the daily list, as private messages are blocked."""
     here = words.say(
         "{player}, it's your turn here. I can't send you private messages, so you won't get this list again.",
         player=mention,

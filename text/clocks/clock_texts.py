@@ -1,4 +1,4 @@
-"""The words of clocks: time left, time over, and returns; moments are Discord's stamps."""
+"""The texts about clocks: time left, timeouts, reminders and coming back; times are Discord timestamps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ shielded: MessageTemplate[str, str] = pattern(
 
 
 def stop(why: str, words: Translator) -> str:
-    """Why a clock stands still; a reason that has no words yet stands as it is."""
+    """Return the reason why a clock is stopped; a key without a text is returned escaped."""
     return words.say(_STOPS[why]) if why in _STOPS else safe(why)
 
 
@@ -50,7 +50,11 @@ clock_title = sentence("Clocks")
 
 
 def clock_line(name: str, left: timedelta, words: Translator, *, runs: str = "", why: str = "", waits: bool = False) -> str:
-    """Return one clock: the time left, the stamp at which a running one ends, the reason why an asked one stands still."""
+    """Return the line about a player's clock: the time left, and until when it runs or why it is stopped.
+
+    `runs` is the Discord timestamp at which a running clock ends, `why` the key of the reason for a stopped one, `waits` whether
+    the game waits for the player.
+    """
     head = words.say("{name}: {left}", name=safe(name), left=short_length(left, words))
     if runs and why:
         return words.say("{clock} ⏸️ {why}; until {moment}", clock=head, why=stop(why, words), moment=runs)
@@ -87,7 +91,11 @@ _OVER: Mapping[str, str] = {
 
 
 def timed_out(name: str, what: str, since: int, had_s: int, keeps_s: int | None, words: Translator) -> str:
-    """Return whose time ran out, the consequences, and the figures (`service.clocks.timeouts`)."""
+    """Return the announcement that a player's time ran out: the consequence, and the times behind it.
+
+    `what` is a key of `_OVER`, `since` the start of the turn as a Unix time, `had_s` the seconds that were on the clock, `keeps_s`
+    the seconds for the next turn, None if there is none.
+    """
     lines = [words.say(_OVER[what], name=safe(name)), _outage_figures(since, had_s, words)]
     if keeps_s is not None:
         lines.append(
@@ -123,7 +131,11 @@ _THEN: Mapping[str, str] = {
 
 
 def reminder(mention: str, asked: str, until: int | None, since: int, what: str, words: Translator) -> str:
-    """Return a reminder: what is asked, the time left, and the consequences (`service.clocks.reminders`)."""
+    """Return a reminder that a game waits: how long the player has left, and what happens then.
+
+    `asked` describes the awaited action, `until` is the end of the time and `since` the start of the turn, both as Unix times;
+    `until` is None without a clock.
+    """
     if until is None:
         waiting = words.say(
             "⏰ {mention}, this game has been waiting for you since {moment}.", mention=mention, moment=f"<t:{since}:D>"
@@ -168,5 +180,5 @@ NO_RETURN: Mapping[str, str] = {
 
 
 def no_return(why: str, words: Translator) -> str:
-    """Why a seat is not given back."""
+    """Return the reason why a player can't take a lost seat back."""
     return words.say(NO_RETURN.get(why, NO_RETURN["resigned"]))

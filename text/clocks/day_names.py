@@ -1,4 +1,4 @@
-"""The names of days in typed moments, in every language at once: `friday 20:00`, `vrijdag 20 uur`, `vendredi à 20 h`."""
+"""The names of days and hours that a player may type, in every language: `friday 20:00`, `vrijdag 20 uur`, `vendredi à 20 h`."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _ROMANCE_FILLERS = ("à", "le", "ce", "el", "a", "la", "las", "às", "em", "na",
 
 @cache
 def typed(language: str = SOURCE) -> DayNames:
-    """Return all names of days: the weekdays as each language writes dates, short forms, and days from now.
+    """Return the names of days in all languages: weekdays, their short forms, and words such as `tomorrow`.
 
-    The language is that of who types: only outside English `5/6` is sure to be the 5th of June.
+    `language` is that of the person typing: in English `5/6` is ambiguous, elsewhere it is the 5th of June.
     """
     days = [_MONDAY + timedelta(days=number) for number in range(7)]
     long = {_name(name, day): day.weekday() for name in languages() for day in days}
@@ -48,10 +48,10 @@ def typed(language: str = SOURCE) -> DayNames:
 
 
 def _spelt(names: Mapping[str, int]) -> Mapping[str, int]:
-    """Return the names with and without their accents."""
+    """Return the table with each name in its spellings with and without accents."""
     return {spelling: day for name, day in names.items() for spelling in spellings((name,))}
 
 
 def _name(language: str, day: date) -> str:
-    """`Wednesday, 4 March 2026` begins with it."""
+    """Return the name of a day's weekday, lower-case, as the language's long dates begin."""
     return translator_for(language).weekday(day).replace(",", " ").split()[0].casefold()

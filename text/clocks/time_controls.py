@@ -1,4 +1,4 @@
-"""Lengths of time and a match's terms in words: the lobby's line, the settings, the refusals of typed text."""
+"""The texts of durations and of the terms of a match: lobby line, settings, completions and refusals."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _WRITTEN: Mapping[int, Callable[[int, Translator], str]] = {
 
 
 def length(time: timedelta, words: Translator) -> str:
-    """Return a length of time in its two largest units: `4 days and 8 hours`."""
+    """Return a duration in its two largest units: `4 days and 8 hours`."""
     return words.list([_WRITTEN[unit](number, words) for unit, number in _largest_units(time)])
 
 
 def short_length(time: timedelta, words: Translator) -> str:
-    """Return a length of time for a table or a list: `4 d 8 h`."""
+    """Return a duration in short units, for tables and lists: `4 d 8 h`."""
     return " ".join(words.say(_SHORT[unit], number=number) for unit, number in _largest_units(time))
 
 
 def _largest_units(time: timedelta) -> list[tuple[int, int]]:
-    """Return the two largest units with their numbers; up to two days in hours."""
+    """Return a duration as (seconds of a unit, number), at most the two largest; below two days, without days."""
     rest, parts = max(0, round(time.total_seconds())), list[tuple[int, int]]()
     for size in _SHORT:
         if size == 86_400 and rest < 2 * size:
@@ -55,7 +55,7 @@ def _largest_units(time: timedelta) -> list[tuple[int, int]]:
 
 
 def whole_length(time: timedelta, words: Translator) -> str:
-    """Return a round length of time in one unit, written out: `3 days`, `2 hours`, `90 minutes`."""
+    """Return a duration in one unit, rounded to minutes: `3 days`, `2 hours`, `90 minutes`."""
     if time < timedelta(minutes=1):
         return length(time, words)
     minutes = round(time.total_seconds() / 60)
@@ -122,13 +122,13 @@ _FLAGS: Mapping[str, str] = {"on": meant("of a setting", "yes"), "off": meant("o
 
 
 def name(key: str, words: Translator) -> tuple[str, str]:
-    """Return the name of a term and its meaning."""
+    """Return the name and the description of a term."""
     label, about = _NAMES[key]
     return words.say(label), words.say(about)
 
 
 def value(key: str, text: str, words: Translator) -> str:
-    """Return a value as it is written (`clocks.term_parsing.written`), in words."""
+    """Return the value of a term in words; `text` is the value as `clocks.term_parsing.written` has it."""
     if key == PACE:
         return pace(read_pace(text), words)
     if key == TAKE_BACK:
@@ -137,14 +137,14 @@ def value(key: str, text: str, words: Translator) -> str:
 
 
 def _length_text(time: timedelta, words: Translator) -> str:
-    """Return a length of time as people say it of a pace: `5 days`, but `24 hours`."""
+    """Return a duration as usual in a pace: `5 days`, but `24 hours`."""
     if time == timedelta(days=1):
         return words.count("{number} hour", "{number} hours", 24)
     return length(time, words) if time % timedelta(minutes=1) else whole_length(time, words)
 
 
 def pace(agreed: TimeControl, words: Translator) -> str:
-    """`daily: 5 days + 24 hours per turn`."""
+    """Return a pace with its times: `daily: 5 days + 24 hours per turn`; only its name if it has no clock."""
     called = words.say(PACE_NAMES[agreed.id])
     if agreed.bank is None:
         return called
@@ -153,7 +153,7 @@ def pace(agreed: TimeControl, words: Translator) -> str:
 
 
 def _times(agreed: TimeControl, bank: timedelta, words: Translator) -> str:
-    """`5 days + 24 hours per turn`."""
+    """Return the times of a pace: `5 days + 24 hours per turn`."""
     has = _length_text(bank, words)
     if not agreed.increment:
         return words.say("{bank} for the whole game", bank=has)
@@ -164,7 +164,7 @@ def _times(agreed: TimeControl, bank: timedelta, words: Translator) -> str:
 
 
 def line(terms: MatchTerms, words: Translator) -> str:
-    """Return one line about all terms: the time, and what is unusual."""
+    """Return the line about the terms of a match: the pace, and the terms that differ from the default."""
     parts = [pace(terms.pace, words)]
     if terms.pace.has_clock:
         if terms.on_timeout != MOVE:
@@ -182,7 +182,7 @@ def line(terms: MatchTerms, words: Translator) -> str:
 
 
 def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
-    """Return a pace's meaning in a game of so many own turns: the longest and the average; empty without a clock."""
+    """Return the longest and the average duration of a game of `turns` own turns; empty without a clock."""
     longest, average = agreed.longest(turns), agreed.average(turns)
     if longest is None or average is None:
         return ""
@@ -196,9 +196,9 @@ def meaning(agreed: TimeControl, turns: int, words: Translator) -> str:
 
 
 def listed(terms: MatchTerms) -> dict[str, str]:
-    """Return the terms that matter in such a match, as they are written.
+    """Return the terms that matter in a match, with their values as text.
 
-    Without a clock nothing is lost by time, nor rated; in a rated match there are no substitutes.
+    Without a clock, the terms on timeouts and ratings are left out; in a rated match, that on substitutes.
     """
     without = {TIMEOUT, RATED} if not terms.pace.has_clock else set[str]()
     without |= {SUBSTITUTES} if terms.rated else set()
@@ -206,13 +206,13 @@ def listed(terms: MatchTerms) -> dict[str, str]:
 
 
 def choices(key: str, terms: MatchTerms) -> tuple[str, ...]:
-    """Return the values of a term that a list offers, the present one among them."""
+    """Return the values of a term that a list offers, including the current one."""
     present, offered = terms_as_text(terms)[key], AGREEMENTS[key].offered
     return offered if present in offered else (*offered, present)
 
 
 def about(key: str, text: str, words: Translator) -> str:
-    """Return a line about a value, for a list; empty where its name says it all."""
+    """Return a pace's description for a list; empty for the value of any other term."""
     return words.say(PACE_ABOUT[read_pace(text).id]) if key == PACE else ""
 
 
@@ -220,7 +220,10 @@ def about(key: str, text: str, words: Translator) -> str:
 
 
 def paces(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Completions of a pace: what it means, and its name; what was typed by hand first."""
+    """Return the (label, value) completions of a typed pace.
+
+    A pace of the user's own, such as `bank=3d`, comes first; if it is invalid, its label is the error message.
+    """
     wanted = folded(current)
     paces = [(f"{pace(known, words)} · {words.say(PACE_ABOUT[known.id])}", known.id) for known in PACES.values()]
     own: list[tuple[str, str]] = []
@@ -235,7 +238,10 @@ def paces(current: str, words: Translator) -> list[tuple[str, str]]:
 
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Completions of a list of terms: what was typed so far, with one more."""
+    """Return the (label, value) completions of a typed list of terms, each with one more term.
+
+    If the terms typed before are invalid, the only label is the error message.
+    """
     *before, last = (part.strip() for part in current.split(","))
     try:
         done = term_parsing.wishes(", ".join(before))
@@ -257,7 +263,7 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 
 
 def senseless(error: InvalidDurationError, words: Translator) -> str:
-    """Why terms make no sense, and what would."""
+    """Return the error message about invalid terms, with what would be valid."""
     return spoken(_WRONG[error.code], error.params, words)
 
 
@@ -326,5 +332,5 @@ _TEXT = phrase(
 
 
 def text(words: Translator) -> str:
-    """Clocks, timeouts, reminders, coming back."""
+    """Return the help text about clocks, timeouts, reminders and coming back."""
     return words.say(_TEXT)

@@ -1,1 +1,1 @@
-"""Hints."""
+"""The texts about hints."""

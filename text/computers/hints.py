@@ -1,4 +1,4 @@
-"""Sentences about hints: one good turn, why, and that it counts."""
+"""The texts about hints: a good turn, the reasons for it, and the number of hints taken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ title = sentence("A good turn for you")
 
 
 def edge(points: float, words: Translator) -> str:
-    """Return the line about how much better a move is expected to be than other beginnings."""
+    """Return the line about how many points better than the best alternative the suggested turn is expected to be."""
     if points < 2:
         return words.say("Estimate: other turns are about as good.")
     return words.count(
@@ -28,7 +28,7 @@ counted: MessageTemplate[int] = pattern("Hints you have taken in this game: {num
 
 
 def none_here(why: str, words: Translator) -> str:
-    """Return the sentence why there are no hints here."""
+    """Return the sentence about why a game has no hints; `why` is `terms`, `rated`, or else a tournament."""
     if why == "terms":
         return words.say("This game's terms don't allow hints: only games with all aids do. /game action:info shows the terms.")
     if why == "rated":
@@ -41,6 +41,6 @@ logged: MessageTemplate[str] = pattern("{name} asked for a hint.", name=safe)
 
 
 def sums(rows: Sequence[tuple[str, int]], words: Translator) -> str:
-    """Below the result: who has had how many."""
+    """Return the line with each player's number of hints, for below the result."""
     told = [words.say("{name} {number}", name=safe(name), number=number) for name, number in rows]
     return words.say("Hints: {players}", players=" · ".join(told))

@@ -1,1 +1,1 @@
-"""Server settings, results, health."""
+"""The texts about servers: settings, the weekly paper, the welcome and the bot's health."""

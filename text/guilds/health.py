@@ -1,4 +1,4 @@
-"""The bot's health, in lines for its owner."""
+"""The texts about the bot's health, for its owner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from text.translator import Translator
 
 
 def lines(sign: Heartbeat | None, words: Translator) -> list[str]:
-    """Moments are told by Discord in the reader's own time; empty lines say nothing."""
+    """Return the lines about the bot's last heartbeat, with times as Discord timestamps; may contain empty lines.
+
+    None means that there was no heartbeat yet.
+    """
     if sign is None:
         return [words.say("No sign of life yet. There is one every {seconds} seconds.", seconds=20)]
     return [
@@ -38,7 +41,7 @@ def _database(sign: Heartbeat, words: Translator) -> str:
 
 
 def _part_line(sign: Heartbeat, words: Translator) -> str:
-    """Return the line about this process's part; empty for a single process."""
+    """Return the line about the shards of this process; empty if it is the only process."""
     if sign.held:
         return words.say("Shards: {shards}", shards=sign.held)
     return words.say("Standing by for another process: shards {shards}", shards=sign.wanted) if sign.wanted else ""

@@ -1,4 +1,4 @@
-"""The settings of servers in words: names, explanations, and the meaning of values."""
+"""The texts of the settings of servers: names, descriptions and values."""
 
 from __future__ import annotations
 
@@ -135,24 +135,24 @@ def name(key: str, words: Translator) -> str:
 
 
 def about(key: str, words: Translator) -> str:
-    """Return a line about a setting."""
+    """Return the description of a setting."""
     line = SETTINGS[key][1]
     return words.say(line) if line else ""
 
 
 def value(key: str, chosen: str, words: Translator) -> str:
-    """Return a value of a setting; names of time zones are the same in every language."""
+    """Return the value of a setting in words; time zones have the same name in every language."""
     known = SETTINGS[key][2]
     return words.say(known[chosen]) if chosen in known else chosen
 
 
 def as_the_pace(words: Translator) -> str:
-    """Return the words for a term that follows from the pace."""
+    """Return the words for a term whose value follows from the pace."""
     return words.say(AS_THE_PACE)
 
 
 def explained(name: str, about: str, now: str, offered: Sequence[str], words: Translator) -> str:
-    """Return a setting that was named without a value: what it is, its value, its possible values."""
+    """Return the description of a setting with its current value and its possible values."""
     fits = words.say("To change it, give a `value`: {choices}.", choices=words.list([free(key) for key in offered[:25]]))
     return "\n".join([f"**{chosen(name, now or nothing(words), words)}**", *([about] if about else []), fits])
 

@@ -1,4 +1,4 @@
-"""The weekly paper in words: its head, its headline, and each kind of news, on the picture and in the lines below it."""
+"""The texts of a server's weekly paper, on the picture and in the lines below it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ title = sentence("The weekly Bastide")
 
 
 def week(first: datetime.date, last: datetime.date, server: str, words: Translator) -> str:
-    """Return the week and the server: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
+    """Return the dates of a week and the server's name: `16 Nov 2026 to 22 Nov 2026 · The Old Town`."""
     days = words.say("{first} to {last}", first=words.date(first), last=words.date(last))
     return f"{days} · {plain(server)}"
 
@@ -26,7 +26,7 @@ headline: MessageTemplate[str, int] = numbered(
 
 
 def against(names: Sequence[str], words: Translator) -> str:
-    """Below the headline: in a game with whom."""
+    """Return the line below the headline that names the opponents."""
     return words.say("against {names}", names=words.list([plain(name) for name in names]))
 
 
@@ -42,7 +42,7 @@ ended = plural("{number} game ended", "{number} games ended")
 
 
 def held(text: str, names: Sequence[str], words: Translator) -> str:
-    """Return a broken record with its holders: `Longest road: 17 tiles (Chi)`."""
+    """Return a broken record with the players who hold it: `Longest road: 17 tiles (Chi)`; without names only the record."""
     return aside(text, words.list(list(names)), words) if names else text
 
 
@@ -55,7 +55,7 @@ swing: MessageTemplate[str, str] = pattern("🗞️ {headline}: {link}")
 
 
 def seats(number: int, links: Sequence[str], words: Translator) -> str:
-    """Games that wait for players."""
+    """Return the line about free seats in games, with links to the games."""
     return words.count("🪑 {number} free seat: {games}", "🪑 {number} free seats: {games}", number, games=" ".join(links))
 
 
@@ -65,7 +65,7 @@ def news(sign: str, what: str, text: str) -> str:
 
 
 def alt(title_: str, week_: str, headline_: str, items: Sequence[tuple[str, str]], words: Translator) -> str:
-    """Return the alt text of the picture: all its words."""
+    """Return the alt text of the picture, which is all its text."""
     return ". ".join([f"{title_}, {week_}", headline_, *(labelled(what, sentence, words) for what, sentence in items)])
 
 
@@ -74,12 +74,12 @@ named = safe
 
 
 def meets(names: Sequence[str], when: str) -> str:
-    """Return the players and the hour of an appointment: `Ann – Ben, 3 March 20:00`."""
+    """Return the players and the time of an appointment: `Ann – Ben, 3 March 20:00`."""
     return f"{' – '.join(map(safe, names))}, {when}"
 
 
 def coming(meetings: Sequence[str], words: Translator) -> str:
-    """Return the next appointments of tournaments, each as `meets` writes it."""
+    """Return the line about the next tournament appointments, each in the form of `meets`."""
     return words.say("📅 Next: {what}", what=" · ".join(meetings))
 
 

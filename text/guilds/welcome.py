@@ -1,4 +1,4 @@
-"""The welcome to a server, and the notices where the bot can't write."""
+"""The welcome message to a server, and the notices about missing permissions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ready: MessageTemplate[str] = pattern("I have all the permissions I need in {cha
 
 
 def missing(channel: str, names: Sequence[str], words: Translator) -> str:
-    """Return the missing permissions in a channel, a line each, and who can change that."""
+    """Return the list of permissions that the bot lacks in a channel, and how to grant them."""
     first = words.say("In {channel} I still need some permissions:", channel=channel)
     way_out = words.say(
         "Someone who manages roles can give them to my role, or press **{button[add-again]}**: the link has them all."
@@ -43,7 +43,10 @@ def missing(channel: str, names: Sequence[str], words: Translator) -> str:
 
 
 def unheard(server: str, channel: str | None, names: Sequence[str], words: Translator) -> str:
-    """Return the private notice to the person who added the bot that it can't write in the server."""
+    """Return the private notice to the person who added the bot that it can't write in the server.
+
+    `channel` is None if it can't write in any channel.
+    """
     if channel is None:
         first = words.say("I was added to **{server}**, but I can't write in any of its channels. I need:", server=safe(server))
     else:

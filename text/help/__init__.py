@@ -1,1 +1,1 @@
-"""Help topics that are the same under every game."""
+"""The help topics that are the same for every game."""

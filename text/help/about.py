@@ -1,4 +1,4 @@
-"""The bot's description of itself: one topic of help, the same under every game."""
+"""The help topic about the bot itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TEXT = phrase(
 
 
 def text(words: Translator) -> str:
-    """Version, licence, privacy."""
+    """Return the help text with the bot's version, licence and privacy notice."""
     return words.say(_TEXT, version=version())
 
 

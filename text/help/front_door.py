@@ -1,4 +1,4 @@
-"""The front door in words: what a person can do here now, a line each, by group."""
+"""The texts of the bot's overview menu: what a person can do here now, one line each, by group."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
 
 
 def about(key: str, words: Translator) -> str:
-    """Return what a line does; empty for what its label says."""
+    """Return the description of an entry of the menu; empty if its label is enough."""
     return words.say(ABOUT[key]) if key in ABOUT else ""
 
 
 def meant(typed: str) -> str | None:
-    """Return the key of the line that a word means; None for any other word."""
+    """Return the key of the menu entry that a typed word means; None if it means none."""
     wanted = folded(typed)
     return next((key for key, names in OTHER_NAMES.items() if wanted in names), None)

@@ -1,4 +1,4 @@
-"""Help about what goes on around the table, the same under every game: settings, absence, finding others, fair draws."""
+"""The help topics about what surrounds a game: settings, absence, finding opponents, fair draws."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ TOPICS: Mapping[str, tuple[str, str]] = {
 
 
 def texts() -> Mapping[str, tuple[str, Callable[[Translator], str]]]:
-    """Title of each topic and what says it."""
+    """Return the title of each topic and the function that returns its text, by key."""
     return {key: (title, _spoken(text)) for key, (title, text) in TOPICS.items()}
 
 

@@ -1,4 +1,4 @@
-"""Help by topic, the same for every game: a list of titles, and the text of one of them."""
+"""The list of help topics, and the text of one of them, the same for every game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMMON: Mapping[str, tuple[str, Callable[[Translator], str]]] = {
 
 
 def titles(topics: Topics, words: Translator) -> Sequence[tuple[str, str]]:
-    """Return the topics with their titles in the reader's language, those of all games last."""
+    """Return (key, title) of all topics in the reader's language, first those of the game, then those of all games."""
     own = [(key, words.say(title)) for key, (title, _) in topics.items()]
     return [*own, *((key, words.say(title)) for key, (title, _) in COMMON.items())]
 
@@ -42,9 +42,10 @@ def text_on(
     more: Callable[[str], Sequence[str]] = _no_topics,
     params: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the text of a topic, by key or title in English or the reader's language; `more` sentences go below.
+    """Return the text of a topic, named by its key or its title in English or the reader's language.
 
-    `params` fill the braces in the texts. Raise `Misread("no-topic")`.
+    `more` returns further sentences for the topic, and `params` are the values of the placeholders. Raises `Misread("no-topic")`
+    for an unknown topic.
     """
     wanted = folded(topic)
     for key, (title, text) in topics.items():

@@ -1,1 +1,1 @@
-"""Analyses, replays and the course of a game."""
+"""The texts about analyses, replays and the course of a game."""

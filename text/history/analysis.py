@@ -1,4 +1,4 @@
-"""Sentences about a finished game that is looked back at with estimates: what decided it, who was lucky, what was best."""
+"""The texts of the analysis of a finished game: what decided it, luck, mistakes and the best turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ curve = sentence("Expected lead in points after each turn. The numbers are the m
 
 
 def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Translator) -> str:
-    """Return the alt text of the analysis curve: (name, lead) at its middle, and the number of lead changes."""
+    """Return the alt text of the curve of expected leads.
+
+    `standings` are (name, lead) halfway through the game, `changes` is the number of lead changes.
+    """
     told = words.list([words.say("{name} {points}", name=name, points=f"{lead:+.0f}") for name, lead in standings])
     if not changes:
         return words.say("Chart of the expected lead over the whole game. Halfway: {leads}. The lead never changed.", leads=told)
@@ -28,7 +31,7 @@ def curve_alt(standings: Sequence[tuple[str, float]], changes: int, words: Trans
 
 
 def moment(number: int, when: str, name: str, loss: float, words: Translator) -> str:
-    """Return one of the costly moments; `when` is the game's words for its turn."""
+    """Return the line about one of the costliest turns; `when` names the turn, `loss` is in points."""
     return words.count(
         "{place} · {when} · {name}: about {number} point lost",
         "{place} · {when} · {name}: about {number} points lost",
@@ -54,7 +57,7 @@ no_moment = sentence("No mistakes of 2 points or more.")
 
 
 def lost(rows: Sequence[tuple[str, float, int]], words: Translator) -> str:
-    """Points lost to mistakes, by (name, points, how many)."""
+    """Return the line about points lost to mistakes; each row is (name, points, number of mistakes)."""
     told = [
         words.count(
             "{name} {points} in {number} turn", "{name} {points} in {number} turns", count, name=safe(name), points=round(points)
@@ -67,7 +70,7 @@ def lost(rows: Sequence[tuple[str, float, int]], words: Translator) -> str:
 
 
 def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) -> str:
-    """Return the luck of the draws by player, in points against average draws, with its uncertainty."""
+    """Return the line about each player's luck in drawing tiles, in points above average, give or take `unsure`."""
     told = [words.say("{name} {points}", name=safe(name), points=f"{points:+.0f}") for name, points in rows]
     line = words.say("**Luck of the draws:** {players}", players=" · ".join(told))
     number = round(unsure)
@@ -77,7 +80,7 @@ def luck(rows: Sequence[tuple[str, float]], unsure: float, words: Translator) ->
 
 
 def best_move(when: str, name: str, text: str, edge: float, words: Translator) -> str:
-    """Return the turn that was better than its best alternative by most."""
+    """Return the line about the turn that was better than its best alternative by the most points."""
     return words.count(
         "**Best turn:** {name}, {when}: {move} About {number} point better than anything else.",
         "**Best turn:** {name}, {when}: {move} About {number} points better than anything else.",
@@ -107,7 +110,7 @@ own_none = sentence("None of your turns lost 2 points or more.")
 
 
 def own_line(when: str, loss: float, words: Translator) -> str:
-    """Return one of the reader's own mistakes in a list."""
+    """Return the line about one of the reader's own mistakes, with the points lost."""
     return words.say("{when} · {points}", when=when, points=f"{-loss:.0f}")
 
 

@@ -1,4 +1,4 @@
-"""The sentence about what decided a game, for any game, which names its own parts."""
+"""The sentence about what decided a game, and the one about the sources of a player's points, for any game."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SHARES = 5
 
 
 def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: Sequence[str], words: Translator) -> str:
-    """`Anna took the lead for good in turn 44, with 18 points.`; empty where there is no such moment.
+    """Return the sentence about the last lead change: `Anna took the lead for good in turn 44, with 18 points.`
 
-    `when` is the game's sentence for a part: `turn {number}`.
+    `when` is the game's phrase for a part of the game: `turn {number}`. Empty if there is no decisive moment.
     """
     decisive_point = game_summary.decisive_point(parts, finals)
     if decisive_point is None:
@@ -47,7 +47,10 @@ def decided(parts: Sequence[GamePart], finals: Sequence[int], when: str, names: 
 
 
 def shares(found: Mapping[str, int], named: Mapping[str, str], words: Translator) -> str:
-    """Return the sentence about the sources of points; `named` holds each source's phrase, such as "cities {points}"."""
+    """Return the text about the share of each source in a player's points, the largest first.
+
+    `named` holds the phrase of each source, such as "cities {points}".
+    """
     most = sorted((source for source in named if found.get(source, 0) > 0), key=lambda source: -found[source])[:SHARES]
     total = sum(points for points in found.values() if points > 0)
     return " · ".join(words.say(named[source], points=words.share(found[source] / total)) for source in most)

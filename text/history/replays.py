@@ -1,4 +1,4 @@
-"""Sentences about games that are looked back at: replays and their steps, and records that were brought in."""
+"""The texts of replays and their steps, and of imported records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from text.users.player_names import plain, safe
 
 
 def title(turns: int, words: Translator, *, over: bool) -> str:
-    """Above the animation."""
+    """Return the line above the animation of a game, with its number of turns."""
     if over:
         return words.count("The whole game: {number} turn.", "The whole game: {number} turns.", turns)
     return words.count("The game so far: {number} turn.", "The game so far: {number} turns.", turns)
@@ -26,12 +26,12 @@ step: MessageTemplate[int, int] = pattern("Turn {number} of {total}")
 
 
 def line(number: int, names: Sequence[str], words: Translator) -> str:
-    """Return a turn in a list: its number, and who acted."""
+    """Return the label of a turn in a list: its number, and the players who acted."""
     return words.say("{number} · {name}", number=number, name=", ".join(plain(name) for name in names))
 
 
 def gain(name: str, points: int, words: Translator) -> str:
-    """Return a player's gain of a turn."""
+    """Return the points that a player gained in a turn: `Anna +3`."""
     return words.say("{name} {points}", name=plain(name), points=f"{points:+d}")
 
 
@@ -40,7 +40,7 @@ no_turn = sentence("Nobody has moved yet, so there's nothing to watch.")
 
 
 def imported(title: str, players: Sequence[str], turns: int, words: Translator) -> str:
-    """Return the line that an imported record is now a game of this server."""
+    """Return the confirmation that an imported record has become a game of this server."""
     return words.count(
         "Added: {title} · {players} · {number} turn. It's now a game of this server, to look at and to replay.",
         "Added: {title} · {players} · {number} turns. It's now a game of this server, to look at and to replay.",

@@ -1,1 +1,1 @@
-"""Lobbies, options, wishes for a game, maps, practice."""
+"""The texts of lobbies, options, matchmaking, maps and practice."""

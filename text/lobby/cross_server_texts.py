@@ -1,4 +1,7 @@
-"""Two servers that play against each other: how they agree, and what becomes of it. Names are raw; stamps pass through."""
+"""The texts of games between two servers: agreeing on one, and what happens to it.
+
+Functions escape the names that they are given; Discord timestamps are inserted unchanged.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ went_on: MessageTemplate[str] = pattern("{name} is finishing this game without y
 
 
 def lost(name: str, until: str, words: Translator) -> str:
-    """Return the line that the other server can't play just now; `until` is a stamp."""
+    """Return the line that the other server can't play at present; `until` is the timestamp from which a computer plays."""
     return words.say(
         "**{name}** can't play just now: my thread there is gone, or I am. A computer plays for them from {until} on.",
         name=safe(name),
@@ -66,7 +69,7 @@ _LEFT: Mapping[str, str] = {
 
 
 def left(name: str, why: str, words: Translator) -> str:
-    """Return the line that a computer plays for the other server from now on."""
+    """Return the line that a computer plays for the other server from now on; `why` is a key of `_LEFT`."""
     return words.say(_LEFT[why], name=safe(name))
 
 
@@ -80,5 +83,5 @@ _NONE: Mapping[str, str] = {
 
 
 def none_so(why: str, words: Translator) -> str:
-    """Why no two servers can play against each other; `why` as `service.lobby.cross_server_invites` has it."""
+    """Return the reason why two servers can't play against each other; `why` as in `service.lobby.cross_server_invites`."""
     return words.say(_NONE[why])

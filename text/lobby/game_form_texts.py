@@ -1,4 +1,4 @@
-"""The form in which a game is opened, and what is said about it."""
+"""The texts of the form that opens a game."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ seats_set: MessageTemplate[int] = pattern("This game doesn't work with that numb
 
 
 def invites(mentions: Sequence[str], host: str, words: Translator) -> str:
-    """Return the invitation in the thread of a new game."""
+    """Return the invitation to the mentioned people in the thread of a new game."""
     return words.say("{people}: {host} invites you to this game.", people=" ".join(mentions), host=safe(host))

@@ -1,4 +1,4 @@
-"""Lists of games, and the state that each is in."""
+"""The texts of lists of games, with each game's state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ seats_free = plural("{number} seat free", "{number} seats free")
 
 
 def elsewhere_line(where: str, title: str, state: str, words: Translator, *, asked: bool) -> str:
-    """Return a game in another channel: a channel mention, its title, and whether it waits for the reader."""
+    """Return the line about a game in another channel; `asked` tells whether it waits for the reader."""
     shown = your_turn(words) if asked else status(state, words)
     return words.say("{where} · {title} · {state}", where=where, title=title, state=shown)
 
@@ -48,18 +48,18 @@ status = worded(STATUS)
 
 
 def game_line(where: str, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """Return one game in a list."""
+    """Return the line about a game in a list; `state` is the key of its state."""
     return stated(where, title, players, status(state, words), words)
 
 
 def stated(where: str, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """Return one game in a list, with its state in words."""
+    """Return the line about a game in a list; `state` is already in words."""
     names = ", ".join(safe(name) for name in players)
     return words.say("{where} · {title} · {players} · {state}", where=where, title=title, players=names, state=state)
 
 
 def game_offer(number: int, title: str, players: Sequence[str], state: str, words: Translator) -> str:
-    """Return a game among those that `/game` can open, as plain text."""
+    """Return the completion's label for a game that `/game` can open, as plain text."""
     told = status(state, words)
     return words.say(
         "Game {number} · {title} · {players} · {state}", number=number, title=title, players=", ".join(players), state=told
@@ -67,7 +67,7 @@ def game_offer(number: int, title: str, players: Sequence[str], state: str, word
 
 
 def lost_game_line(number: int, title: str, players: Sequence[str], words: Translator) -> str:
-    """Return a lost game in a list, with the way to bring it back."""
+    """Return the line about a paused game whose channel was lost, and which can be continued elsewhere."""
     return words.say(
         "Game {number} · {title} · {players} · paused, can be continued elsewhere",
         number=number,

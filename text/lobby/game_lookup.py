@@ -1,4 +1,4 @@
-"""Sentences that lead to a game: which of several is meant, and which are open to join."""
+"""The texts that lead to a game: choosing among several, and the games with free seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ open_games = plural("You can join {number} game:", "You can join {number} games:
 
 
 def open_game(number: int, where: str, title: str, players: Sequence[str], free: int, words: Translator) -> str:
-    """Return one game with free seats; `number` is that of its button, `where` a channel mention."""
+    """Return the line about a game with free seats; `number` is that of its button, `where` a channel mention."""
     return words.count(
         "`{row}` {where} · {title} · {players} · {number} seat free",
         "`{row}` {where} · {title} · {players} · {number} seats free",
@@ -36,12 +36,12 @@ seat_taken: MessageTemplate[str] = pattern("You have joined the game in {where}.
 
 
 def title(game: str, name: str, words: Translator) -> str:
-    """Name of its thread; at most 90 characters of it are ever shown."""
+    """Return the name of a practice game's thread, at most 90 characters."""
     return words.say("{game}: {name} practises", game=game, name=name)[:90]
 
 
 def solo(game: str, name: str, words: Translator) -> str:
-    """Name of the thread of a whole game against a computer."""
+    """Return the name of the thread of a full game against a computer, at most 90 characters."""
     return words.say("{game}: {name} and the computer", game=game, name=name)[:90]
 
 

@@ -1,4 +1,4 @@
-"""A game before its start: the lobby, its seats and settings, its thread, who is invited."""
+"""The texts of a game before its start: lobby, seats, settings, thread and invitations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ lobby_unknown = sentence("I don't know this game, so it can't begin. Leave it, o
 
 
 def lobby_seats(names: Sequence[str], words: Translator, *, host: int | None = None) -> str:
-    """Return the players who have joined, the host marked."""
+    """Return the names of the players who have joined; `host` is the seat to be marked as the host's."""
     return ", ".join(
         words.say("{name} (host)", name=safe(name)) if number == host else safe(name) for number, name in enumerate(names)
     )
@@ -79,7 +79,10 @@ def thread_name(settings: str, host: str, words: Translator) -> str:
 
 
 def thread_of_game(settings: str, names: Sequence[str], number: int, words: Translator) -> str:
-    """Return the name of a thread once its game has begun: who plays what, and the number by which `/game` finds it."""
+    """Return the name of a running game's thread: settings, players, and the number by which `/game` finds it.
+
+    At most 100 characters.
+    """
     players = words.list([plain(name) for name in names])
     end = f" · #{number}"
     return words.say("{settings}: {players}", settings=settings, players=players)[: 100 - len(end)] + end
@@ -108,5 +111,5 @@ setting: MessageTemplate[str, str] = pattern("{option}: {value}")
 
 
 def none(words: Translator) -> str:
-    """Return the word for an empty choice."""
+    """Return the word `none` for an empty selection."""
     return words.sense("nothing is chosen", "none")

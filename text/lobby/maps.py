@@ -1,6 +1,6 @@
-"""The words about maps, whatever game they are for: the list of a server, adding one and removing one.
+"""The texts about a server's maps, the same for every game: listing, adding and removing them.
 
-What is on a map, and what is wrong with one, is said by the words of its game (`text.protocol.UploadWords`).
+The description of a map and the errors of a map file belong to its game (`text.protocol.UploadTexts`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The wishes of people who look for a game, in words."""
+"""The texts about requests of players who look for a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ only_in_servers = sentence(
 
 
 class Seek(Protocol):
-    """The wish of a person who looks for a game: `storage.rows.WishRow`."""
+    """Interface of a player's request for a game, such as `storage.rows.WishRow`."""
 
     @property
     def pace(self) -> str: ...
@@ -37,7 +37,7 @@ class Seek(Protocol):
 
 
 def wish(number: int, name: str, game: str, wanted: Seek, stamp: str, words: Translator) -> str:
-    """Return one line of the list of wishes; what is left open is omitted."""
+    """Return the line about a request in the list of requests; what the player left open is omitted."""
     parts = [game, *([words.say(time_controls.PACE_NAMES[wanted.pace])] if wanted.pace else [])]
     parts += [words.count("{number} player", "{number} players", wanted.seats)] if wanted.seats else []
     parts += ["/".join(preferences.speaks(spoken(language)) for language in wanted.languages)] if wanted.languages else []

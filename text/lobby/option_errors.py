@@ -1,7 +1,6 @@
-"""Refused options: what a host chose for a game and cannot have, in the words of that game and as it can be typed.
+"""The messages about options of a game that a host chose and can't have.
 
-Where `say`, the words of the game, is missing among the parameters (a file names its options itself), keys and values stand as
-they are written there.
+`say` are the texts of the game; if it is None, as for an uploaded file, keys and values are shown as they are typed.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _CLOSE = 4
 
 
 def unknown(key: str, choices: Sequence[str], words: Translator, say: RulesTexts | None = None) -> str:
-    """Return the refusal of an unknown option, with those of similar names, or all."""
+    """Return the message about an unknown option, with options of similar names, or else all options."""
     key = key[:40]
     close = _close(key, choices, say, words)
     if close:
@@ -29,7 +28,7 @@ def unknown(key: str, choices: Sequence[str], words: Translator, say: RulesTexts
 
 
 def bad(key: str, value: object, choices: Sequence[str], words: Translator, say: RulesTexts | None = None) -> str:
-    """Return the refusal of a value that the option cannot have."""
+    """Return the message about a value that an option can't have, with the possible values."""
     return words.say(
         "“{value}” isn't possible here. {setting} can be: {choices}.",
         value=safe(str(value)[:40]),
@@ -39,7 +38,7 @@ def bad(key: str, value: object, choices: Sequence[str], words: Translator, say:
 
 
 def lonely(needs: tuple[str, str], key: str, words: Translator, say: RulesTexts | None = None) -> str:
-    """Return the refusal of an option that means nothing without another one."""
+    """Return the message about an option that has no effect without another one; `needs` is that option and its value."""
     needed, value = needs
     named = _option(needed, say, words) if value == ANY else _name_to_type(_value(needed, value, say, words), f"{needed}={value}")
     return words.say(
@@ -50,7 +49,7 @@ def lonely(needs: tuple[str, str], key: str, words: Translator, say: RulesTexts 
 
 
 def clash(key: str, value: str, other: str, other_value: str, words: Translator, say: RulesTexts | None = None) -> str:
-    """Return the refusal of two values that exclude each other."""
+    """Return the message about two values that exclude each other."""
     pairs = ((key, value), (other, other_value))
     first, second = (_name_to_type(_value(name, choice, say, words), f"{name}={choice}") for name, choice in pairs)
     return words.say("These settings rule each other out: {one} and {other}.", one=first, other=second)
@@ -66,7 +65,7 @@ REFUSALS: Mapping[str, Callable[..., str]] = {
 
 
 def _close(key: str, choices: Sequence[str], say: RulesTexts | None, words: Translator) -> list[str]:
-    """Return the options whose key or name resembles or begins with the text."""
+    """Return the options whose key or name begins with the typed text or resembles it."""
     named = {folded(text): choice for choice in choices for text in (_name(choice, say, words), choice)}
     wanted = folded(key)
     begun = [choice for text, choice in named.items() if len(wanted) > 2 and text.startswith(wanted)]
@@ -94,5 +93,5 @@ def _value(key: str, value: str, say: RulesTexts | None, words: Translator) -> s
 
 
 def _name_to_type(name: str, written: str) -> str:
-    """Return a name, with the text to type in brackets where it differs."""
+    """Return a name, followed in brackets by the text to type if that differs."""
     return name if name.casefold() == written else f"{name} (`{written}`)"

@@ -1,4 +1,4 @@
-"""Reads and completes what a host types to set a game up: which game, which edition, expansions and rules."""
+"""The parser and the completions of what a host types to set up a game: its id, preset, expansions and options."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Offer = tuple[str, str]
 
 
 def given(*, expansions: str | None = None, rules: str | None = None) -> dict[str, str]:
-    """Return the options that a host named, as text for `Game.options`, which refuses what does not fit.
+    """Return the options that a host typed, as text for `Game.options`, which refuses invalid ones.
 
-    `rules` are further options: `farmers=off, small_city=2`; a bare word such as `farmers` switches on, and what follows a comma
-    without a space, or is a number, belongs to the value before: `towns=a,c`, `animal_table=3, 6, 9`.
+    `rules` are further options: `farmers=off, small_city=2`. A single word such as `farmers` switches an option on. A word after a
+    comma without a space, or a number, belongs to the value before: `towns=a,c`, `animal_table=3, 6, 9`.
     """
     options: dict[str, str] = {}
     key = ""
@@ -34,14 +34,17 @@ def given(*, expansions: str | None = None, rules: str | None = None) -> dict[st
 
 
 def _settings(rules: str) -> Iterator[tuple[str, bool]]:
-    """Yield the words of a list of settings, each with whether a comma alone separates it from the word before."""
+    """Yield the words of a list of settings, each with whether it follows the word before after a comma without a space."""
     for text in rules.split():
         parts = [part for part in text.split(",") if part]
         yield from ((part, number > 0) for number, part in enumerate(parts))
 
 
 def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | None = None) -> str:
-    """Return the id of the named game, the first one for no text; unknown names are passed on to be refused."""
+    """Return the id of the game that a text names, or of the first game for no text.
+
+    An unknown name is returned as it is, so that the caller refuses it.
+    """
     if not text:
         return next(iter(games))
     wanted = folded(text)
@@ -52,7 +55,10 @@ def game(text: str | None, games: Mapping[str, RulesTexts], words: Translator | 
 
 
 def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tuple[str, GamePreset] | None:
-    """Return the game and the named preset, by key or name; a game's name alone means its usual preset."""
+    """Return the game's id and the preset that a text names by key or name; None if it names neither preset nor game.
+
+    The name of a game gives a preset without options.
+    """
     wanted = folded(" ".join(text.split()))
     for game_id, game_preset in _presets(known):
         if wanted in (game_preset.key, folded(game_preset.name), folded(words.say(game_preset.name))):
@@ -62,7 +68,7 @@ def preset(text: str, known: Mapping[str, RulesTexts], words: Translator) -> tup
 
 
 def presets(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
-    """Name and key of every preset in whose name this stands."""
+    """Return (name, key) of the presets whose name or key contains the typed text."""
     presets = [(words.say(preset.name), preset.key) for _, preset in _presets(known)]
     return [offer for offer in presets if folded(current) in folded(f"{offer[0]} {offer[1]}")][:CHOICES]
 
@@ -72,14 +78,14 @@ def _presets(known: Mapping[str, RulesTexts]) -> list[tuple[str, GamePreset]]:
 
 
 def games(current: str, known: Mapping[str, RulesTexts], words: Translator) -> list[Offer]:
-    """Name and id of every game that begins with, or contains, what was typed."""
+    """Return (name, id) of the games whose name or id contains the typed text."""
     wanted = folded(current)
     named = [(explain.name(words), game_id) for game_id, explain in known.items()]
     return [offer for offer in named if wanted in folded(offer[0]) or wanted in offer[1]]
 
 
 def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
-    """Completions of an option of a game, or of `rules`, the list of several: label and value."""
+    """Return the (label, value) completions of an option of a game, or of `rules`, the list of all options."""
     by_key = {o.key: o for o in schema}
     if option == "rules":
         lines = _rules(current, [o for o in schema if o.key != "expansions"], say, words)
@@ -94,7 +100,7 @@ def offers(option: str, current: str, schema: Sequence[Option], say: RulesTexts,
 
 
 def _one_more_offers(current: str, option: Option, say: RulesTexts, words: Translator) -> list[Offer]:
-    """Return the typed values with one more of the choices each."""
+    """Return completions of a list of values: the valid ones typed so far, with one more each."""
     texts = [word.strip().lower() for word in current.split(",")]
     kept = [word for word in texts if word in option.choices]
     start = folded(texts[-1]) if texts[-1] not in kept else ""
@@ -113,7 +119,7 @@ def _one_more_offers(current: str, option: Option, say: RulesTexts, words: Trans
 
 
 def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Translator) -> list[Offer]:
-    """Return the typed settings with one more unusual setting each."""
+    """Return completions of a list of settings: those typed so far, with one more that is not the default."""
     *before, last = current.replace(",", " ").split(" ")
     done = " ".join(word for word in before if word)
     rules: list[Offer] = []
@@ -129,7 +135,7 @@ def _rules(current: str, schema: Sequence[Option], say: RulesTexts, words: Trans
 
 
 def _values(option: Option) -> tuple[str, ...]:
-    """Return the values worth offering: the unusual ones of a choice or flag, the neighbours of a number."""
+    """Return the values of an option other than the default."""
     if option.kind == "number":
         return tuple(str(n) for n in range(option.low, option.high + 1) if n != option.default)
     if option.kind in ("choice", "flag"):

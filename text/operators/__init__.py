@@ -1,1 +1,1 @@
-"""Sentences for the people who run the bot."""
+"""The texts for the operators of the bot."""

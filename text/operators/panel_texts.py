@@ -1,4 +1,4 @@
-"""The panel of the people who run the bot, reports, and their letters to servers."""
+"""The texts of the operators' panel, of reports, and of messages from operators to servers."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ _SHOWN = 100
 
 
 def operation(what: str, when: str, by: int, about: int | None, detail: str, words: Translator) -> str:
-    """Return a line of the log; `when` as Discord writes moments."""
+    """Return the line of the operators' log about an operation; `when` is a Discord timestamp."""
     shown = detail if len(detail) <= _SHOWN else detail[:_SHOWN] + "…"
     return words.say(OPERATIONS[what], when=when, name=by, about=about if about is not None else "", detail=safe(shown))

@@ -1,1 +1,1 @@
-"""Turns, requests, seats that change hands, the end of a game."""
+"""The texts of a running game: turns, requests, votes, seats that change hands, and the end of the game."""

@@ -1,4 +1,4 @@
-"""The worth of choices in words: `+4 now`, `you +3, anna +2 now`, `+6 at the end as it stands`."""
+"""The points that a choice would bring, as text: `+4 now`, `you +3, anna +2 now`, `+6 at the end`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _later: MessageTemplate[str] = pattern("{points} at the end")
 
 
 def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
-    """Return the gain on a button: `+4`, `+3 (anna +2)`; empty where nothing is scored at once."""
+    """Return the points that a choice scores at once, for its button: `+4`, `+3 (anna +2)`; empty if it scores nothing."""
     others = ", ".join(
         f"{plain(names[other])} {signed(points)}" for other, points in enumerate(gain.now) if points and other != seat
     )
@@ -26,22 +26,22 @@ def short(gain: ChoiceValue, seat: Seat, names: Sequence[str]) -> str:
 
 
 def told(gain: ChoiceValue, seat: Seat, names: Sequence[str], words: Translator) -> str:
-    """Below a choice, or on its line; empty where it changes no points."""
+    """Return the points that a choice brings now and at the end of the game, for a list; empty if it changes none."""
     now = _points_by_seat(gain.now, seat, names, words)
     return " · ".join(part for part in (_now(now, words) if now else "", later(gain, seat, words)) if part)
 
 
 def later(gain: ChoiceValue, seat: Seat, words: Translator) -> str:
-    """Return the gain at the end.
+    """Return the points that a choice adds to the viewer's final scoring: `+6 at the end`; empty if it adds none.
 
-    Points that have come in already would be missing there: that is no loss, and not told.
+    Points that the choice only moves from the final scoring to now are not shown as a loss.
     """
     points = gain.later[seat]
     return _later(signed(points), words) if points > 0 or (points + gain.now[seat] < 0 and points) else ""
 
 
 def _points_by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], words: Translator) -> str:
-    """Return the reader's own points first; `you` is said only where others have some too."""
+    """Return points per player as text, the viewer's first; the viewer is named `you` only if others score too."""
     others = [(plain(names[point]), number) for point, number in enumerate(points) if number and point != seat]
     if not others:
         return signed(points[seat]) if points[seat] else ""
@@ -50,5 +50,5 @@ def _points_by_seat(points: Sequence[int], seat: Seat, names: Sequence[str], wor
 
 
 def signed(number: int) -> str:
-    """`+4`, `−3`."""
+    """Return a number with its sign: `+4`, `−3`."""
     return f"+{number}" if number > 0 else f"−{-number}"

@@ -1,4 +1,7 @@
-"""The requests to all others at the table, and their answers; names are raw, mentions pass through."""
+"""The texts of requests to which all other players of a game must agree: undo, pause, and ending it early.
+
+Functions take players' names as Discord has them and escape them; mentions are inserted unchanged.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ _OVER: Mapping[str, str] = {
 def asked(
     kind: str, name: str, mentions: Sequence[str], words: Translator, *, pause: timedelta = timedelta(), lapses: bool
 ) -> list[str]:
-    """Return the lines of a request, and who must answer it."""
+    """Return the lines of a request, with the mentions of the players who must agree to it.
+
+    `kind` is a key of `_ASKED`, `pause` the length of a requested pause, `lapses` whether the request ends with the next move.
+    """
     who = words.list(mentions)
     lines = [
         words.say(_ASKED[kind], name=safe(name), length=whole_length(pause, words)),
@@ -63,7 +69,7 @@ _WAYS: Mapping[str, str] = {
 
 
 def ways(typed: str, words: Translator) -> list[tuple[str, str]]:
-    """Labels and values of the ways that fit what was typed so far."""
+    """Return the (label, value) pairs of the ways to end a game early that contain the typed text."""
     offers = [(words.say(way), kind) for kind, way in _WAYS.items()]
     return [(text, kind) for text, kind in offers if folded(typed) in folded(f"{text} {kind}")]
 
@@ -73,17 +79,17 @@ how_to_finish = sentence("How should the game end? Everyone else has to agree. I
 
 
 def granted(kind: str, name: str, words: Translator, *, pause: timedelta = timedelta()) -> str:
-    """Return the announcement that all have agreed and it is done."""
+    """Return the announcement that all players have agreed, with the effect of the request."""
     return words.say(_GRANTED[kind], name=safe(name), length=whole_length(pause, words))
 
 
 def pause_over(by: str | None, words: Translator) -> str:
-    """Return the announcement that the clocks run again; `by` ended the pause before its time."""
+    """Return the announcement that the pause is over; `by` is the player who ended it early, None if its time ran out."""
     return words.say("The pause is over.") if by is None else words.say("{name} ends the pause.", name=safe(by))
 
 
 def refused(name: str, by: str, words: Translator) -> str:
-    """Return the announcement that a player did not agree."""
+    """Return the announcement that the player `by` did not agree to the request of the player `name`."""
     return words.say("{by} doesn't agree to {name}'s request. Nothing changes.", by=safe(by), name=safe(name))
 
 
@@ -92,7 +98,7 @@ withdrawn: MessageTemplate[str] = pattern("{name} withdraws the request. Nothing
 
 
 def noted(missing: Sequence[str], words: Translator) -> str:
-    """Return the confirmation of an answer or a request, with those whose answer is missing."""
+    """Return the private confirmation that an answer or a request was recorded, with the players who have yet to answer."""
     if not missing:
         return words.say("Got it. Everyone has answered.")
     return words.say("Got it. Waiting for {names}.", names=words.list([safe(name) for name in missing]))
@@ -106,7 +112,7 @@ ask_undo = sentence(
 
 
 def logged(kind: str, outcome: str, name: str, by: str, words: Translator) -> str:
-    """Return a request's line in the log."""
+    """Return the line about a request and its outcome for the game's log."""
     return words.say(_LOGGED[kind, outcome], name=safe(name), by=safe(by))
 
 

@@ -1,4 +1,4 @@
-"""Seats that change hands, and games that end or pause before their time."""
+"""The texts about seats that change hands, and about games that end or pause early."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ LOST_TO: Mapping[str, str] = {
 
 
 def vacated(name: str, why: str, words: Translator, *, winner: str = "") -> str:
-    """Return the line of a seat that goes to the computer; `why` is a key of VACATED.
+    """Return the line about a seat that a computer takes over; `why` is a key of `VACATED`.
 
-    With a `winner`, the game is over for both instead.
+    If `winner` is given and `why` is a key of `LOST_TO`, the line says that the game is over and `winner` has won.
     """
     if winner and why in LOST_TO:
         return words.say(LOST_TO[why], name=safe(name), other=safe(winner))
@@ -51,13 +51,16 @@ expired: MessageTemplate[int] = pattern(
 
 
 def paused(where: str, lacks: Sequence[str], words: Translator) -> str:
-    """Return the notice of a lost game; `where` is a channel mention, `lacks` as discord.py names permissions."""
+    """Return the notice that a game is paused because the bot can't write in its channel.
+
+    `where` is a channel mention, `lacks` are the missing permissions, named as in discord.py.
+    """
     sentence = words.say("This game is paused: I can't write in {channel}. It goes on as soon as I can.", channel=where)
     return " ".join(part for part in (sentence, lacking(lacks, words)) if part)
 
 
 def lacking(lacks: Sequence[str], words: Translator) -> str:
-    """Return what a moderator has to do for a paused game; empty if that is unknown."""
+    """Return the sentence that names the permissions a moderator must grant; empty if none are known to be missing."""
     if not lacks:
         return ""
     names = words.list([words.say(PERMISSIONS[name]) for name in lacks])
@@ -65,7 +68,10 @@ def lacking(lacks: Sequence[str], words: Translator) -> str:
 
 
 def lost(where: str, reason: str, words: Translator) -> str:
-    """Told in private when the channel of a running game cannot be reached; `where` is a channel mention or name."""
+    """Return the private notice that a game is paused since its channel can't be reached.
+
+    `where` is a channel mention or name, `reason` a key of `LOST`.
+    """
     return words.say(LOST[reason], channel=where)
 
 

@@ -1,4 +1,4 @@
-"""Sentences at the end of a game and about the next one."""
+"""The texts at the end of a game, and about the next one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from text.users.player_names import safe
 
 
 def won(names: Sequence[str], points: int, words: Translator) -> str:
-    """Return the winners with their points."""
+    """Return the sentence that names the winners with their points."""
     if len(names) == 1:
         return words.count("{name} wins with {number} point.", "{name} wins with {number} points.", points, name=safe(names[0]))
     winners = words.list([safe(name) for name in names])
@@ -21,14 +21,17 @@ def won(names: Sequence[str], points: int, words: Translator) -> str:
 
 
 def over(scores: Sequence[int], name: Callable[[int], str], words: Translator) -> str:
-    """Return the final points for the story; who has won also depends on who stayed, and is told above it."""
+    """Return the line with the final points, which names no winner.
+
+    `name` returns a seat's name. Who has won also depends on who stayed, and is announced separately.
+    """
     ordered = [seat for _, seat in ranking(scores)]
     points = [words.say("{name} {points}", name=name(seat), points=scores[seat]) for seat in ordered]
     return words.say("The game is over: {points}", points=words.list(points))
 
 
 def told_to(mentions: Sequence[str], text: str, words: Translator) -> str:
-    """Return the result, addressed once to all who played."""
+    """Return the result preceded by the mentions of all who played."""
     return words.say("{mentions}: {said}", mentions=" ".join(mentions), said=text) if mentions else text
 
 
@@ -39,7 +42,7 @@ highlights = sentence("Best moments")
 
 
 def swing_alt(changes: int, words: Translator) -> str:
-    """Return the alt text of the curve of the lead, by the points scored."""
+    """Return the alt text of the curve of the lead; `changes` is the number of lead changes."""
     if not changes:
         return words.say("Chart of the lead after each turn. The lead never changed.")
     return words.count(
@@ -50,19 +53,19 @@ def swing_alt(changes: int, words: Translator) -> str:
 
 
 def behind(rows: Sequence[tuple[str, int]], words: Translator) -> str:
-    """`ben 71 · chi 60`: who came behind the winner."""
+    """Return the players behind the winner with their points: `ben 71 · chi 60`."""
     return " · ".join(words.say("{name} {points}", name=safe(name), points=points) for name, points in rows)
 
 
 def by_computer(name: str, points: int, words: Translator) -> str:
-    """Points of a person's seat that a computer made, while it played that seat."""
+    """Return the sentence about the points that a computer scored while it played a person's seat."""
     return words.count(
         "A computer made {number} point for {name}.", "A computer made {number} points for {name}.", points, name=safe(name)
     )
 
 
 def invited(mentions: Sequence[str], words: Translator) -> str:
-    """Return the invitation to a rematch for those who played before and have no seat yet."""
+    """Return the invitation to a rematch for former players without a seat yet."""
     return words.say("{names}, you're invited: press **{button[join]}**", names=words.list(list(mentions)))
 
 
@@ -71,7 +74,7 @@ stopped = sentence("Everyone agreed to stop here. The points count as they stand
 
 
 def finished(days: int, length: str, words: Translator) -> str:
-    """`Game finished · 18 days · 71 tiles`; `length` is the words of the game for it."""
+    """Return the title of a finished game: `Game finished · 18 days · 71 tiles`; `length` is the game's own text for that."""
     span = words.count("{number} day", "{number} days", days) if days else words.say("less than a day")
     return words.say("Game finished · {span} · {length}", span=span, length=length)
 
@@ -81,7 +84,7 @@ _REASONS = {"channel-gone": phrase("its channel is gone"), "forbidden": phrase("
 
 
 def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Sequence[str], words: Translator) -> str:
-    """Return a result in a list; `ranking` are the players with their points, the first first."""
+    """Return the line about a finished game in a list; `ranked` are the players with their points, best first."""
     points = words.list([words.say("{name} {points}", name=name, points=score) for name, score in ranked])
     if not winners:
         return words.say("🏁 {title}, {where}: {points}.", title=title, where=where, points=points)
@@ -97,7 +100,7 @@ def line(title: str, where: str, ranked: Sequence[tuple[str, int]], winners: Seq
 
 
 def closed(title: str, names: Sequence[str], reason: str, words: Translator) -> str:
-    """Return the line of a resting game and how it goes on."""
+    """Return the line about a paused game in a list, with the reason and how it can be continued."""
     return words.say(
         "⚠️ {title} ({names}) is paused: {reason}. Its players can continue in another channel with /game action:resume.",
         title=title,

@@ -1,4 +1,4 @@
-"""The lines of a game's panel, the questions it asks once more, and its forms."""
+"""The texts of a game's panel: its lines, confirmations and forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ your_turn_until: MessageTemplate[str, str] = pattern("It's your turn, until {mom
 
 
 def waiting_until(names: Sequence[str], moment: str, how_long: str, words: Translator) -> str:
-    """Return whom the game waits for, and how long they have."""
+    """Return the line about which players the game waits for, and until when."""
     people = words.list([safe(name) for name in names])
     return words.say("Waiting for {names}, until {moment}, {how_long}.", names=people, moment=moment, how_long=how_long)
 
@@ -71,7 +71,7 @@ _SHORT_PAUSES = ("10min", "30min", "1h", "3h", "1d")
 
 
 def pauses(words: Translator, *, short: bool) -> list[tuple[str, str]]:
-    """(label, value) of the lengths of a pause; `short` for a game that takes an evening."""
+    """Return (label, value) of the pauses on offer; `short` selects those for a game played in one evening."""
     return [(whole_length(durations.read(length), words), length) for length in (_SHORT_PAUSES if short else _PAUSES)]
 
 

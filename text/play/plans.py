@@ -1,4 +1,4 @@
-"""Sentences about the plan of a turn to come: what it is, that it is kept, why it has lapsed."""
+"""The texts about a planned turn: what a plan is, that it is kept, and why it no longer applies."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ REASONS: Mapping[str, str] = {
 
 
 def lapsed(why: str, words: Translator) -> str:
-    """Why; empty for what was no plan."""
+    """Return the reason why a plan no longer applies; empty for an unknown key."""
     return words.say(REASONS[why]) if why in REASONS else ""

@@ -1,4 +1,4 @@
-"""The sealed bag and the record of a game."""
+"""The texts about the sealed bag, which proves that draws are fair, and about a game's record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _as_code(fingerprint: str) -> str:
 
 
 def short_seal(commitment: str) -> str:
-    """`9f3a…c01e`."""
+    """Return a seal shortened to its first and last four characters: `9f3a…c01e`."""
     return commitment if len(commitment) <= 12 else f"{commitment[:4]}…{commitment[-4:]}"
 
 
@@ -27,12 +27,12 @@ begun = sentence("The game begins.")
 
 
 def order(names: Sequence[str], words: Translator) -> str:
-    """Return the order in which the seats play."""
+    """Return the line with the turn order."""
     return words.say("Turn order: {names}", names=", ".join(safe(name) for name in names))
 
 
 def words_added(added: Sequence[tuple[str, str]], words: Translator) -> str:
-    """Return the words that players added to the bag."""
+    """Return the line with the words that players added to the bag."""
     text = ", ".join(words.say("“{word}” ({name})", word=safe(word), name=safe(name)) for name, word in added)
     return words.say("Words for the sealed bag: {words}", words=text)
 
@@ -48,14 +48,14 @@ mixed: MessageTemplate[str] = pattern("The number of the message that started th
 
 
 def words_fit(words: Translator, *, fit: bool) -> str:
-    """Return, for the answer of /game action:verify, whether the words of the players went into the bag."""
+    """Return the line, in the answer of /game action:verify, on whether the players' words went into the bag."""
     return (
         words.say("The players' words are in it.") if fit else words.say("The players' words are NOT the ones that went into it.")
     )
 
 
 def word_kept(word: str, words: Translator) -> str:
-    """Return the confirmation of a word that was added or taken back."""
+    """Return the confirmation that a player's word was added, or taken back if it is empty."""
     if not word:
         return words.say("Your word has been taken out again.")
     return words.say("Your word goes into the sealed bag when the game starts: “{word}”", word=safe(word))
@@ -70,7 +70,7 @@ word_about = sentence("It also decides the draws, so nobody can know them before
 
 
 def bag_opened(secret: str, commitment: str, words: Translator, *, sound: bool) -> str:
-    """Return the line of the opened bag below the result."""
+    """Return the line below the result with the bag's secret, and whether it matches the seal."""
     if sound:
         return words.say("Sealed bag opened: secret {secret}, matches {seal}", secret=secret, seal=short_seal(commitment))
     return words.say("Sealed bag opened: secret {secret}, does NOT match {seal}", secret=secret, seal=short_seal(commitment))
@@ -83,7 +83,10 @@ bag_stays_sealed: MessageTemplate[str] = pattern("Bag {seal} stays sealed until 
 
 
 def verified(draws: int, words: Translator, *, secret_fits: bool, order_fits: bool | None, wrong: Sequence[str]) -> str:
-    """Return the answer of /game action:verify; `wrong` are the draws that differ."""
+    """Return the lines of the answer of /game action:verify about secret, seating order and draws.
+
+    `wrong` are the draws that don't follow from the secret; `order_fits` is None if the order wasn't drawn.
+    """
     lines = [words.say("The secret matches the seal.") if secret_fits else words.say("The secret does NOT match the seal.")]
     if order_fits is not None:
         lines.append(
@@ -104,12 +107,15 @@ def verified(draws: int, words: Translator, *, secret_fits: bool, order_fits: bo
 
 
 def moves_proved(last: str, words: Translator) -> str:
-    """Return that a log is what was played, in the answer of /game action:verify."""
+    """Return the line, in the answer of /game action:verify, that the log was not changed."""
     return words.say("Moves, undos and rulings are what was played. Their fingerprint: {fingerprint}", fingerprint=f"`{last}`")
 
 
 def moves_changed(turn: int | None, words: Translator) -> str:
-    """Return that a log isn't what was played, in the answer of /game action:verify."""
+    """Return the line, in the answer of /game action:verify, that the log was changed.
+
+    `turn` is the first changed turn, None if it is unknown.
+    """
     if turn is None:
         return words.say("The moves are NOT what was played.")
     return words.say("Turn {turn} is NOT what was played.", turn=turn)

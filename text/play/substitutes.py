@@ -1,4 +1,7 @@
-"""Seats that others may take over, in words. Names are raw; stamps and mentions pass through."""
+"""The texts about seats that others may take over.
+
+Functions escape the names that they are given; timestamps and mentions are inserted unchanged.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _WHY: Mapping[str, str] = {
 
 
 def offer(name: str, progress: str, standings: str, words: Translator) -> list[str]:
-    """Return the offer of a free seat; `progress` and `standings` are the game's own words."""
+    """Return the lines that offer a free seat; `progress` and `standings` are texts of the game."""
     return [
         words.say("**A seat is free: {name}.** Take over and play on from here.", name=safe(name)),
         f"-# {progress}",
@@ -33,7 +36,7 @@ next_to_move: MessageTemplate[Sequence[str]] = pattern("Waiting for {names}.", n
 
 
 def your_clock(moment: str, how_long: str, words: Translator) -> str:
-    """Return the substitute's own deadline, as stamps of the same time."""
+    """Return the line with the substitute's deadline; `moment` and `how_long` are timestamps of the same time."""
     return words.say("It's your turn. Your time runs out {how_long} ({moment}).", moment=moment, how_long=how_long)
 
 
@@ -42,7 +45,7 @@ heading = sentence("Free seats in running games")
 
 
 def line(number: int, where: str, title: str, names: Sequence[str], words: Translator) -> str:
-    """Return one line of the list of free seats; `names` are those who lost them."""
+    """Return the line about a game with free seats; `names` are the players who lost them."""
     lost = words.list([safe(name) for name in names])
     return words.say("{number}. {where} {title}. Free: {names}", number=number, where=where, title=title, names=lost)
 

@@ -1,4 +1,4 @@
-"""A turn: who is asked, how to answer, the private draft of a move, going back."""
+"""The texts of a turn: who is to move, how to answer, the private draft, and undoing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ reply_with: MessageTemplate[str] = pattern("-# or reply: {answer}")
 
 
 def turn_over(name: str | None, words: Translator) -> str:
-    """Told to who has just confirmed; `name` is who comes next, None where the game is over."""
+    """Return the confirmation that the reader's turn is over; `name` is the next player, None if the game is over."""
     if name is None:
         return words.say("Your turn is over, and so is the game.")
     return words.say("Your turn is over. {name} is next.", name=safe(name))
@@ -40,7 +40,7 @@ let_back: MessageTemplate[str] = pattern("A referee lets {name} go back to the s
 
 
 def undone(name: str, moves: Sequence[str], words: Translator) -> str:
-    """Return the announcement of an undo; `moves` are finished sentences or empty."""
+    """Return the announcement of an undo; `moves` describe what is taken back, and may be empty."""
     if not moves:
         return words.say("{name} takes the turn back.", name=safe(name))
     return words.say("{name} takes back: {moves}", name=safe(name), moves=series(moves, words))

@@ -1,4 +1,4 @@
-"""Looking at a game: a shared board, explained scores, the log."""
+"""The texts about looking at a game: a shared board, explained scores, the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ house = sentence("the draw")
 
 
 def move_as_written(number: int, name: str, move: str, words: Translator) -> str:
-    """Return a row of the log that has no sentence; an empty `move` is one that the reader may not know."""
+    """Return a row of the log that has no sentence, with the move in code form.
+
+    An empty `move` is one that the reader may not see, shown as a question mark.
+    """
     return words.say("`{number}` {name}: {move}", number=number, name=safe(name), move=f"`{move}`" if move else "?")
 
 
@@ -38,7 +41,7 @@ _last_moves: MessageTemplate[list[str]] = pattern("Processor time for the last m
 
 
 def last_moves(took: Sequence[tuple[str, float]], words: Translator) -> str:
-    """Return how long computers thought about their last move: name and seconds of each."""
+    """Return the line with each computer's name and the seconds it took for its last move."""
     return _last_moves([_took(name, seconds, words) for name, seconds in took], words)
 
 

@@ -1,4 +1,7 @@
-"""Votes on the moves of a server's seat, and guesses at those of others, in words. Names are raw; stamps pass through."""
+"""The texts about votes on the moves of a server's seat, and guesses at other players' moves.
+
+Functions escape the names that they are given; timestamps are inserted unchanged.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ by_lot = sentence("The vote was tied, so the sealed bag decided.")
 
 
 def worth(points: float, words: Translator) -> str:
-    """Return how good a voted turn was, as points short of the best."""
+    """Return how far a move falls short of the best one, as text: "as good as the best", "about 3 points worse ..."."""
     if points < 1:
         return words.say("as good as the best")
     return words.count("about {number} point worse than the best", "about {number} points worse than the best", round(points))
@@ -47,13 +50,13 @@ best_turn: MessageTemplate[str] = pattern("Best move found: {move}")
 
 
 def streaks(found: Sequence[tuple[str, int]], words: Translator) -> str:
-    """Return who has given good votes in a row, and how many."""
+    """Return the line with each member's number of good votes in a row."""
     each = [words.say("{name} {number}", name=safe(name), number=number) for name, number in found]
     return words.say("Good votes in a row: {names}", names=words.list(each))
 
 
 def too_few(votes: int, words: Translator) -> str:
-    """Return the announcement that a computer plays because of too few votes."""
+    """Return the announcement that a computer plays because fewer than two votes came in."""
     if not votes:
         return words.say("Nobody voted in time, so a computer plays this turn for the server.")
     return words.say("Only one vote came in, and it takes two. A computer plays this turn for the server.")
@@ -106,7 +109,7 @@ guessed: MessageTemplate[int, int, int] = numbered(
 
 
 def guess_line(text: str, points: float, words: Translator, *, hit: bool) -> str:
-    """Return one guess: what it would have done, and how good that was."""
+    """Return the line about a guess: the move, whether it was played, and how good it was."""
     return " · ".join([text, *([words.say("✅ as played")] if hit else []), worth(points, words)])
 
 
@@ -123,7 +126,7 @@ nobody_guessed = sentence("Nobody has guessed often enough this month.")
 
 
 def guesser(place: int, name: str, guesses: int, good: int, hits: int, words: Translator) -> str:
-    """Return a guesser's line: the number of guesses, of good ones, and of those as played."""
+    """Return the line about a guesser in the table: numbers of guesses, good guesses, and guesses that were played."""
     return words.count(
         "{place}. {name}: {good} of {number} guess good, {hits} as played",
         "{place}. {name}: {good} of {number} guesses good, {hits} as played",

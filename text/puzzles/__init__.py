@@ -1,1 +1,1 @@
-"""The daily puzzle."""
+"""The texts of the daily puzzle."""

@@ -1,4 +1,4 @@
-"""Sentences about the puzzle of the day: the question, the answer that was given, the solution, who solved it."""
+"""The texts of the daily puzzle: question, answer, solution and solvers."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ told_wrong: MessageTemplate[str, int] = pattern("{name} has tried puzzle {number
 
 
 def hidden(move: str) -> str:
-    """Return what a turn was, behind bars that a reader has to press."""
+    """Return a move as a Discord spoiler, which readers have to press to see."""
     return f"||{move.replace('|', '')}||"
 
 
 def lost(points: float, words: Translator) -> str:
-    """Return how many points an answer is worse than the best."""
+    """Return the sentence about how many points an answer falls short of the best."""
     return words.count(
         "About {number} point less than the best.", "About {number} points less than the best.", max(1, round(points))
     )
 
 
 def missed(text: str, loss: float, words: Translator) -> str:
-    """Return the outcome of an answer to the puzzle of the day that is worse than the best by so many points."""
+    """Return the comment on a wrong answer to the daily puzzle, with the points that it loses."""
     return words.count(
         "**Not the best turn.** Your answer: {move} About {number} point less than the best.",
         "**Not the best turn.** Your answer: {move} About {number} points less than the best.",
@@ -67,7 +67,7 @@ def missed(text: str, loss: float, words: Translator) -> str:
 
 
 def own_wrong(text: str, loss: float, words: Translator) -> str:
-    """Return the outcome of an answer that is worse than the best by so many points."""
+    """Return the comment on a wrong answer to a puzzle from one of the reader's own games, with the points that it loses."""
     return words.count(
         "**Not yet.** Your answer: {move} About {number} point less than the best.",
         "**Not yet.** Your answer: {move} About {number} points less than the best.",
@@ -87,7 +87,7 @@ solution: MessageTemplate[str] = pattern("Best: {move}")
 
 
 def second(text: str, loss: float, words: Translator) -> str:
-    """Return the line about the second-best answer."""
+    """Return the line about the second-best move, with the points that it loses."""
     return words.count(
         "Second: {move} About {number} point less.",
         "Second: {move} About {number} points less.",
@@ -97,7 +97,7 @@ def second(text: str, loss: float, words: Translator) -> str:
 
 
 def solved(names: Sequence[str], number: int, answers: int, words: Translator) -> str:
-    """Return who found it, out of how many; `number` people did, `names` are the first of them."""
+    """Return the line about who solved the puzzle; `number` is how many did, `names` are the first of them."""
     if not answers:
         return words.say("Nobody answered.")
     solvers = words.list([safe(name) for name in names]) if names else words.say("nobody")
@@ -112,7 +112,7 @@ counted = plural("Best turn found by {number} person.", "Best turn found by {num
 
 
 def own(lost: float | None, in_a_row: int, words: Translator) -> str:
-    """Return the outcome of the reader's own answer to the last puzzle, by points lost; empty without one."""
+    """Return the comment on the reader's answer to the last puzzle; `lost` are its lost points, None without an answer."""
     if lost is None:
         return ""
     if not in_a_row:
@@ -125,6 +125,6 @@ table_title = plural("Most solved in the last puzzle", "Most solved in the last 
 
 
 def table_line(place: int, name: str, solved_: int, streak: int, words: Translator) -> str:
-    """Return one line of the table; a streak of one is not told."""
+    """Return the line about a solver in the table; a series of one solved puzzle is not mentioned."""
     line = words.say("{place}. {name} · {solved}", place=place, name=safe(name), solved=solved_)
     return words.say("{line} · {number} in a row", line=line, number=streak) if streak > 1 else line

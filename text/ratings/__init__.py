@@ -1,1 +1,1 @@
-"""Profiles and leaderboards."""
+"""The texts of profiles and leaderboards."""

@@ -1,4 +1,4 @@
-"""Profiles and leaderboards in words."""
+"""The texts of profiles, ratings and leaderboards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.ratings import SETTLED
 
 
 class PlayerProfile(Protocol):
-    """The record of one person: `service.ratings.leaderboards.Profile`."""
+    """Interface of one person's record, such as `service.ratings.leaderboards.Profile`."""
 
     @property
     def games(self) -> int: ...
@@ -36,18 +36,18 @@ ORDERS: Mapping[str, str] = {
 
 
 def orders(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Return the orders that contain the typed text."""
+    """Return (name, key) of the leaderboard's sort orders whose name contains the typed text."""
     sort_orders = [(words.say(text), key) for key, text in ORDERS.items()]
     return [offer for offer in sort_orders if folded(current) in folded(offer[0])]
 
 
 def by_rating(kind_: str, words: Translator) -> str:
-    """Return the name of the leaderboard of one kind of game."""
+    """Return the name of the rating leaderboard of one kind of game."""
     return f"{words.say(ORDERS['rating'])} · {kind_}"
 
 
 def kind(game: str, size: str, words: Translator) -> str:
-    """Return the name of a kind of rated game."""
+    """Return the name of a kind of rated game: a game, for two players or for more."""
     if size == "duel":
         return words.say("{game}, two players", game=game)
     return words.say("{game}, three and more", game=game)
@@ -60,7 +60,7 @@ everywhere: MessageTemplate[str] = pattern("**{name}** in all servers", name=saf
 
 
 def server(name: str, words: Translator) -> str:
-    """Return the head of a server; of an unnamed one for one that cannot be asked."""
+    """Return the heading with a server's name; for an empty name that of an unknown server."""
     return f"**{safe(name)}**" if name else words.say("**Another server**")
 
 
@@ -69,12 +69,12 @@ games: MessageTemplate[int, int] = numbered("{number} game, {wins} won", "{numbe
 
 
 def points(average: float, best: int, words: Translator) -> str:
-    """Points in the games."""
+    """Return the line about average and best points."""
     return words.say("{average} points on average, best: {best}", average=words.number(round(average)), best=best)
 
 
 def reliability(share: float, turns: int, average: timedelta, words: Translator) -> str:
-    """Return the share of turns with a clock made in time, and their average length."""
+    """Return the line about the share of turns that were made in time, of those with a clock, and their average length."""
     return words.count(
         "{share} of {number} turn in time, {time} per turn on average",
         "{share} of {number} turns in time, {time} per turn on average",
@@ -89,7 +89,7 @@ victory: MessageTemplate[int, str] = numbered("Biggest win: by {number} point, {
 
 
 def rating(kind_: str, value: int, number: int, words: Translator, *, provisional: bool) -> str:
-    """Return a rating, or that it is provisional."""
+    """Return the line about a rating in one kind of game; a provisional rating is not shown as a number."""
     if provisional:
         return words.count(
             "{kind}: provisional ({number} rated game; you get a rating after ten)",
@@ -109,7 +109,7 @@ overall: MessageTemplate[str] = pattern("All servers, {kind}")
 
 
 def facts(found: PlayerProfile, words: Translator) -> tuple[tuple[str, str], ...]:
-    """Return the numbers of a profile's card, each with its label."""
+    """Return (value, label) of each number on a profile's card."""
     return (
         (words.number(found.games), words.sense("profile", "Games")),
         (words.number(found.wins), words.sense("profile", "Won")),
@@ -120,12 +120,12 @@ def facts(found: PlayerProfile, words: Translator) -> tuple[tuple[str, str], ...
 
 
 def shown(value: int, words: Translator, *, provisional: bool) -> str:
-    """Return a rating in one word."""
+    """Return a rating as text, or the word for a provisional one."""
     return words.sense("profile", "provisional") if provisional else str(value)
 
 
 def alt(name: str, curve: Sequence[int], words: Translator) -> str:
-    """Return the alt text of a profile's card: the course of the rating."""
+    """Return the alt text of a profile's card, with the course of the rating."""
     sentence = words.say("Profile of {name}", name=plain(name))
     if len(curve) < 2:
         return sentence
@@ -156,30 +156,30 @@ SEASONS: Mapping[int, str] = {
 
 
 def season(year: int, quarter: int, words: Translator) -> str:
-    """Return the name of a season."""
+    """Return the name of a season, which is a quarter of a year."""
     return words.say(SEASONS[quarter], year=year)
 
 
 def titles(seasons: Sequence[str], tournaments: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines of a person's titles."""
+    """Return the lines about the titles that a person has won."""
     title_lines = [words.say("🏅 Most wins in a season: {seasons}", seasons=words.list(list(seasons)))] if seasons else []
     won = words.list([safe(name) for name in tournaments])
     return title_lines + ([words.say("🏆 Tournaments won: {names}", names=won)] if tournaments else [])
 
 
 def of_season(name: str, champions: Sequence[str], words: Translator) -> str:
-    """Return the head of a season's leaderboard, with its champions once it is over."""
+    """Return the heading of a season's leaderboard, with its champions once it is over."""
     head = words.say("**Most wins in a season**: {season}", season=name)
     return head + (f" · 🏅 {words.list([safe(champion) for champion in champions])}" if champions else "")
 
 
 def changed(lines: Sequence[str], words: Translator) -> str:
-    """Return the line of changed ratings after a rated game."""
+    """Return the line of rating changes after a rated game."""
     return words.say("-# Ratings: {ratings}", ratings=" · ".join(lines))
 
 
 def change(name: str, before: int | None, after: int, number: int, words: Translator, *, provisional: bool) -> str:
-    """Return one changed rating: `Anna 1043 (+12)`."""
+    """Return a player's rating change: `Anna 1043 (+12)`."""
     if provisional:
         return words.say("{name} provisional ({number} of {ten})", name=safe(name), number=number, ten=SETTLED)
     if before is None:
@@ -196,7 +196,7 @@ nobody = sentence("Nobody has a rating yet: it takes ten rated games. Use the me
 
 
 def leaders(order: str, kind_: str, words: Translator) -> str:
-    """Return the head of a leaderboard."""
+    """Return the heading of a leaderboard; `order` is a key of `ORDERS`."""
     sentence = words.say(ORDERS[order])
     return words.say("**This server's best players**, {order}", order=sentence) + (f" · {kind_}" if kind_ else "")
 

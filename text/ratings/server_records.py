@@ -1,4 +1,4 @@
-"""The records of a server and its champions, in words."""
+"""The texts about a server's records and champions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ look_back = sentence("Look back at a game")
 
 
 def line(text: str, names: Sequence[str], day: str, words: Translator) -> str:
-    """`🏅 Longest road: 14 tiles · Anna · 4 Mar 2026`; without names where who did it does not want to be shown."""
+    """Return the line about a record: `🏅 Longest road: 14 tiles · Anna · 4 Mar 2026`.
+
+    `names` is empty if its holder doesn't want to be shown.
+    """
     return "🏅 " + " · ".join(part for part in (text, words.list([safe(name) for name in names]), day) if part)
 
 
 def broken_records_line(said: Sequence[str], words: Translator) -> str:
-    """Return the line of records broken by a game, each without names; empty without any."""
+    """Return the line about the records that a game broke; empty without any."""
     return words.say("🏅 New record of this server! {records}", records=" · ".join(said)) if said else ""
 
 
@@ -48,11 +51,11 @@ champions = sentence("Champions")
 
 
 def champion(day: str, names: Sequence[str], event: str, game: str, words: Translator) -> str:
-    """Return a line of the hall of fame: `4 Mar 2026 · 🏆 Anna · Autumn cup · <game>`."""
+    """Return the hall of fame's line about a tournament: `4 Mar 2026 · 🏆 Anna · Autumn cup · <game>`."""
     return " · ".join((day, f"🏆 {words.list([safe(name) for name in names])}", safe(event), game))
 
 
 def leads(names: Sequence[str], event: str, game: str, words: Translator) -> str:
-    """Return a line of the hall of fame about a ladder that goes on."""
+    """Return the hall of fame's line about the leaders of a running ladder."""
     text = words.list([safe(name) for name in names])
     return words.say("Now · 🪜 {names} · {event} · {game}", names=text, event=safe(event), game=game)

@@ -1,8 +1,7 @@
-"""Why not, and what would be right: one sentence for each code of a `RuleRefusedError`, whichever layer refuses.
+"""The messages about refused actions, one for each code of a `RuleRefusedError`.
 
-A module for each thing that people do has two tables: `PLAIN` of sentences that stand as they are, `SPOKEN` of those that are
-filled in. What a player typed or uploaded and no game could read is said by the words of that game: `MoveParser.refusal`,
-`UploadTexts.wrong`.
+Each module covers one kind of action with two tables: `PLAIN` of fixed sentences, and `SPOKEN` of those with placeholders. Messages
+about what a game couldn't read belong to that game: `MoveParser.refusal`, `UploadTexts.wrong`.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SPOKEN: Mapping[str, Spoken] = {
 
 
 def refusal(code: str, params: Params, words: Translator) -> str:
-    """Return the sentence for a refused action; `params` as the refusal carries them."""
+    """Return the message for the code of a refusal; `params` are the refusal's parameters."""
     if code in PLAIN:
         return words.say(PLAIN[code])
     return spoken(SPOKEN[code], params, words)

@@ -1,4 +1,4 @@
-"""Games that are not there or do not run, and channels, commands and buttons out of reach."""
+"""The refusals about games that don't exist or run, and about unavailable channels, commands and buttons."""
 
 from __future__ import annotations
 

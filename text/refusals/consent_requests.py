@@ -1,4 +1,4 @@
-"""Requests of all others: to go back, to pause, to finish."""
+"""The refusals about requests to which all other players must agree: undo, pause, and ending a game."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from text.users.player_names import free
 
 
 def choices(choices: Sequence[object] = ()) -> str:
-    """Return the possible choices in a row."""
+    """Return the possible choices as a comma-separated list."""
     return ", ".join(free(str(choice)) for choice in choices)
 
 
 def stamp(moment: datetime) -> str:
-    """Return a moment as Discord shows it in the reader's own time."""
+    """Return the Discord timestamp of a moment, shown in the reader's own time zone."""
     return f"<t:{int(moment.timestamp())}:f>"
 
 
 def in_a_while(moment: datetime) -> str:
-    """Return the time until a moment, rounded up."""
+    """Return the Discord timestamp that shows the time until a moment, rounded up to a second."""
     return f"<t:{math.ceil(moment.timestamp())}:R>"
 
 

@@ -1,4 +1,4 @@
-"""Opening, joining and settling a game, and how many there may be."""
+"""The refusals about opening, joining and configuring a game, and about the number of games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _not_in_lobby(words: Translator, status: str | None = None) -> str:
 
 
 def _bad_seats(seats: int, low: int, high: int, words: Translator) -> str:
-    """Return how many can play, and the way out: who else could sit down, or who has to go."""
+    """Return the message about a wrong number of players, with the possible numbers and how to reach one."""
     count = words.count(
         "This game is for {low} to {high} players, not for {number}.",
         "This game is for {low} to {high} players, not for {number}.",

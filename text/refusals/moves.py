@@ -1,4 +1,4 @@
-"""Moves, drafts and what the terms of a game keep back."""
+"""The refusals about moves and drafts, and about what a game's terms withhold."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEAREST = 3
 
 
 def _not_among(words: Translator, value: object = "", choices: Sequence[object] = ()) -> str:
-    """Return what isn't there, and what is: all of it, or of many what is written most like it."""
+    """Return the message about an unknown choice: with all choices if they are few, else with the most similar ones."""
     typed, offered = str(value), [str(choice) for choice in choices]
     name = safe(typed[:30])
     if len(offered) <= FEW:
@@ -40,7 +40,7 @@ def _not_among(words: Translator, value: object = "", choices: Sequence[object] 
 
 
 def nearest(typed: str, offered: Sequence[str], number: int = NEAREST) -> list[str]:
-    """Return the choices that are written most like a text, the nearest first: where it stands in them, then by their letters."""
+    """Return the choices most similar to a typed text, the best first: those that contain it, then those with similar letters."""
     wanted = folded(typed)
 
     def likeness(choice: str) -> tuple[bool, float]:

@@ -1,4 +1,4 @@
-"""Rights: of a member, of a host, of the bot."""
+"""The refusals about permissions of members, hosts and the bot."""
 
 from __future__ import annotations
 

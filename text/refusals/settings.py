@@ -1,4 +1,4 @@
-"""The refusals about personal settings: hours, vacations, requests."""
+"""The refusals about personal settings: sleep hours, vacations and others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The refusals of uploaded maps and records."""
+"""The refusals about uploaded maps and records of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from text.users.player_names import safe
 
 
 def _bad_map(say: Any, found: Any, words: Translator) -> str:
-    """`say` is added by who has the words of the game that could not read the map."""
+    """Return the message about a map file with errors; the caller adds `say`, the texts of the game that refused the map."""
     return words.say("I can't add this map. {reason}", reason=say.wrong(found, words))
 
 

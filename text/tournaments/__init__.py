@@ -1,1 +1,1 @@
-"""The words of events: boards, bulletins, direct messages, tables, and reasons for refusals."""
+"""The texts of tournaments and duels: boards, bulletins, direct messages, tables and refusals."""

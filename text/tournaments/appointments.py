@@ -1,4 +1,4 @@
-"""The hour at which the two of a pairing meet: proposed, agreed, called off, told again before it, and who wasn't there."""
+"""The texts about the appointments of pairings: proposed, agreed, called off, reminders and absence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ accepted: MessageTemplate[str, str] = pattern("📅 Agreed: {when} ({how_long}).
 
 
 def agreed(when: str, how_long: str, words: Translator, *, loses: bool) -> list[str]:
-    """Return the lines of an agreed appointment; `loses` tells whether an absent player loses the pairing."""
+    """Return the lines about an agreed appointment; `loses` is whether a late player loses the pairing."""
     called = words.say("-# I'll ping you 15 minutes before. Then press **{button[event-here]}**.")
     late_ = words.say("If you're 10 minutes late, you lose.") if loses else words.say("If someone is late, the clocks decide.")
     return [accepted(when, how_long, words), f"{called} {late_}"]
@@ -57,7 +57,7 @@ NO_CALENDAR: Mapping[str, str] = {
 
 
 def no_calendar(why: str, words: Translator) -> str:
-    """Return why the appointment isn't in the calendar of the server."""
+    """Return the reason why the appointment isn't in the server's calendar."""
     return words.say(NO_CALENDAR.get(why, NO_CALENDAR["rejected"]))
 
 

@@ -1,4 +1,4 @@
-"""The notice board of an event and what belongs to it: who is in, how it is played, who meets whom."""
+"""The texts of an event's notice board: entrants, format, pairings, results and state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = 30
 
 @dataclass(frozen=True, slots=True)
 class TableTexts:
-    """A table of a round, in words."""
+    """The texts about one table of a round: its number, players, result and place."""
 
     table: int
     first: str
@@ -36,12 +36,15 @@ title: MessageTemplate[str] = pattern("🏆 {name}", name=safe)
 
 
 def how(stages: str, game: str, pace: str, words: Translator) -> list[str]:
-    """Return the lines about the stages, the game and the pace."""
+    """Return the lines about the format of the event: its stages, the game and the pace."""
     return [words.say("{stages}.", stages=stages[:1].upper() + stages[1:]), words.say("{game} · {pace}", game=game, pace=pace)]
 
 
 def longest(rounds: int, round_: timedelta, words: Translator) -> str:
-    """Return the longest duration, told before anyone enters; `rounds` of all stages, 0 where it depends on the entrants."""
+    """Return the sentence about how long a round and the whole event can last at most.
+
+    `rounds` is the number in all stages, 0 if it depends on the entrants.
+    """
     if not rounds:
         return words.say("A round takes at most {round}.", round=length(round_, words))
     return words.say(
@@ -58,7 +61,7 @@ duties: MessageTemplate[timedelta] = pattern(
 
 
 def limits(words: Translator, *, least_rating: int, most_rating: int, games: int, days: int, kept: int, role: int | None) -> str:
-    """Return the limits on entry; empty without any."""
+    """Return the line about the conditions of entry; empty without any."""
     limit_texts = [
         words.say("rating from {number}", number=least_rating) if least_rating else "",
         words.say("rating up to {number}", number=most_rating) if most_rating else "",
@@ -99,7 +102,7 @@ here_by_appointment: MessageTemplate[timedelta] = pattern(
 
 
 def entrant_lines(names: Sequence[str], most: int, waiting: int, words: Translator) -> list[str]:
-    """Return the lines of the entrants."""
+    """Return the lines about the entrants: how many there are, and the first names."""
     lines = [words.count("{number} entrant (at most {most})", "{number} entrants (at most {most})", len(names), most=most)]
     if waiting:
         lines[0] += " · " + words.count("{number} on the waiting list", "{number} on the waiting list", waiting)
@@ -113,7 +116,7 @@ def entrant_lines(names: Sequence[str], most: int, waiting: int, words: Translat
 
 
 def last_season(number: int, champion: str, words: Translator) -> str:
-    """Return the number of this season and the champion of the one before."""
+    """Return the sentence with the number of this season and the last champion, whose name may be empty."""
     if not champion:
         return words.say("Season {number}.", number=number)
     return words.say("Season {number}. Champion of the last one: {name}", number=number, name=safe(champion))
@@ -132,7 +135,7 @@ invited: MessageTemplate[int, str] = numbered(
 
 
 def season(number: int, name: str, status: str, champion: str, words: Translator) -> str:
-    """Return one line of the list of seasons."""
+    """Return the line about a season in the list of seasons."""
     if champion:
         return words.say("Season {number} · **{event}** · champion: {name}", number=number, event=safe(name), name=safe(champion))
     text = {
@@ -145,14 +148,14 @@ def season(number: int, name: str, status: str, champion: str, words: Translator
 
 
 def starts(when: str | None, words: Translator) -> str:
-    """Return when the event begins."""
+    """Return the sentence about when the event begins; None means when the organiser decides."""
     if when is None:
         return words.say("The organiser decides when it begins.")
     return words.say("It begins {when}.", when=when)
 
 
 def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
-    """Return when entrants must check in."""
+    """Return the sentence about checking in: when it opens, or how many of the entrants have checked in."""
     if not open_:
         return words.say("Check-in opens {when}. Press **{button[event-check-in]}** then, or you won't play.", when=when)
     return words.count(
@@ -163,7 +166,7 @@ def check_in(when: str, open_: bool, here: int, words: Translator) -> str:
 
 
 def sealed(commitment: str, words: Translator) -> str:
-    """Return the seal of the draw that decides the pairings."""
+    """Return the line with the seal of the draw that decides the pairings, shortened to 16 characters."""
     return words.say("-# Sealed draw {commitment}", commitment=commitment[:16])
 
 
@@ -172,7 +175,7 @@ opened: MessageTemplate[str] = pattern("-# Draw opened: {seed}")
 
 
 def progress(round_: str, open_: int, tables: int, words: Translator) -> str:
-    """Return the progress of the present round."""
+    """Return the sentence about how many games of the current round have been played."""
     if not tables:
         return words.say("Now: {round}.", round=round_)
     return words.say("Now: {round}, {done} of {tables} games played.", round=round_, done=tables - open_, tables=tables)
@@ -183,7 +186,7 @@ challenges = plural("{number} challenge is being played.", "{number} challenges 
 
 
 def arena(playing: int, waiting: int, ends: str, words: Translator) -> str:
-    """Return the games being played in an arena, the people waiting, and when it stops pairing."""
+    """Return the line about an arena: games being played, players waiting, and until when games begin."""
     count = words.count("{number} game is being played.", "{number} games are being played.", playing)
     free = words.count("{number} player is waiting for an opponent.", "{number} players are waiting for an opponent.", waiting)
     return " ".join([count, *([free] if waiting else []), words.say("New games until {when}.", when=ends)])
@@ -213,7 +216,7 @@ cancelled = sentence("This tournament was called off.")
 
 
 def pair(texts: TableTexts, words: Translator) -> str:
-    """Return one line of a list of pairings."""
+    """Return the line about a pairing in a list."""
     if texts.second is None:
         return words.say("{name} has a bye", name=safe(texts.first))
     line = words.say("{table}. {names}", table=texts.table, names=_pair_names([safe(name) for name in _names(texts)]))
@@ -226,12 +229,12 @@ def _names(texts: TableTexts) -> tuple[str, ...]:
 
 
 def _pair_names(names: Sequence[str]) -> str:
-    """Return the names of a pairing: Ann – Ben – Chi."""
+    """Return the names of a pairing joined by dashes: Ann – Ben – Chi."""
     return " – ".join(names)
 
 
 def pairing(event: str, round_: str, texts: TableTexts, words: Translator) -> str:
-    """Return the head of a pairing's own message; `texts` without a table is the only one of its round."""
+    """Return the heading of a pairing's message; table number 0 stands for the only pairing of its round."""
     if not texts.table:
         return words.say("**{event}** · {round}\n{names}", event=safe(event), round=round_, names=_pair_names(_names(texts)))
     return words.say(
@@ -244,7 +247,7 @@ def pairing(event: str, round_: str, texts: TableTexts, words: Translator) -> st
 
 
 def begins(name: str | None, games: int, words: Translator) -> str:
-    """Return who goes first and the number of games; `name` is None for the reader."""
+    """Return the sentence about who goes first and how many games are played; `name` is None for the reader."""
     if name is None:
         if games > 1:
             return words.say("Best of {games}; you go first, then you take turns.", games=games)
@@ -255,12 +258,12 @@ def begins(name: str | None, games: int, words: Translator) -> str:
 
 
 def thread(event: str, round_: str, names: Sequence[str], words: Translator) -> str:
-    """Return the name of a pairing's thread."""
+    """Return the name of a pairing's thread, at most 100 characters."""
     return words.say("{names} · {event}, {round}", names=_pair_names(names), event=event, round=round_)[:100]
 
 
 def duel_thread(names: Sequence[str], length_: str, words: Translator) -> str:
-    """Return the name of a duel's thread."""
+    """Return the name of a duel's thread, at most 100 characters."""
     return words.say("⚔️ {names} · {length}", names=_pair_names(names), length=length_)[:100]
 
 
@@ -279,7 +282,7 @@ GAVE_UP_EARLY = "gave-up-early"
 
 
 def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words: Translator) -> str:
-    """Return a result in a few words: `52–41`, `Ben by walkover`."""
+    """Return a result in brief: `52–41`, `Ben by ruling`."""
     if how_ == "double-walkover":
         return words.say("nobody came")
     if how_ == "walkover":
@@ -299,7 +302,7 @@ def result(how_: str, winner: str | None, points: Sequence[Sequence[int]], words
 
 
 def _external_score(winner: str | None, score: str, words: Translator) -> str:
-    """Return a result that the players brought from elsewhere: `71–64 (played elsewhere)`."""
+    """Return a result of a game played elsewhere: `71–64 (played elsewhere)`, or its winner if there is no score."""
     if score:
         return words.say("{score} (played elsewhere)", score=score)
     if winner is None:
@@ -315,7 +318,7 @@ same_bag = sentence(
 
 
 def against_the_field(leads: Sequence[float], words: Translator) -> str:
-    """Return the leads of a table over the field in the same seats: `+7 / −2 against the field`."""
+    """Return the leads of a table over the average of everyone in the same seat: `+7 / −2 against the field`."""
     text = " / ".join(("+" if lead > 0 else "") + words.number(round(lead, 1)) for lead in leads)
     return words.say("{points} against the field", points=text)
 
@@ -340,7 +343,10 @@ def teams(members: Sequence[tuple[str, Sequence[str]]], words: Translator) -> li
 
 
 def team_match(first: str, second: str, points: str, until: str = "") -> str:
-    """Return the head of a match between teams: Reds – Blues 2½–½, or until when it is to be played."""
+    """Return the heading of a match between teams: Reds – Blues 2½–½.
+
+    Without points, it has the time until which the match is played.
+    """
     return f"**{_pair_names([safe(first), safe(second)])}**" + (f" **{points}**" if points else f" · {until}" if until else "")
 
 
@@ -349,7 +355,7 @@ window: MessageTemplate[str] = pattern("to play until {when}")
 
 
 def outcome(names: Sequence[str], result_: str) -> str:
-    """Return a result with its players: Ann – Ben 52–41."""
+    """Return a result after its players' names: Ann – Ben 52–41."""
     return f"{_pair_names([safe(name) for name in names])} **{result_}**"
 
 
@@ -358,7 +364,7 @@ provisional = sentence("still playing, a draw until then")
 
 
 def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> str:
-    """Return a rule that a round could not keep, with the reason."""
+    """Return the line about a pairing rule that a round could not keep, with the reason."""
     who = words.list([safe(name) for name in names])
     if reason == "by-hand":
         return words.say("Swapped by hand: {names}.", names=who)
@@ -373,12 +379,12 @@ def broken(rule: str, names: Sequence[str], reason: str, words: Translator) -> s
 
 
 def listed(name: str, status: str, number: int, words: Translator) -> str:
-    """Return one line of a list of tournaments."""
+    """Return the line about a tournament in a list."""
     return words.say("**{name}** · {state}", name=safe(name), state=stands(status, number, words))
 
 
 def stands(status: str, number: int, words: Translator) -> str:
-    """Return how far a tournament is, and how many are in it."""
+    """Return the state of a tournament with its number of entrants."""
     return {
         "open": words.count("open for entry, {number} is in", "open for entry, {number} are in", number),
         "running": words.count("under way, {number} entrant", "under way, {number} entrants", number),
@@ -396,7 +402,7 @@ you: MessageTemplate[str] = pattern("You: {state}")
 
 
 def organising(open_: int, late_: int, words: Translator) -> str:
-    """Return the organisers' and referees' line of open and late games."""
+    """Return the line about open and late games, for organisers and referees."""
     count = words.count("{number} game is still open", "{number} games are still open", open_)
     return words.say("{what}, {number} late", what=count, number=late_) if late_ else count
 
@@ -406,7 +412,7 @@ mine: MessageTemplate[str, str] = pattern("**{event}**: {state}", event=safe)
 
 
 def my_state(kind: str, words: Translator, **params: object) -> str:
-    """Return what the reader's tournament waits for."""
+    """Return the state of the reader's own tournament: what it waits for."""
     text = {
         "waiting": lambda: words.say("on the waiting list"),
         "in": lambda: words.say("entered; it hasn't begun yet"),

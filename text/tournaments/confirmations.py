@@ -1,4 +1,4 @@
-"""The private confirmations of what a person did, one sentence each, and the organiser's previews."""
+"""The private confirmations of actions in tournaments, and the organiser's previews."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ skips: MessageTemplate[int] = pattern("You skip round {number} for half a point.
 
 
 def lineup(names: Sequence[str], words: Translator) -> str:
-    """Return the confirmation of a line-up; only its captain reads this."""
+    """Return the confirmation of a line-up for the team's captain."""
     text = ", ".join(f"{each_name}. {safe(name)}" for each_name, name in enumerate(names, 1))
     return words.say("Your line-up: {names}. Nobody else sees it until it's published.", names=text)
 
@@ -91,17 +91,17 @@ games_ruled = plural("Done for {number} game. I'll tell the players.", "Done for
 
 
 def preview(round_: str, words: Translator) -> str:
-    """Return the head of a preview."""
+    """Return the heading of the preview of a round."""
     return words.say("{round}, as it will be published:", round=round_[:1].upper() + round_[1:])
 
 
 def unmet(lines: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines of the rules that a round could not keep."""
+    """Return the lines about the pairing rules that a round can't keep, or that all rules are kept."""
     return [words.say("Rules I couldn't keep:"), *lines] if lines else [words.say("All rules are kept.")]
 
 
 def own_rules(text: str, words: Translator) -> list[str]:
-    """Return the organiser's own rules for entrants."""
+    """Return the organiser's own rules under their heading; empty without any."""
     return [words.say("**The organiser's rules**"), free(text)] if text else []
 
 
@@ -112,7 +112,7 @@ many_rounds: MessageTemplate[int, int] = pattern(
 
 
 def ruled_before(what: str, by: str, words: Translator) -> str:
-    """Return the warning to a referee that another one has already ruled on the pairing."""
+    """Return the warning to a referee that another referee has already ruled on the pairing."""
     return words.say(
         "Nothing is decided yet: {name} has already ruled on this. {what} I've told {name}. To overrule, send the "
         "same ruling again.",
@@ -126,5 +126,5 @@ ruling: MessageTemplate[int, str, str] = pattern("{number}. {what} By {name}.", 
 
 
 def page_closed(words: Translator) -> str:
-    """Return the answer to who has closed a tournament's public page."""
+    """Return the confirmation that the tournament's public page is closed."""
     return words.say("The web page is closed: its link shows nothing any more. **{button[event-info]}** gives a new one.")

@@ -17,7 +17,7 @@ from text.users.player_names import free, safe
 
 @dataclass(frozen=True, kw_only=True)
 class NewsFacts:
-    """The facts of one message, with names, moments and places in words; None for what a message of its kind doesn't tell."""
+    """The facts for the placeholders of one message, as text; None for those that a message of its kind doesn't need."""
 
     event: str | None = None
     """The title of the tournament."""
@@ -76,13 +76,16 @@ Told = Callable[[NewsFacts, Translator], str]
 
 
 def filled(message: str, **fills: Fill) -> Told:
-    """Return a sentence filled with the facts of its placeholders' names; raise `KeyError` for a fact that is missing."""
+    """Return a function that fills a sentence with the facts named like its placeholders.
+
+    The function raises `KeyError` if a fact is missing.
+    """
     say = message_templates.filled(message, **fills)
     return lambda facts, words: say(_given_facts(facts), words)
 
 
 def counting(one: str, many: str, of: str) -> Told:
-    """Return a sentence in the plural form that the fact called `of` asks for."""
+    """Return a function that fills a sentence in the singular or plural form for the number in the fact `of`."""
     say = message_templates.counting(one, many, of)
     return lambda facts, words: say(_given_facts(facts), words)
 
@@ -92,32 +95,32 @@ def _given_facts(facts: NewsFacts) -> Mapping[str, object]:
 
 
 def letter(code: str, event: str, facts: NewsFacts, words: Translator) -> str:
-    """Return a direct message."""
+    """Return the direct message for a code, headed by the title of the event."""
     return words.say("**{event}** · {what}", event=safe(event), what=_LETTERS[code](facts, words))
 
 
 def bulletin(code: str, facts: NewsFacts, words: Translator) -> str:
-    """Return a bulletin for the event's channel."""
+    """Return the bulletin for a code, for the event's channel."""
     return _BULLETINS[code](facts, words)
 
 
 def ruling(facts: NewsFacts, words: Translator) -> str:
-    """Return a ruling in words, without its reason."""
+    """Return the announcement of a ruling, without its reason."""
     return words.say("Ruling: {what}.", what=_ruling_sentence(facts, words)) + _rates(facts, words)
 
 
 def _ruling_sentence(facts: NewsFacts, words: Translator) -> str:
-    """Return what was ruled."""
+    """Return the text of a referee's ruling or an agreed result, without the reason for it."""
     return _RULED[str(facts.what)](facts, words)
 
 
 def _rates(facts: NewsFacts, words: Translator) -> str:
-    """Return the sentence that a result from elsewhere counts for ratings; empty if it doesn't."""
+    """Return the sentence that a result counts for ratings; empty if it doesn't."""
     return " " + words.say("It counts for ratings.") if facts.rates else ""
 
 
 def _rating_sentence(facts: NewsFacts, words: Translator) -> str:
-    """Return the sentence about ratings behind text without a full stop."""
+    """Return a full stop and the sentence that a result counts for ratings; empty if it doesn't."""
     return "." + _rates(facts, words) if facts.rates else ""
 
 
@@ -159,7 +162,7 @@ agree_by_typing: MessageTemplate[int] = pattern("-# Or type `/tournament action:
 
 
 def _delivery_sentence(facts: NewsFacts, words: Translator) -> str:
-    """Return when messages about a round reached an absent player, and when some didn't; empty where it's unknown."""
+    """Return the sentences about when messages to an absent player were delivered or failed; empty if unknown."""
     lines = [
         words.say(sentence, stamps=words.list([f"<t:{moment}:f>" for moment in moments]))
         for sentence, moments in ((_REACHED, facts.reached), (_LOST, facts.lost))
@@ -173,7 +176,7 @@ _LOST = phrase("These could not be delivered: {stamps}.")
 
 
 def appealed(facts: NewsFacts, words: Translator) -> str:
-    """Return the outcome of an appeal."""
+    """Return the outcome of an appeal: the ruling, and whether it stands."""
     if facts.upheld:
         return words.say("After an appeal, this ruling stands: {what}", what=_ruling_sentence(facts, words))
     return words.say("After an appeal, this ruling is set aside: {what}", what=_ruling_sentence(facts, words))
@@ -186,7 +189,7 @@ def _because(text: str, facts: NewsFacts, words: Translator) -> str:
 
 
 def _next_step_sentence(facts: NewsFacts, words: Translator) -> str:
-    """Return what a player does whose game waits to begin: by appointment, or at the hour that was set."""
+    """Return the sentence about how a player's game begins: by appointment, or at a set time."""
     if facts.meets:
         return _MEETS(facts, words)
     if facts.proposes or not facts.when:  # no hour was set: it was played by appointment when this was written

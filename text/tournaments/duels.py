@@ -1,4 +1,4 @@
-"""Duels in words: the challenge, its one message from the first moment to the result, and the form."""
+"""The texts of duels: the challenge, the one message from challenge to result, and the form."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ does_it_count_about = sentence("The whole duel counts once. Without a clock, it 
 
 
 def length(games: int, words: Translator) -> str:
-    """Return the length of a duel in games, as a line of a list or a part of a sentence."""
+    """Return the length of a duel: `best of 3`, `one game`."""
     return words.say("best of {games}", games=games) if games > 1 else words.say("one game")
 
 
 def challenge(challenger: str, mention: str, games: int, words: Translator) -> str:
-    """Return the head of an unanswered challenge; `mention` is that of the challenged person."""
+    """Return the heading of an unanswered challenge; `mention` is that of the challenged person."""
     return words.say(
         "⚔️ {mention}, **{name}** challenges you to a duel: {length}",
         mention=mention,
@@ -44,13 +44,13 @@ def challenge(challenger: str, mention: str, games: int, words: Translator) -> s
 
 
 def head(names: Sequence[str], games: int, words: Translator) -> str:
-    """Return the head of a duel that is played, or was not begun."""
+    """Return the heading of a duel that is being played, is over or was called off."""
     first, other = map(safe, names)
     return words.say("⚔️ **{one} – {other}** · {length}", one=first, other=other, length=length(games, words))
 
 
 def how(game: str, pace: str, words: Translator, *, rated: bool) -> str:
-    """Return the game, the pace and whether it is rated, in one line."""
+    """Return the line with the game, the pace and whether the duel is rated."""
     sentence = words.say("{game} · {pace}", game=game, pace=pace)
     return sentence + " · " + (words.say("rated") if rated else words.say("not rated"))
 
@@ -71,12 +71,12 @@ _ENDED: Mapping[str, str] = {
 
 
 def called_off(why: str, name: str, words: Translator) -> str:
-    """Why a duel was not begun; `name` of the person who was challenged."""
+    """Return the reason why a duel did not begin; `name` is the person who was challenged."""
     return words.say(_ENDED.get(why, _ENDED[""]), name=safe(name))
 
 
 def score(won: tuple[int, int], games: Sequence[tuple[int, int]]) -> str:
-    """Games won by each so far, and the points of each game: `2–1 (71–64, 50–61, 80–77)`; empty before the first has ended."""
+    """Return the games won by each player, and the points of each game: `2–1 (71–64, 50–61, 80–77)`; empty before any."""
     points = ", ".join(f"{own}–{other}" for own, other in games)
     return f"{won[0]}–{won[1]} ({points})" if games else ""
 
@@ -96,7 +96,7 @@ _RESULTS: Mapping[str, str] = {
 
 
 def result(names: Sequence[str], how_: str, points: str, words: Translator) -> str:
-    """Return the result of a duel; the winner is first in `names` and in `points`, which are as `score` writes them."""
+    """Return the result of a duel; the winner comes first in `names` and in `points`, which is a text from `score`."""
     first_name, other = map(safe, names)
     sentence = words.say(_RESULTS[how_], one=first_name, other=other)
     return f"{sentence} **{points}**" if points else sentence

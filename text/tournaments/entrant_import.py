@@ -1,4 +1,4 @@
-"""The preview of a list of entrants that an organiser imports: what it would do, and what is wrong with which line."""
+"""The preview of a list of entrants to be imported: its effect, and the lines with errors."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ _WHY: Mapping[str, str] = {
 
 
 def problem(number: int, name: str, why: str, words: Translator) -> str:
-    """Return what is wrong with a line."""
+    """Return the error message about a line; `why` is a key of `_WHY`."""
     return words.say(_WHY[why], number=number, name=safe(name))

@@ -1,4 +1,4 @@
-"""The private report about fair play: who met whom often, who gave up early, which results were agreed on."""
+"""The private report about fair play: frequent pairings, early resignations, agreed results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ left_out: MessageTemplate[int] = pattern("-# {number} more aren't shown.")
 
 
 def pair(one: str, other: str, met: int, won: tuple[int, int], rated: int, rated_won: tuple[int, int], words: Translator) -> str:
-    """Return the line of two who have met often: pairings here, and rated games in the server."""
+    """Return the line about two players who met often: their pairings here, and their rated games on the server."""
     here = words.say(
         "{one} and {other}: {number} pairings here ({won}–{lost})",
         one=safe(one),
@@ -40,12 +40,12 @@ short: MessageTemplate[int, str, str] = pattern("Round {number}: {one} against {
 
 
 def outcome(winner: str | None, words: Translator) -> str:
-    """Return who won where no score is known."""
+    """Return who has won a game without a known score; None means a draw."""
     return words.say("draw") if winner is None else words.say("{name} won", name=safe(winner))
 
 
 def result(number: int, first: str, second: str, score: str, words: Translator, *, rates: bool) -> str:
-    """Return the line of a result that was agreed on."""
+    """Return the line about a result that the players agreed on; `rates` is whether it counts for ratings."""
     names = {"one": safe(first), "other": safe(second)}
     line = words.say("Round {number}: {one} – {other}, {score}", number=number, score=score, **names)
     counted = words.say("counts for ratings")

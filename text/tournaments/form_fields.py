@@ -1,4 +1,4 @@
-"""The names of the fields in events' forms, with a line about each."""
+"""The names and descriptions of the fields in events' forms."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def name(key: str, words: Translator) -> str:
 
 
 def about(key: str, words: Translator) -> str:
-    """Return the line about a field."""
+    """Return the description of a field."""
     return words.say(FIELDS[key][1])
 
 

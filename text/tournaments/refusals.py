@@ -1,4 +1,4 @@
-"""The reasons why an action on an event is refused, and what would be right."""
+"""The messages about refused actions in events, with what would be right."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _no_appeal(why: str, words: Translator) -> str:
 
 
 def bad_event(found: InvalidTournamentError, words: Translator) -> str:
-    """Return what is wrong with the description of an event."""
+    """Return the error message about an invalid description of an event."""
     sentence = _BAD.get(found.code)
     return words.say("A tournament can't work like this.") if sentence is None else spoken(sentence, found.params, words)
 

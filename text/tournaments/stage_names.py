@@ -142,7 +142,7 @@ RULINGS: Mapping[str, str] = {
 
 
 def offers(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Return the presets that contain what was typed, or that are meant for so many people: what they are, and their id."""
+    """Return (label, key) of the presets that match the typed text, or that suit the typed number of people."""
     offers = [
         (
             labelled(
@@ -159,13 +159,13 @@ def offers(current: str, words: Translator) -> list[tuple[str, str]]:
 
 
 def _preset_heading(key: str, words: Translator) -> str:
-    """Return the name of a preset, and of a rare one that it is a further kind."""
+    """Return the name of a preset; for a rare one, marked as one of the further kinds."""
     name = preset(key, words)
     return words.say("More kinds · {kind}", kind=name) if key in RARE else name
 
 
 def rulings(current: str, words: Translator) -> list[tuple[str, str]]:
-    """Return the rulings that contain the typed text."""
+    """Return (name, key) of the kinds of rulings whose name contains the typed text."""
     ruling_names = [(words.say(text), key) for key, text in RULINGS.items()]
     return [offer for offer in ruling_names if folded(current) in folded(offer[0])]
 
@@ -176,7 +176,7 @@ def preset(name: str, words: Translator) -> str:
 
 
 def stages(plan: Sequence[Stage], words: Translator) -> str:
-    """Stages one after the other: `Swiss, 3 rounds, then knock-out of 4`."""
+    """Return the stages of an event in order: `Swiss, 3 rounds, then knock-out of 4`."""
     text, *rest = (_stage(stage, words) for stage in plan)
     for stage in rest:
         text = words.say("{stages}, then {stage}", stages=text, stage=stage)
@@ -248,7 +248,7 @@ def _ladder(stage: Stage, words: Translator) -> str:
 
 
 def _arena(stage: Stage, words: Translator) -> str:
-    """Whole days as days."""
+    """Return the text about an arena with its length in hours, or in days if these are whole."""
     hours = stage.size or 2
     if hours % 24:
         return words.count("arena of {number} hour", "arena of {number} hours", hours)
@@ -268,9 +268,9 @@ _STAGES: Mapping[str, Callable[[Stage, Translator], str]] = {
 
 
 def round_name(number: int, stage: Stage, there: int, of_stage: int, words: Translator) -> str:
-    """Return the usual name of a round: round 3, semi-finals, final.
+    """Return the usual name of a round: `round 3`, `semi-finals`, `final`.
 
-    `there`: number of entrants in its stage. `of_stage`: which of the stage's rounds it is, from 1.
+    `there` is the number of entrants in its stage, `of_stage` its number within the stage, from 1.
     """
     if stage.kind == KNOCK_OUT:
         named = {0: meant("a round", "final"), 1: meant("a round", "semi-finals"), 2: meant("a round", "quarter-finals")}

@@ -1,4 +1,4 @@
-"""Tables and brackets of events: the few signs that pictures write, and the same line by line for anyone who reads."""
+"""The texts of events' standings and brackets: the short marks in pictures, and the same as lines of text."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ NO_LIST = "\N{ZERO WIDTH SPACE}"
 
 
 def heads(breaks: Sequence[str], words: Translator) -> tuple[str, ...]:
-    """Return the heads of the columns of standings, without the drawn lot."""
+    """Return the headings of the tie-break columns, except that of the drawn lot."""
     return tuple(words.say(TIE_BREAKS[name]) for name in breaks if name != "lot")
 
 
 def values(standing: Standing, words: Translator) -> tuple[str, ...]:
-    """Return the values of these columns."""
+    """Return an entrant's tie-break values, except the drawn lot, as text."""
     return tuple(_signed_value(name, value, words) for name, value in standing.values.items() if name != "lot")
 
 
@@ -42,7 +42,10 @@ def _signed_value(name: str, value: float, words: Translator) -> str:
 
 
 def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
-    """Return the mark of a Swiss round: the result and the opponent's place, in brackets if unplayed, a question if open."""
+    """Return the mark of an entrant's Swiss round in the cross-table: the result and the opponent's rank.
+
+    It is in brackets if the game was not played, and a question mark if it is open.
+    """
     if cell is None:
         return NOTHING
     if cell.line is None:
@@ -53,7 +56,10 @@ def round_mark(cell: Cell | None, rank: str) -> CrossTableCell:
 
 
 def table_mark(seated: TableResult | None, words: Translator) -> CrossTableCell:
-    """Return the mark of a round at a table of three to five: the table points, lit for its first, dull for its last."""
+    """Return the mark of a round at a table of three to five: the table points.
+
+    It is shown as a win for the first at the table, and as a loss for the last; None gives an empty mark.
+    """
     if seated is None:
         return NOTHING
     kind = chart_data.WON if seated.rank == 1 else chart_data.LOST if seated.rank == seated.of else chart_data.DRAWN
@@ -61,7 +67,7 @@ def table_mark(seated: TableResult | None, words: Translator) -> CrossTableCell:
 
 
 def opponent_mark(lines: Sequence[result_points.ResultSide]) -> CrossTableCell:
-    """Return the mark of the pairings with one opponent: `1`, `½0`; a walkover is a sign, not a number."""
+    """Return the mark of an entrant's results against one opponent: `1`, `½0`; a walkover has a sign instead."""
     if not lines:
         return NOTHING
     halves = sum(line.halves for line in lines)
@@ -78,7 +84,7 @@ def _point(line: result_points.ResultSide) -> str:
 
 
 def score(result: Result, who: EntrantId, words: Translator) -> str:
-    """Return an entrant's score in a bracket: points, games won in a duel, a sign where the points don't decide it."""
+    """Return an entrant's score in a bracket: points, games won in a duel, or a sign if points don't tell the winner."""
     own = result_points.result_side(result, who)
     if result.how == DUEL:
         return number(own.games_won / 2, words)
@@ -88,7 +94,7 @@ def score(result: Result, who: EntrantId, words: Translator) -> str:
 
 
 def _misleads(result: Result) -> bool:
-    """Return whether the points don't put the winner ahead, as after a resignation or a timeout."""
+    """Return whether the winner of a resigned or timed-out game has no more points than the loser."""
     assert result.score is not None
     ahead, behind = (0, 1) if result.winner == result.first else (1, 0)
     return result.how in (RESIGNED, FLAG) and result.score[ahead] <= result.score[behind]
@@ -98,9 +104,9 @@ def _misleads(result: Result) -> bool:
 
 
 def lines(grid: TableGrid, words: Translator, *, in_short: bool = False) -> list[str]:
-    """Return a table, an entrant a line: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`.
+    """Return a table as text, one line for each entrant: `2. Ben **2½** · Buchholz 4`, or `2. Ben **2½** · +4 · =1`.
 
-    With `in_short` without tie-breaks.
+    With `in_short`, the tie-breaks are left out.
     """
     head = [f"**{grid.title}**"] if grid.title else []
     return head + [_line(grid, line, words, in_short=in_short) for line in grid.lines]
@@ -126,7 +132,7 @@ opponents_key = sentence("-# Each number: the points against the entrant in that
 
 
 def bracket_lines(bracket: Bracket, words: Translator) -> list[str]:
-    """Return a knock-out, a pairing a line, as far as an entrant is known."""
+    """Return a bracket as text, one line for each pairing with a known entrant."""
     bracket_lines = [f"**{bracket.title}**"] if bracket.title else []
     for head, matches in zip(bracket.heads, bracket.rounds, strict=True):
         known = [match for match in matches if match.upper.name or (match.lower is not None and match.lower.name)]
@@ -157,13 +163,13 @@ alt: MessageTemplate[str] = pattern("{title}, as listed below")
 
 
 def table_alt(title: str, grids: Sequence[TableGrid], words: Translator) -> str:
-    """Return the alt text of tables without lines beside them: places and points, as far as they fit."""
+    """Return the alt text of tables shown without lines: ranks, names and points, as far as they fit."""
     told = [f"{line.rank}. {plain(line.name)} {line.values[0]}" for grid in grids for line in grid.lines]
     return whole_words(labelled(title, series(told, words), words))
 
 
 def bracket_alt(bracket: Bracket, words: Translator) -> str:
-    """Return the alt text of a bracket without lines beside it: the known pairings of its newest round."""
+    """Return the alt text of a bracket shown without lines: the pairings of the newest round that has entrants."""
     rounds = [*zip(bracket.heads, bracket.rounds, strict=True)]
     head, matches = next((each for each in reversed(rounds) if any(match.upper.name for match in each[1])), rounds[0])
     told = [" – ".join(_escape_side(side) for side in (match.upper, match.lower) if side is not None) for match in matches]
@@ -189,7 +195,7 @@ no_cross = sentence("This tournament is a knock-out: its bracket shows all games
 
 
 def detail(entrants: int, rounds: int, words: Translator) -> str:
-    """Return the size of the event that a champion won."""
+    """Return the size of an event: its numbers of entrants and rounds."""
     people = words.count("{number} entrant", "{number} entrants", entrants)
     return people + " · " + words.count("{number} round", "{number} rounds", rounds)
 

@@ -1,4 +1,4 @@
-"""The frame of events' tables in words: values, titles, final places."""
+"""The parts of events' tables that all kinds share: numbers, titles and final places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from text.users.player_names import safe
 
 
 def number(value: float, words: Translator) -> str:
-    """Return a value of a table: 2½, 7, 4.25 (in German 4,25)."""
+    """Return a number in a table, with halves as a fraction: 2½, 7, 4.25 (in German 4,25)."""
     value = round(value, 2)
     whole, part = divmod(value, 1)
     if part == 0.5 and value > 0:
@@ -19,7 +19,7 @@ def number(value: float, words: Translator) -> str:
 
 
 def title(stage: str, group: int | None, words: Translator, *, is_division: bool = False) -> str:
-    """Return the title of a table."""
+    """Return the title of a table: that of its stage, or the number of its group or division."""
     if group is None:
         return stage
     if is_division:
@@ -28,7 +28,7 @@ def title(stage: str, group: int | None, words: Translator, *, is_division: bool
 
 
 def places(names: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines of the final places."""
+    """Return the lines of the final places, with medals for the first three."""
     medals = ("🥇", "🥈", "🥉")
     return [
         words.say("{place} {name}", place=medals[each_name] if each_name < len(medals) else f"{each_name + 1}.", name=safe(name))

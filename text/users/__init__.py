@@ -1,1 +1,1 @@
-"""Preferences, blocks, privacy, names."""
+"""The texts about users: preferences, blocks, privacy and names."""

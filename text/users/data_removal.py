@@ -1,4 +1,4 @@
-"""The words about stored personal data and its removal."""
+"""The texts about stored personal data and its removal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ forgotten = sentence("Done: I've forgotten you. The owner's backups may keep you
 
 
 def listed(mentions: Sequence[str], words: Translator) -> str:
-    """Return the list of blocked people, and what blocking means."""
+    """Return the list of the people whom the reader has blocked, and what blocking does."""
     if not mentions:
         return words.say(
             "You haven't blocked anyone. People you block can't invite you or be matched with you, and what they ask "

@@ -1,4 +1,4 @@
-"""The messages to followers of a game or a player: one line, in private."""
+"""The private messages to followers of a game or a player, one line each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ change_it = sentence("You follow this game or one of its players. /settings turn
 
 
 def ended(title: str, link: str, names: Sequence[str], points: Sequence[int], words: Translator) -> str:
-    """Return the end of a followed game with winners and points, the first first; neither where still hidden."""
+    """Return the line about the end of a followed game, with players and points, best first.
+
+    `names` and `points` are empty while the result is hidden.
+    """
     if not names:
         return words.say("🏁 {title} is over: {link}", title=title, link=link)
     table = " · ".join(f"{safe(name)} {score}" for name, score in zip(names, points, strict=True))
@@ -27,12 +30,12 @@ def ended(title: str, link: str, names: Sequence[str], points: Sequence[int], wo
 
 
 def leads(title: str, link: str, name: str, words: Translator) -> str:
-    """Return the line that another player leads late in a followed game."""
+    """Return the line about a new leader late in a followed game."""
     return words.say("👀 {title}: {name} has just taken the lead. {link}", title=title, link=link, name=safe(name))
 
 
 def swing(title: str, link: str, name: str, points: int, words: Translator) -> str:
-    """Return the line that a player has scored very many points at once."""
+    """Return the line about a player who has scored many points at once in a followed game."""
     return words.count(
         "👀 {title}: {name} has just scored {number} point. {link}",
         "👀 {title}: {name} has just scored {number} points. {link}",

@@ -1,4 +1,4 @@
-"""The names of people and computer players."""
+"""The names of computer players and of former members."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHO: Mapping[str, str] = {
 
 
 def computer_name(level: str, words: Translator) -> str:
-    """Return the name of a computer player; a level without words keeps its own name."""
+    """Return the name of a computer player; an unknown level is shown as it is."""
     return words.say(LEVELS[level]) if level in LEVELS else words.say("Computer ({level})", level=level)
 
 
@@ -42,7 +42,7 @@ unknown_player: MessageTemplate[int] = pattern("Player {number}")
 
 
 def computer_about(level: str, words: Translator) -> str:
-    """Return how a computer player plays; empty for a level without words."""
+    """Return the description of a computer player; empty for an unknown level."""
     return words.say(WHO[level]) if level in WHO else ""
 
 

@@ -1,4 +1,4 @@
-"""Players' names made harmless: they may hold any script, emoji, markdown, mentions or links."""
+"""The functions that make names harmless, as they may hold any script, emoji, markdown, mentions or links."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ COLOURS = ("🔴", "🔵", "🟡", "🟢", "⚫", "🟣")
 
 
 def colour(seat: int, words: Translator) -> str:
-    """Return a player's figure, or a dot in its colour, to stand before their name."""
+    """Return the emoji of a player's figure, or else a dot of its colour, to stand before the name."""
     return words.sign(seat_emoji(seat), COLOURS[seat % len(COLOURS)])
 
 
 @lru_cache(KNOWN)
 def plain(name: str) -> str:
-    """Return the name for plain text (button, list, alt text): one line, no control characters, never empty."""
+    """Return a name for plain text such as a button or alt text: one line, no control characters, never empty."""
     line = " ".join(_without_controls(name).split())[:LONGEST]
     if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for c in line):
         line = f"\u2068{line}\u2069"
@@ -43,7 +43,7 @@ def plain(name: str) -> str:
 
 @lru_cache(KNOWN)
 def safe(name: str) -> str:
-    """Return the name for a message, escaped: it formats nothing, mentions no person, links nowhere."""
+    """Return a name escaped for a message, so that it formats nothing, mentions no person and links nowhere."""
     return _harmless(plain(name))
 
 
@@ -54,12 +54,12 @@ def _harmless(line: str) -> str:
 
 
 def unformatted(text: str) -> str:
-    """Return a text with names without its escapes, for a place that formats nothing."""
+    """Return a text without the escapes of the names in it, for a place without formatting."""
     return _ESCAPED.sub(r"\1", text)
 
 
 def free(text: str) -> str:
-    """Return a person's longer text escaped as `safe` does, with its lines kept."""
+    """Return a longer text escaped like a name by `safe`, with its line breaks kept."""
     lines = (
         "".join(c for c in line if c in _KEPT or _is_tag(c) or unicodedata.category(c)[0] != "C") for line in text.splitlines()
     )
@@ -72,5 +72,5 @@ def _without_controls(text: str) -> str:
 
 
 def _is_tag(sign: str) -> bool:
-    """Part of a flag such as Scotland's."""
+    """Return whether a character is a tag character, as in the emoji of Scotland's flag."""
     return 0xE0020 <= ord(sign) <= 0xE007F

@@ -1,4 +1,4 @@
-"""The preferences of people in words: the name of each, and what its values mean."""
+"""The texts of users' preferences: their names, descriptions and values."""
 
 from __future__ import annotations
 
@@ -170,13 +170,13 @@ def name(key: str, words: Translator) -> str:
 
 
 def value(key: str, chosen: str, words: Translator) -> tuple[str, str]:
-    """Return a value and a line about it."""
+    """Return the name and the description of a preference's value."""
     label, about = PREFERENCES[key][2][chosen]
     return words.say(label) if label else _clock(chosen, words), words.say(about)
 
 
 def about(key: str, words: Translator) -> str:
-    """Return a line about a preference."""
+    """Return the description of a preference."""
     return words.say(PREFERENCES[key][1])
 
 
@@ -189,25 +189,25 @@ as_discord = sentence("As Discord is set for you")
 
 
 def speaks(words: Translator) -> str:
-    """Return the name of a language in itself."""
+    """Return the name of a language in that language."""
     return words.sense("the name of this language", "English")
 
 
 def offered(current: str) -> list[tuple[str, str]]:
-    """Return every language, by its own name, that contains the typed text."""
+    """Return (name, code) of the languages that the typed text matches, each named in its own language."""
     wanted = folded(current)
     known = [(speaks(spoken(each_language)), each_language) for each_language in languages()]
     return [(name, key) for name, key in known if wanted in folded(name) or wanted == key]
 
 
 def language_of(named: str) -> str | None:
-    """Return the language that a text names, by its own name or its letters; None for an unknown one."""
+    """Return the code of the language that a text names, by its own name or its code; None for an unknown one."""
     wanted = folded(named)
     return next((key for name, key in offered("") if wanted in (folded(name), key)), None)
 
 
 def offered_more(current: str) -> list[tuple[str, str]]:
-    """Return languages as `offered` does, each behind those typed already."""
+    """Return completions of a comma-separated list of languages: those typed so far, with one more each."""
     before, _, last = current.rpartition(",")
     had = [word for word in map(language_of, before.split(",")) if word is not None]
     names = [speaks(spoken(language)) for language in had]
@@ -230,7 +230,7 @@ never_asleep = sentence("Sleep hours: none. Your clocks run day and night.")
 
 
 def asleep_from(begin: str, end: str, stamp: str, words: Translator) -> str:
-    """Sleep hours that are going to count."""
+    """Return the line about sleep hours that will apply from a later time on; `stamp` is that time."""
     return words.say("From {when} on: {begin} to {end}.", begin=begin, end=end, when=stamp)
 
 

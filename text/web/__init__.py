@@ -1,1 +1,1 @@
-"""The words of pages in the browser."""
+"""The texts of the web pages."""

@@ -1,4 +1,4 @@
-"""The words of the page itself, by key; what a game, a refusal or a story says comes from where the chat has it."""
+"""The texts of the web page itself, by key; those of games and refusals are the same as in the chat."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ TOURNAMENT_SENTENCES: Mapping[str, str] = {
 
 
 def sentences(words: Translator) -> Mapping[str, str]:
-    """Return all sentences of the page in one language; the page fills in the braces."""
+    """Return all texts of the page in one language by key, with their placeholders, which the page fills in."""
     return {key: words.say(text, **_themselves(text)) for key, text in SENTENCES.items()}
 
 

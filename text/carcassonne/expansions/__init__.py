@@ -1,1 +1,1 @@
-"""The words of the expansions, a module each, named after it (see `phrasebook`)."""
+"""The texts of the expansions, one module for each, named after the expansion (see `phrasebook`)."""

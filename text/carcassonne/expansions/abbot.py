@@ -1,4 +1,4 @@
-"""The words of The Abbot."""
+"""The texts of The Abbot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings of the base game; its other words stand where they are used."""
+"""The texts of the base game's options; its other texts are in the modules that use them."""
 
 from __future__ import annotations
 

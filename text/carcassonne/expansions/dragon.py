@@ -1,4 +1,4 @@
-"""The words of The Princess & the Dragon."""
+"""The texts of The Princess & the Dragon."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _dragon(action: Action, view: BoardView, _names: Sequence[str], words: Trans
 
 
 def _towards(action: Action, view: BoardView) -> str:
-    """Return the direction of a step of the dragon."""
+    """Return the direction of a step of the dragon, as a key of `WHERE`."""
     x, y = action.square
     dragon = next((p for p in view.pieces if p.kind == "dragon"), None)
     return {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}.get((x - dragon.x, y - dragon.y), "") if dragon else ""

@@ -1,4 +1,4 @@
-"""The words of Inns & Cathedrals."""
+"""The texts of Inns & Cathedrals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RAISED: Mapping[str, str] = {
 
 
 def raised(pair: ComparedPositions) -> list[TurnReason]:
-    """Return reasons about roads and cities that have an inn or a cathedral in the better position only."""
+    """Return reasons about roads with an inn and cities with a cathedral that lack it in the other position."""
     lines = []
     for same in pair.held():
         for mark, text in _RAISED.items():

@@ -1,4 +1,4 @@
-"""The words of the maps: settings, start squares, small cities and what gets connected; `printed` says what is on a map."""
+"""The texts of maps: options, start squares, small cities and connections; `printed` holds what is printed on a map."""
 
 from __future__ import annotations
 

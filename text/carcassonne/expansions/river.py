@@ -1,4 +1,4 @@
-"""The words of The River."""
+"""The texts of The River."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ def _printed_words(tile: Tile, words: Translator) -> list[str]:
 
 
 def _mouth(square: str, closed: int, words: Translator) -> str:
-    """Return the line about the river's mouth; `closed` is 1 and the side to which it may not turn there, or 0 for none."""
+    """Return the line about the square where the river goes on.
+
+    `closed` is 1 plus the number of the side to which the river may not turn there, or 0 if it may turn to any.
+    """
     if not closed:
         return words.say("The river goes on at {square}.", square=square)
     return words.say(

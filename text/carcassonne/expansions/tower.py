@@ -1,4 +1,4 @@
-"""The words of The Tower."""
+"""The texts of The Tower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of Traders & Builders."""
+"""The texts of Traders & Builders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the winter edition."""
+"""The texts of the winter edition."""
 
 from __future__ import annotations
 

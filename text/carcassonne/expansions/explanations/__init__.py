@@ -1,4 +1,4 @@
-"""The reasons that each expansion finds in the difference between two turns: modules named as it, listed in its phrasebook."""
+"""The reasons that expansions add to the comparison of two turns, one module for each expansion."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from text.carcassonne.turn_reasons import ComparedPositions
 
 
 def named(pair: ComparedPositions, piece: PieceView) -> str:
-    """`Big knight (Anna), M9`."""
+    """Return a figure with its owner and square: `Big knight (Anna), M9`."""
     return pair.figure(piece, role_name(piece.kind, piece.role, pair.words))

@@ -1,4 +1,4 @@
-"""Why one turn is better than another, with The Princess & the Dragon: the fairy's company, the dragon's way, the princess."""
+"""The reasons, with The Princess & the Dragon, why one turn is better than another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMPANY, _SENT, _EATEN = 3.0, 3.0, 3.0
 
 
 def company(pair: ComparedPositions) -> list[TurnReason]:
-    """Return reasons about the fairy's companion that differs between the positions."""
+    """Return the reason that the fairy stands with another player's figure than in the other position; empty without one."""
     here, there = _companion(pair.better), _companion(pair.other)
     if here is None or (there is not None and there.seat == here.seat):
         return []
@@ -36,7 +36,7 @@ def _companion(view: BoardView) -> PieceView | None:
 
 
 def removal_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Figures that the dragon has eaten, or the princess sent home, only in the better position."""
+    """Return reasons about figures lost only in the better position: eaten by the dragon, or sent home by a princess."""
     dragon, before = _neutral(pair.better, "dragon"), _neutral(pair.other, "dragon")
     sends, lines = _has_princess(pair.better), []
     for piece in _departed_figures(pair):
@@ -52,7 +52,7 @@ def removal_reasons(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def survival_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Figures of whose turn it was that the dragon has eaten only in the other position."""
+    """Return reasons about figures of `pair.seat` that the dragon has eaten only in the other position."""
     dragon, here = _neutral(pair.other, "dragon"), _neutral(pair.better, "dragon")
     if dragon is None or dragon == here:
         return []
@@ -67,12 +67,15 @@ def survival_reasons(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def _loss(pair: ComparedPositions, piece: PieceView) -> int:
-    """1 if it is good for whose turn it was that this figure is lost, -1 if it is one of theirs."""
+    """Return whether losing a figure is good (1) or bad (-1) for the player whose turns are compared."""
     return -1 if piece.seat == pair.seat else 1
 
 
 def _departed_figures(pair: ComparedPositions) -> list[PieceView]:
-    """Return the figures of the other position that have left the same tile in the better one without scoring."""
+    """Return the figures that are on the board in the other position only, though their tile and feature have not scored.
+
+    Figures of features finished in the better position are left out, since these come home.
+    """
     here = {(piece.x, piece.y, piece.part) for piece in pair.better.pieces}
     finished = [feature for feature in (*pair.better.features, *pair.better.closed) if feature.complete]
     here.update(segment for feature in finished for segment in feature.segments)
@@ -99,7 +102,7 @@ def dragon_near(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def _threatened_figures(view: BoardView) -> dict[PieceView, int]:
-    """Return the figures that the dragon may reach with the squares to them; none if no tile that moves it is left."""
+    """Return the figures within `_NEAR` squares of the dragon, with their distance; empty if no tile that moves it is left."""
     dragon, fairy = _neutral(view, "dragon"), _neutral(view, "fairy")
     if dragon is None or not _walkers(view):
         return {}
@@ -110,7 +113,10 @@ def _threatened_figures(view: BoardView) -> dict[PieceView, int]:
 
 
 def _danger(pair: ComparedPositions, piece: PieceView, steps: int, line: str) -> TurnReason:
-    """Return the reason of a threatened figure; it weighs more the nearer, likelier and more valuable the loss is."""
+    """Return the reason about a threatened figure.
+
+    Its worth rises with the value of the figure's feature, the chance of a dragon tile, and the nearness of the dragon.
+    """
     left, place = sum(number for _, number in pair.better.bag), (piece.x, piece.y, piece.part)
     stands_on = [feature for view in (pair.better, pair.other) for feature in view.features if place in feature.segments]
     points = max((points for feature in stands_on for seat, points, _ in feature.gains if seat == piece.seat), default=0)
@@ -128,12 +134,12 @@ def _walks(pair: ComparedPositions, steps: int) -> str:
 
 
 def _walkers(view: BoardView) -> int:
-    """Return the number of tiles left that make the dragon walk."""
+    """Return the number of tiles left to draw that make the dragon move."""
     return sum(number for tile_id, number in view.bag if "dragon" in tile(tile_id).marks)
 
 
 def _has_princess(view: BoardView) -> bool:
-    """Return whether the last tile has a princess."""
+    """Return whether the tile placed last shows a princess."""
     return "princess" in tile(view.tiles[-1].tile).marks
 
 

@@ -1,4 +1,4 @@
-"""Why one turn is better than another, with The Tower: prisoners, figures in reach, guards."""
+"""The reasons, with The Tower, why one turn is better than another: prisoners, figures in reach, guards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HELD, _REACHED, _GUARDED = 3.0, 1.5, 1.0
 
 
 def prisoner_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Return reasons about seats that hold more or fewer prisoners than in the other position."""
+    """Return reasons about seats that hold a different number of prisoners in the two positions."""
     pairs = []
     for mine, other in zip(pair.better.seats, pair.other.seats, strict=True):
         for owner in range(len(pair.names)):
@@ -35,7 +35,10 @@ def _prisoners_of(number: int, owner: int, pair: ComparedPositions) -> str:
 
 
 def threat_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Figures that the next tower piece could take: own ones in the other position alone, those of others in the better one."""
+    """Return reasons about figures that the next tower piece could capture in one of the positions only.
+
+    They are opponents' figures in reach in the better position, and own figures in reach in the other one.
+    """
     here, there = _figures_in_reach(pair.better), _figures_in_reach(pair.other)
     danger, none = pair.words.say("within reach of a tower"), pair.words.say("out of reach of all towers")
     turn_reasons = [
@@ -50,7 +53,7 @@ def threat_reasons(pair: ComparedPositions) -> list[TurnReason]:
 
 
 def _figures_in_reach(view: BoardView) -> list[PieceView]:
-    """Return the followers that a tower reaches once it has grown by one."""
+    """Return the followers that another seat could capture by raising an unguarded tower by one piece."""
     guarded = {(piece.x, piece.y) for piece in view.pieces if piece.role == FOUNDATION.role}
     heights = {(mark.x, mark.y): mark.value for mark in view.marks if mark.kind == "tower"}
     towers = {place: height for place, height in heights.items() if place not in guarded}
@@ -63,7 +66,7 @@ def _figures_in_reach(view: BoardView) -> list[PieceView]:
 
 
 def _may_be_taken(view: BoardView, piece: PieceView) -> bool:
-    """Return whether another seat has a tower piece."""
+    """Return whether a seat other than the figure's owner has a tower piece."""
     return any(dict(seat.extras).get("tower-pieces", 0) for seat in view.seats if seat.seat != piece.seat)
 
 
@@ -73,7 +76,7 @@ def _is_in_reach(place: tuple[int, int], height: int, piece: PieceView) -> bool:
 
 
 def tower_closed_reasons(pair: ComparedPositions) -> list[TurnReason]:
-    """Towers that are closed by whose turn it was only in the better position."""
+    """Return reasons about towers that `pair.seat` has closed with a figure only in the better position."""
     guards = [piece for piece in pair.better.pieces if piece.role == FOUNDATION.role and piece.seat is not None]
     known = {(piece.x, piece.y) for piece in pair.other.pieces if piece.role == FOUNDATION.role}
     return [

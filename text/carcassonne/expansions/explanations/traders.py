@@ -1,4 +1,4 @@
-"""Why one turn is better than another, with Traders & Builders: goods, and builders at work."""
+"""The reasons, with Traders & Builders, why one turn is better than another: goods, and builders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TOKEN, _MOST, _AT_WORK = 1.0, 5.0, 4.0
 
 
 def goods(pair: ComparedPositions) -> list[TurnReason]:
-    """Return reasons about seats with more goods than in the other position."""
+    """Return reasons about seats that have more goods than in the other position."""
     brought = []
     for mine, other in zip(_stores(pair.better), _stores(pair.other), strict=True):
         more = sum(mine.tokens.values()) - sum(other.tokens.values())
@@ -36,7 +36,7 @@ def goods(pair: ComparedPositions) -> list[TurnReason]:
 
 
 class _Store(NamedTuple):
-    """The goods of a seat."""
+    """The goods of one seat."""
 
     seat: int
     tokens: Mapping[str, int]
@@ -45,7 +45,7 @@ class _Store(NamedTuple):
 
 
 def _stores(view: BoardView) -> list[_Store]:
-    """Return the stores of goods by seat."""
+    """Return the goods of each seat, in seat order."""
     all_tokens = [{kind: number for kind, number in seat.extras if kind in GOODS} for seat in view.seats]
     tops = {kind: max(tokens.get(kind, 0) for tokens in all_tokens) for kind in GOODS}
     return [
@@ -61,7 +61,7 @@ def _goods_text(store: _Store, words: Translator) -> str:
 
 
 def builders(pair: ComparedPositions) -> list[TurnReason]:
-    """Return reasons about builders at work on an open feature in the better position only."""
+    """Return reasons about seats with a builder on an open feature in the better position only."""
     working, placed = {piece.seat for piece in _pieces_at_work(pair.other)}, []
     for piece in _pieces_at_work(pair.better):
         if piece.seat is not None and piece.seat not in working:

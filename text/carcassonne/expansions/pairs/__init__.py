@@ -1,1 +1,1 @@
-"""The words of pairs of expansions, a module each."""
+"""The texts that only a combination of two expansions needs, one module for each pair."""

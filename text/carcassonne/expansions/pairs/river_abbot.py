@@ -1,4 +1,4 @@
-"""The words of The River with The Abbot: the box in which both come."""
+"""The texts of The River with The Abbot, which are sold in one box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of Traders & Builders with The Tower."""
+"""The texts of Traders & Builders with The Tower."""
 
 from __future__ import annotations
 
